@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+/** One parameter a gateway refused, and why. */
+export interface FieldError {
+  /** Where, from the outside in: `['credit_card', 'number']`. Empty: about no one parameter. */
+  readonly path: readonly string[];
+  /** The gateway's own texts, at least one. */
+  readonly messages: readonly string[];
+}
+
+/** An error body, whichever of its known shapes it had. */
+export interface ErrorBody {
+  /** Spec 7.1: for example `invalid_params`; undefined when the gateway sent none. */
+  readonly code: string | undefined;
+  readonly message: string;
+  readonly fields: readonly FieldError[];
+}
+
+const shape = z.looseObject({ message: z.unknown(), errors: z.unknown(), error_code: z.unknown() });
+const wrapped = z.looseObject({ response: shape });
+
+type Unknowns = { readonly [key: string]: unknown };
+const isObject = (value: unknown): value is Unknowns =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// Error bodies are shallow; whatever nests deeper than this is not one.
+const DEEPEST = 6;
+
+function collect(errors: unknown, path: readonly string[], into: FieldError[]): void {
+  if (typeof errors === 'string') {
+    into.push({ path, messages: [errors] });
+  } else if (Array.isArray(errors)) {
+    const messages = errors.filter((entry): entry is string => typeof entry === 'string');
+    if (messages.length > 0) into.push({ path, messages });
+    for (const entry of errors) if (isObject(entry)) collect(entry, path, into);
+  } else if (isObject(errors) && path.length < DEEPEST) {
+    for (const [key, value] of Object.entries(errors)) {
+      // A key may name a whole path (`order.currency`), or none (`base`).
+      collect(value, key === 'base' ? path : [...path, ...key.split('.')], into);
+    }
+  }
+}
+
+/**
+ * Reads an error body in every shape gateways of this family send (spec 7.1, 7.2): flat or wrapped in `response`;
+ * `errors` nested, with dotted keys, as a list or one text; `message` as text or as an object of texts.
+ *
+ * @returns undefined when the value is no error body: it must carry a message or at least one error.
+ */
+export function readErrorBody(value: unknown): ErrorBody | undefined {
+  const outer = wrapped.safeParse(value);
+  const body = outer.success ? outer.data.response : shape.safeParse(value).data;
+  if (!body) return undefined;
+  const fields: FieldError[] = [];
+  collect(body.errors, [], fields);
+  if (isObject(body.message)) collect(body.message, [], fields);
+  const message =
+    typeof body.message === 'string' && body.message !== ''
+      ? body.message
+      : fields.map(({ path, messages }) => [path.join('.'), messages.join(', ')].filter(Boolean).join(' ')).join('. ');
+  if (message === '') return undefined;
+  return { code: typeof body.error_code === 'string' ? body.error_code : undefined, message, fields };
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { requiredFields } from './check.js';
+import { flagOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, textOrNone } from './reading.js';
+
+/** Spec 2.6: a card as the gateway shows it, masked. */
+export const cardData = z.looseObject({
+  holder: textOrNone,
+  stamp: textOrNone,
+  brand: textOrNone,
+  last_4: textOrNone,
+  first_1: textOrNone,
+  bin: textOrNone,
+  issuer_country: textOrNone,
+  issuer_name: textOrNone,
+  product: textOrNone,
+  exp_month: numeralOrNone,
+  exp_year: numeralOrNone,
+  token: textOrNone,
+});
+export type CardData = z.infer<typeof cardData>;
+
+/** Spec 2.6: the parameter check inside a transfer. `bank_fee` is in major units. */
+export const verifyP2pResult = z.looseObject({
+  status: textOrNone,
+  message: textOrNone,
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  bank_fee: numeralOrNone,
+  required_fields: z.catch(z.nullish(requiredFields), undefined),
+});
+
+/** Spec 2.6: what the bank said of the transfer. */
+export const p2pResult = z.looseObject({
+  ref_id: textOrNone,
+  bank_code: textOrNone,
+  message: textOrNone,
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  billing_descriptor: textOrNone,
+  gateway_id: numeralOrNone,
+  status: textOrNone,
+});
+
+/**
+ * Spec 2.6: a transaction.
+ *
+ * Only what money depends on is demanded: who it is and how it stands. `status` is any word: `successful` and
+ * `failed` are final, every other one is not.
+ */
+export const transaction = z.looseObject({
+  uid: /* @__PURE__ */ z.string().check(z.minLength(1)),
+  id: textOrNone,
+  status: z.string(),
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  description: textOrNone,
+  type: textOrNone,
+  payment_method_type: textOrNone,
+  tracking_id: textOrNone,
+  message: textOrNone,
+  test: flagOrNone,
+  created_at: textOrNone,
+  updated_at: textOrNone,
+  paid_at: textOrNone,
+  redirect_url: textOrNone,
+  receipt_url: textOrNone,
+  language: textOrNone,
+  credit_card: z.catch(z.nullish(cardData), undefined),
+  recipient_card: z.catch(z.nullish(cardData), undefined),
+  verify_p2p: z.catch(z.nullish(verifyP2pResult), undefined),
+  p2p: z.catch(z.nullish(p2pResult), undefined),
+  customer: objectOrNone,
+  sender_billing_address: objectOrNone,
+  recipient_billing_address: objectOrNone,
+  additional_data: objectOrNone,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** Whether a transaction's status can still change. */
+export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status === 'successful' || status === 'failed';
