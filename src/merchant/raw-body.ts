@@ -1,0 +1,55 @@
+import { NotificationError } from './notification-error.js';
+
+/**
+ * The bytes of a notification, exactly as they came: a signature covers these, not what a JSON parser makes of them.
+ *
+ * @param limit the most bytes to take. Reading stops there, whatever Content-Length claims.
+ * @throws TypeError when the body was read before.
+ * @throws NotificationError `notification_too_large` or `notification_interrupted`.
+ */
+export async function readRawBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.bodyUsed) {
+    throw new TypeError(
+      'Expected a request whose body is unread, because the signature covers its raw bytes; this body was read. ' +
+        'Verify before request.json() or a body parser, or pass request.clone().',
+    );
+  }
+  if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new NotificationError(
+        'notification_interrupted',
+        'Expected a whole notification; the connection ended in the middle of its body. The gateway delivers it again.',
+        { cause },
+      );
+    });
+    if (done) break;
+    length += value.byteLength;
+    if (length > limit) {
+      // The sender's answer to being stopped is of no interest, and must not hide why it was.
+      reader.cancel().catch(() => undefined);
+      throw tooLarge(limit);
+    }
+    chunks.push(value);
+  }
+
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return body;
+}
+
+const tooLarge = (limit: number): NotificationError =>
+  new NotificationError(
+    'notification_too_large',
+    `Expected a notification of at most ${limit} bytes; a larger body came. A gateway's notification is a few ` +
+      'thousand bytes: look at what else posts to this address.',
+  );
