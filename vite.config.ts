@@ -1,7 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { playwright } from '@vitest/browser-playwright';
+import type { EnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { find, launchArguments } from './test/browsers.mjs';
 
-export default defineConfig({
-  test: {
-    projects: [{ extends: true, test: { name: 'node', environment: 'node', include: ['test/**/*.test.ts'], exclude: ['test/**/*.browser.test.ts'] } }],
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+// One line instead of each dependency's own header, which would be some hundred bytes of every visitor's download.
+const notice =
+  `/*! checkout-elements ${version}, MIT. ` +
+  'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
+
+/** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
+function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      sourcemap: false,
+      lib: { entry, formats: ['es'], fileName: () => fileName },
+      rolldownOptions: { output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
+    },
+  };
+}
+
+/** A server of the demo as one file: it starts in a fraction of the time that resolving its packages takes. */
+function server(entry: string, fileName: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      emptyOutDir: false,
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: { input: entry, output: { codeSplitting: false, entryFileNames: fileName } },
+    },
+  };
+}
+
+const npmEntries = Object.fromEntries(
+  ['index', 'define', 'headless', 'merchant/index']
+    .map((name) => [name.replace('/index', ''), `src/${name}.ts`] as const)
+    .filter(([, path]) => existsSync(path)),
+);
+
+// `vite build --app` builds the first two; demo/start/bundle.mjs builds the others, each into a cache.
+const environments: Record<string, EnvironmentOptions> = {
+  client: {
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: true,
+      lib: { entry: npmEntries, formats: ['es'] },
+      rolldownOptions: {
+        external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/],
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
   },
-});
+  script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
+  gateway: server('demo/gateway/main.ts', 'gateway.js'),
+  shop: server('demo/shop/main.ts', 'shop.js'),
+};
+for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
+  if (!path.endsWith('.client.ts')) continue;
+  const name = basename(path, '.client.ts');
+  environments[`page_${name}`] = oneFile(`demo/${path}`, `${name}.js`, 'assets');
+}
+
+const chromium = find().chromium;
+
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'node',
+      environment: 'node',
+      include: ['test/**/*.test.ts'],
+      exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
+    },
+  },
+  {
+    extends: true,
+    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core'] },
+    test: {
+      name: 'chromium',
+      include: ['test/**/*.browser.test.ts'],
+      setupFiles: ['test/quiet-lit.ts'],
+      globalSetup: ['test/gateway.setup.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
+        }),
+        instances: [{ browser: 'chromium', name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
+      },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'journeys',
+      environment: 'node',
+      include: ['test/journeys/**/*.journey.ts'],
+      globalSetup: ['test/gateway.setup.ts', 'test/journeys/shop.setup.ts'],
+      // Two pages at once on a small machine already stretch every wait of a journey.
+      fileParallelism: false,
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'package',
+      environment: 'node',
+      include: ['test/package/**/*.test.ts'],
+      globalSetup: ['test/package/packed.setup.ts'],
+      fileParallelism: false,
+      testTimeout: 60_000,
+    },
+  },
+];
+
+export default defineConfig(({ command }) => ({
+  appType: 'custom',
+  publicDir: false,
+  build: { target: 'es2022', reportCompressedSize: false },
+  ...(command === 'build'
+    ? {
+        environments,
+        builder: {
+          async buildApp(builder) {
+            for (const name of ['client', 'script']) {
+              const environment = builder.environments[name];
+              if (environment) await builder.build(environment);
+            }
+          },
+        },
+      }
+    : {}),
+  test: { projects },
+}));

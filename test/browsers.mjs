@@ -1,0 +1,131 @@
+// Finds the browser the tests drive and, when a machine has none, installs one. Node's built-ins only at load time:
+// this file also runs right after an install, and is imported by vite.config.ts.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+
+/** Switches for a browser under test: no sandbox (containers run as root), no traffic of its own. */
+export const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+
+/** What to do on a machine where no Chromium was found and none could be installed. */
+export const CURE =
+  'No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one, ' +
+  'or run: npx playwright install chromium';
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} name */
+function onPath(name) {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, file)).find(isProgram);
+}
+
+function usualPlaces() {
+  if (process.platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
+  }
+  if (process.platform === 'win32') {
+    const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA];
+    return roots.flatMap((root) => (root ? [join(root, 'Google/Chrome/Application/chrome.exe')] : []));
+  }
+  return [];
+}
+
+function playwrightsOwn() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright');
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Finds a Chromium without starting or installing anything: CHROMIUM_PATH, then PATH, then the system's usual places,
+ * then playwright's own download.
+ *
+ * @returns {{ chromium?: string }}
+ * @throws {Error} when CHROMIUM_PATH is set and names no program.
+ */
+export function find() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !isProgram(chosen)) {
+    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is no program. Correct it or unset it.`);
+  }
+  const chromium =
+    chosen ||
+    NAMES_ON_PATH.map(onPath).find(Boolean) ||
+    usualPlaces().find(isProgram) ||
+    playwrightsOwn().find(isProgram);
+  return chromium ? { chromium } : {};
+}
+
+/**
+ * Runs an installer and shows what it said only if it failed.
+ *
+ * @param {string} command
+ * @param {string[]} commandArguments
+ */
+function run(command, commandArguments) {
+  console.error(`  $ ${command} ${commandArguments.join(' ')}`);
+  const { status, stdout, stderr, error } = spawnSync(command, commandArguments, {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (status === 0) return true;
+  const said = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim().split('\n');
+  console.error(['  That did not work:', ...said.slice(-6)].join('\n    '));
+  return false;
+}
+
+function downloadByPlaywright() {
+  const require = createRequire(import.meta.url);
+  const program = join(require.resolve('playwright/package.json'), '..', 'cli.js');
+  return run(process.execPath, [program, 'install', 'chromium']);
+}
+
+function installFromDebian() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
+
+/**
+ * Finds a Chromium, or installs one: playwright's download, else Debian's package when root on Debian.
+ *
+ * @returns {string} the program's path.
+ * @throws {Error} whose message says what to do by hand.
+ */
+export function findOrInstall() {
+  const there = find().chromium;
+  if (there) return there;
+  console.error('No Chromium on this machine: installing one.');
+  for (const install of [downloadByPlaywright, installFromDebian]) {
+    if (install()) {
+      const { chromium } = find();
+      if (chromium) return chromium;
+    }
+  }
+  throw new Error(CURE);
+}
