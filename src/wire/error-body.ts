@@ -23,14 +23,17 @@ type Unknowns = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Unknowns =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+// These texts are shown and reported; a card number that a gateway repeats in one goes no further.
+const withoutPan = (text: string): string => text.replaceAll(/\d(?:[ -]?\d){11,18}/g, '****');
+
 // Error bodies are shallow; whatever nests deeper than this is not one.
 const DEEPEST = 6;
 
 function collect(errors: unknown, path: readonly string[], into: FieldError[]): void {
   if (typeof errors === 'string') {
-    into.push({ path, messages: [errors] });
+    into.push({ path, messages: [withoutPan(errors)] });
   } else if (Array.isArray(errors)) {
-    const messages = errors.filter((entry): entry is string => typeof entry === 'string');
+    const messages = errors.filter((entry): entry is string => typeof entry === 'string').map(withoutPan);
     if (messages.length > 0) into.push({ path, messages });
     for (const entry of errors) if (isObject(entry)) collect(entry, path, into);
   } else if (isObject(errors) && path.length < DEEPEST) {
@@ -56,7 +59,7 @@ export function readErrorBody(value: unknown): ErrorBody | undefined {
   if (isObject(body.message)) collect(body.message, [], fields);
   const message =
     typeof body.message === 'string' && body.message !== ''
-      ? body.message
+      ? withoutPan(body.message)
       : fields.map(({ path, messages }) => [path.join('.'), messages.join(', ')].filter(Boolean).join(' ')).join('. ');
   if (message === '') return undefined;
   return { code: typeof body.error_code === 'string' ? body.error_code : undefined, message, fields };

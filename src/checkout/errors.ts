@@ -1,0 +1,53 @@
+import { CheckoutError, type Party } from '../http/error.js';
+import type { ErrorBody } from '../wire/error-body.js';
+
+/** The gateway answered, but not with what was asked for. */
+export class GatewayError extends CheckoutError {
+  override readonly name = 'GatewayError';
+  readonly code:
+    | 'request_refused'
+    | 'credentials_refused'
+    | 'rate_limited'
+    | 'gateway_unavailable'
+    | 'answer_off_contract';
+  readonly party: Party;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the gateway said of the request, when it said it in a form we read. */
+  readonly body: ErrorBody | undefined;
+  /** How long the gateway asked to wait, in milliseconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: GatewayError['code'], message: string, status: number, body?: ErrorBody, retryAfter?: number) {
+    super(message);
+    this.code = code;
+    this.party = code === 'credentials_refused' ? 'merchant' : 'gateway';
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Card data can't be encrypted here; nothing was sent. */
+export class SealError extends CheckoutError {
+  override readonly name = 'SealError';
+  readonly code: 'insecure_context' | 'key_unusable' | 'section_too_long';
+  readonly party: Party = 'merchant';
+
+  constructor(code: SealError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A job's result can't be had by polling any more; what became of it is not known. */
+export class JobError extends CheckoutError {
+  override readonly name = 'JobError';
+  readonly code: 'job_lost' | 'job_overdue';
+  readonly party: Party = 'gateway';
+
+  constructor(code: JobError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

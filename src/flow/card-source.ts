@@ -1,0 +1,43 @@
+import type { Binding, SealedSections } from '../checkout/seal.js';
+import type { RequiredFields } from '../wire/check.js';
+import type { FieldError } from '../wire/error-body.js';
+
+/** What may be known of a card outside its inputs (no more digits than these exist anywhere else). */
+export interface CardFacts {
+  readonly brand?: string | undefined;
+  /** First six digits. */
+  readonly bin?: string | undefined;
+  readonly last4?: string | undefined;
+}
+
+/** The state of the card fields, without their content. */
+export interface CardSourceState {
+  /** Both numbers, and whatever a check was told to include, are valid: a check can be asked. */
+  readonly checkable: boolean;
+  /** Everything a transfer needs is valid. */
+  readonly complete: boolean;
+  /** Changes whenever the content of a field that a check seals changes: an older quote is void then. */
+  readonly revision: number;
+  readonly source: CardFacts;
+  readonly recipient: CardFacts;
+}
+
+/**
+ * Where the flow gets sealed cards from. In the page it is the fieldset itself; it can as well be the other side of a
+ * message channel, so nothing here hands out digits, and the source owns the key it seals with.
+ */
+export interface CardSource {
+  readonly state: CardSourceState;
+  /** Opens the fields that the gateway asked for (spec 2.3), and includes them in checks from now on. */
+  require(fields: RequiredFields): void;
+  /** Shows the gateway's complaints at the fields they name. */
+  showErrors(errors: readonly FieldError[]): void;
+  /** Seals what the operation needs: for a check the numbers and required fields, for a transfer everything. */
+  seal(binding: Binding): Promise<SealedSections>;
+  /** RFC 7638 thumbprint of the key that seals, which tells one shop's records from another's. */
+  thumbprint(): Promise<string>;
+  /** Empties the verification value, or with `all` every field. */
+  clear(what: 'verification_value' | 'all'): void;
+  /** Shows what is wrong with the fields and moves the focus to the first of them. */
+  focusFirstInvalid(): void;
+}

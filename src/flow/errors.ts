@@ -1,0 +1,41 @@
+import { CheckoutError, type Party } from '../http/error.js';
+
+/** The browser keeps nothing: the payment works, but can't be taken up again after leaving the page. */
+export class StorageError extends CheckoutError {
+  override readonly name = 'StorageError';
+  readonly code = 'storage_unavailable';
+  readonly party: Party = 'merchant';
+
+  constructor() {
+    super(
+      'Expected localStorage to keep where the payment stands; this browser refused. The payment goes on, but can’t ' +
+        'be resumed after leaving the page. Set resolveStatus, so that your server can tell how it ended.',
+    );
+  }
+}
+
+/** A function of the merchant's failed, or answered something else than was asked. */
+export class MerchantError extends CheckoutError {
+  override readonly name = 'MerchantError';
+  readonly code: 'prepare_failed' | 'resolve_status_failed';
+  readonly party: Party = 'merchant';
+
+  constructor(code: MerchantError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** The gateway named an address for 3-D Secure that the payer may not be sent to. */
+export class RedirectError extends CheckoutError {
+  override readonly name = 'RedirectError';
+  readonly code = 'redirect_refused';
+  readonly party: Party = 'gateway';
+
+  constructor(problem: string) {
+    super(
+      `Expected an address for 3-D Secure that is https and, where redirect-origins is set, of one of its origins; ` +
+        `the payer was not sent there because ${problem}.`,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { CheckoutClient } from '../checkout/client.js';
+import { GatewayError } from '../checkout/errors.js';
+import { type Clock, sleep } from '../clock/clock.js';
+import { TransportError } from '../http/request.js';
+import type { Endpoint } from '../wire/endpoint.js';
+import type { ErrorBody } from '../wire/error-body.js';
+import type { JobAccepted } from '../wire/job.js';
+import type { UnknownReason } from './state.js';
+
+/** What became of a request that moves money. */
+export type Posted =
+  | { readonly result: 'accepted'; readonly jobId: string }
+  /** The gateway refused it whole: no money moved. */
+  | { readonly result: 'refused'; readonly body: ErrorBody }
+  | { readonly result: 'unknown'; readonly reason: UnknownReason };
+
+const REPEATS = 3;
+/** The gateway's own memory for duplicates ends at 30 s (spec 8); repeats stay well inside. */
+const REPEAT_WITHIN = 20_000;
+
+// Statuses that say nothing final about the request itself.
+const INCONCLUSIVE = [408, 409, 425, 429];
+
+// Spec 8 names the rejection without its code, so any wording of it counts: to miss one would call a payment that may
+// have been made "failed".
+const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>
+  /duplicat/i.test([code, message, ...fields.flatMap(({ messages }) => messages)].join(' '));
+
+/** Whether the same bytes may be sent once more: nothing was heard, or the gateway was too busy. */
+const isWorthRepeating = (error: unknown): boolean =>
+  (error instanceof TransportError && error.code !== 'answer_too_large') ||
+  (error instanceof GatewayError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
+
+/**
+ * Sends a request that moves money, and says no more than its answers prove.
+ *
+ * A lost request is repeated with the very same bytes, at most 3 times within 20 s, so that the gateway recognises it
+ * (it holds the same sealed sections). Once repeated, a refusal proves nothing any more: it may answer the repeat while
+ * the first went through.
+ */
+export async function postOnce(
+  client: CheckoutClient,
+  endpoint: Endpoint<JobAccepted>,
+  body: string,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<Posted> {
+  const first = clock.now();
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      const { job_id: jobId } = await client.call(endpoint, { body, signal });
+      return { result: 'accepted', jobId };
+    } catch (error) {
+      if (signal.aborted) return { result: 'unknown', reason: 'canceled' };
+      if (error instanceof GatewayError && error.body && error.status >= 400 && error.status < 500) {
+        if (isDuplicate(error.body)) return { result: 'unknown', reason: 'duplicate' };
+        if (!INCONCLUSIVE.includes(error.status)) {
+          return repeats === 0
+            ? { result: 'refused', body: error.body }
+            : { result: 'unknown', reason: 'no_answer' };
+        }
+      }
+      const wait = Math.max(1000 * 2 ** repeats, (error instanceof GatewayError && error.retryAfter) || 0);
+      if (!isWorthRepeating(error) || repeats >= REPEATS || clock.now() + wait - first > REPEAT_WITHIN) {
+        const offContract = error instanceof GatewayError && error.code === 'answer_off_contract';
+        return { result: 'unknown', reason: offContract ? 'off_contract' : 'no_answer' };
+      }
+      try {
+        await sleep(clock, wait, signal);
+      } catch {
+        return { result: 'unknown', reason: 'canceled' };
+      }
+    }
+  }
+}

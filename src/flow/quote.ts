@@ -1,0 +1,72 @@
+import type { CheckoutClient } from '../checkout/client.js';
+import { GatewayError } from '../checkout/errors.js';
+import { pollJob } from '../checkout/poll-job.js';
+import type { Presence } from '../checkout/poll-job.js';
+import type { Random } from '../checkout/seal.js';
+import type { Clock } from '../clock/clock.js';
+import type { CheckoutError } from '../http/error.js';
+import { type CheckResponse, checkResponse, verifyP2pAsync } from '../wire/check.js';
+import { readErrorBody } from '../wire/error-body.js';
+import { pollJob as jobEndpoint } from '../wire/job.js';
+import type { CardSource } from './card-source.js';
+import { checkBody, type TransferSettings } from './request-body.js';
+
+// A sealed section is good for 15 minutes of gateway time; a local clock this far off may explain a refusal.
+const CLOCK_ERROR = 30_000;
+
+/** What asking for a check needs. */
+export interface QuoteOptions {
+  readonly client: CheckoutClient;
+  readonly cards: CardSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly presence: Presence;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it may be asked
+ * again at will.
+ *
+ * @throws CheckoutError, or the signal's reason.
+ */
+export async function askQuote(
+  settings: TransferSettings & { readonly amount: number },
+  { client, cards, clock, random, presence, signal }: QuoteOptions,
+): Promise<CheckResponse> {
+  const ask = async () => {
+    const { amount, currency } = settings;
+    const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() });
+    return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal });
+  };
+  const before = client.now() - clock.now();
+  const accepted = await ask().catch((error: unknown) => {
+    const moved = Math.abs(client.now() - clock.now() - before);
+    // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
+    if (error instanceof GatewayError && error.code === 'request_refused' && moved > CLOCK_ERROR) return ask();
+    throw error;
+  });
+  return pollJob(
+    () => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal }),
+    (job) => {
+      if (job.status === 'new') return undefined;
+      const read = job.status === 'done' ? checkResponse.safeParse(job.response) : undefined;
+      if (read?.success) return read.data;
+      const body = readErrorBody(job.response);
+      const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
+      throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, 200, body));
+    },
+    { clock, random, presence, signal },
+  ).catch((error: unknown) => {
+    throw error instanceof FailedCheck ? error.reason : error;
+  });
+}
+
+// Polling goes on after an error of the line; this one is the job's result.
+class FailedCheck {
+  readonly reason: CheckoutError;
+
+  constructor(reason: CheckoutError) {
+    this.reason = reason;
+  }
+}

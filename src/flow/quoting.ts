@@ -1,0 +1,165 @@
+import { GatewayError } from '../checkout/errors.js';
+import { CheckoutError } from '../http/error.js';
+import { type Fee, feeOf } from '../money/commission.js';
+import type { CheckResponse, RequiredFields } from '../wire/check.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/card-section.js';
+import { editableProblems } from './problems.js';
+import { askQuote, type QuoteOptions } from './quote.js';
+import type { TransferSettings } from './request-body.js';
+import type { Event, Price, Quote, State } from './state.js';
+
+type Options = Omit<QuoteOptions, 'signal'> & { settings(): TransferSettings; report(error: CheckoutError): void };
+type Answer = Exclude<Quote, { status: 'running' }>;
+
+/** How long typing must rest before a check goes out, in milliseconds. */
+const DEBOUNCE = 400;
+/** A live quote asks at most this often a minute. */
+const PER_MINUTE = 6;
+/** How long a quote may be relied on, in milliseconds. */
+const LIFETIME = 5 * 60_000;
+
+const known: Readonly<Record<string, readonly string[]>> = { credit_card: SOURCE_FIELDS, recipient_card: RECIPIENT_FIELDS };
+
+const names = (required: RequiredFields): string[] =>
+  Object.keys(known).flatMap((section) => {
+    const fields = required[section];
+    return Array.isArray(fields) ? fields.map((field) => `${section}.${String(field)}`) : [];
+  });
+
+/** Whether a fee is higher than the one the payer has seen, or can't be compared with it. */
+const hasRisen = (seen: Fee, now: Fee): boolean => {
+  if (seen.kind === 'none' || now.kind === 'none') return seen.kind !== now.kind;
+  return now.currency !== seen.currency || now.fee > seen.fee;
+};
+
+/** Keeps the quote of a transfer current: live while the payer types, and for sure before money moves. */
+export class Quoting {
+  readonly #options: Options;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+  readonly #asked: number[] = [];
+  readonly #required = new Set<string>();
+  #content = '';
+  #run: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #seen: Price | undefined;
+  #quotedAt = 0;
+
+  constructor(options: Options, state: () => State, dispatch: (event: Event) => void) {
+    this.#options = options;
+    this.#state = state;
+    this.#dispatch = dispatch;
+  }
+
+  /** Drops the quote when what it was given for has changed, and asks again once typing rests. */
+  changed(): void {
+    const { amount, currency, test, p2pType } = this.#options.settings();
+    const content = JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
+    if (content === this.#content) return;
+    this.#content = content;
+    if (this.#state().step !== 'details') return;
+    this.stop();
+    this.#dispatch({ type: 'edited' });
+    this.schedule();
+  }
+
+  /** Asks for a live quote once typing rests and the minute allows it. */
+  schedule(): void {
+    this.#cancelTimer?.();
+    const { clock, cards, settings } = this.#options;
+    if (!cards.state.checkable || settings().amount === undefined) return;
+    const oldest = this.#asked.at(-PER_MINUTE);
+    const wait = oldest === undefined ? 0 : oldest + 60_000 - clock.now();
+    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, wait), () => void this.ask(false));
+  }
+
+  /** Begins anew: nothing was asked for, and the payer has seen no price. */
+  forget(): void {
+    this.stop();
+    this.#required.clear();
+    this.#seen = undefined;
+  }
+
+  /** Ends a running check and a planned one. */
+  stop(): void {
+    this.#cancelTimer?.();
+    this.#run?.abort();
+    this.#run = undefined;
+  }
+
+  /**
+   * The price to transfer for, checked now unless the payer has just seen it. Undefined when it can't be had, or when
+   * he has to see it first: a press never costs more than what was shown.
+   */
+  async settledPrice(): Promise<Price | undefined> {
+    const state = this.#state();
+    if (state.step !== 'details') return undefined;
+    const { quote } = state;
+    if (quote.status === 'given' && this.#options.clock.now() - this.#quotedAt < LIFETIME) return quote.price;
+    const answer = await this.ask(true);
+    return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
+  }
+
+  /** Makes a check now. @returns what it told, or undefined when there was nothing to ask, or a newer one began. */
+  async ask(pressed: boolean): Promise<Answer | undefined> {
+    const { settings: read, cards, clock } = this.#options;
+    const settings = read();
+    const { amount, currency } = settings;
+    if (this.#state().step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
+    this.stop();
+    const run = (this.#run = new AbortController());
+    this.#asked.push(clock.now());
+    this.#dispatch({ type: 'quoting', pressed });
+    let answer: Answer;
+    try {
+      const response = await askQuote({ ...settings, amount }, { ...this.#options, signal: run.signal });
+      if (run.signal.aborted) return undefined;
+      answer = this.#read(response, amount, currency);
+    } catch (error) {
+      if (run.signal.aborted) return undefined;
+      if (!(error instanceof CheckoutError)) {
+        this.#dispatch({ type: 'edited' });
+        throw error;
+      }
+      answer = { status: 'unavailable', error };
+      const problems = error instanceof GatewayError && error.body && editableProblems(error.body);
+      if (problems) {
+        this.#dispatch({ type: 'complained', problems });
+        cards.showErrors(problems);
+        return answer;
+      }
+    }
+    if (answer.status === 'given') {
+      const seen = this.#seen;
+      const { price } = answer;
+      this.#seen = price;
+      this.#quotedAt = clock.now();
+      if (pressed) {
+        const sameSum = seen?.amount === price.amount && seen.currency === price.currency;
+        if (!sameSum) answer = { ...answer, confirm: 'first_seen' };
+        else if (hasRisen(seen.fee, price.fee)) answer = { ...answer, confirm: 'risen' };
+      }
+    }
+    this.#dispatch({ type: 'quoted', quote: answer });
+    if (answer.status === 'fields') {
+      // The source may hold what is asked for already; then its state changes, and the check goes out again.
+      cards.require(answer.required);
+      this.changed();
+      if (pressed && !cards.state.complete) cards.focusFirstInvalid();
+    }
+    return answer;
+  }
+
+  #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {
+    const wanted = required ? names(required) : [];
+    const missing = wanted.filter((name) => !this.#required.has(name));
+    const unknown = missing.filter((name) => !(known[name.split('.')[0]!] ?? []).includes(name.split('.')[1]!));
+    if (required && missing.length > 0 && unknown.length === 0) {
+      for (const name of missing) this.#required.add(name);
+      return { status: 'fields', required };
+    }
+    // Asked for again although it was sent, or for something nobody can type here: more typing would not help.
+    if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
+    return { status: 'given', price: { amount, currency, fee: feeOf(commission ?? undefined, amount, currency) } };
+  }
+}

@@ -1,0 +1,71 @@
+import type { SealedSections } from '../checkout/seal.js';
+import type { BillingAddress } from '../wire/address.js';
+import type { Customer } from '../wire/transfer.js';
+
+/** What a merchant says of a transfer (spec 2.5); the cards come from the payer. */
+export interface TransferSettings {
+  /** Minor units; undefined while the payer has not typed a valid amount. */
+  readonly amount?: number | undefined;
+  /** ISO 4217 alpha-3. */
+  readonly currency: string;
+  readonly description: string;
+  /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
+  readonly trackingId?: string | undefined;
+  /** Where 3-D Secure sends the payer back to. */
+  readonly returnUrl?: string | undefined;
+  readonly notificationUrl?: string | undefined;
+  /** ISO 8601 time until which the transfer must be confirmed. */
+  readonly expiredAt?: string | undefined;
+  /** Operation type issued by the processing center, 3 alphanumerics. */
+  readonly p2pType?: string | undefined;
+  readonly test?: boolean | undefined;
+  readonly language?: string | undefined;
+  readonly customer?: Customer | undefined;
+  readonly senderBillingAddress?: BillingAddress | undefined;
+  readonly recipientBillingAddress?: BillingAddress | undefined;
+  /** Lines added to the e-mail the customer gets. */
+  readonly receiptText?: readonly string[] | undefined;
+}
+
+// What is undefined leaves no trace in JSON, so absent settings are absent from the request.
+const p2pData = ({ p2pType }: TransferSettings) => p2pType && { p2p: { type: p2pType } };
+
+const orNothing = (value: object): object | undefined => (Object.keys(value).length > 0 ? value : undefined);
+
+/** The JSON text of a check (spec 2.2). */
+export const checkBody = (settings: TransferSettings, sections: SealedSections): string =>
+  JSON.stringify({
+    request: {
+      amount: settings.amount,
+      currency: settings.currency,
+      ...sections,
+      test: settings.test,
+      additional_data: p2pData(settings) || undefined,
+    },
+  });
+
+/** The JSON text of a transfer (spec 2.5). */
+export const transferBody = (settings: TransferSettings, trackingId: string, sections: SealedSections): string =>
+  JSON.stringify({
+    request: {
+      amount: settings.amount,
+      currency: settings.currency,
+      description: settings.description,
+      expired_at: settings.expiredAt,
+      tracking_id: trackingId,
+      // Spec 8, and what makes a repeat of a lost request safe.
+      duplicate_check: true,
+      language: settings.language,
+      notification_url: settings.notificationUrl,
+      return_url: settings.returnUrl,
+      test: settings.test,
+      ...sections,
+      additional_data: orNothing({
+        ...p2pData(settings),
+        ...(settings.receiptText && { receipt_text: settings.receiptText }),
+      }),
+      customer: settings.customer,
+      sender_billing_address: settings.senderBillingAddress,
+      recipient_billing_address: settings.recipientBillingAddress,
+    },
+  });

@@ -1,0 +1,180 @@
+import type { CheckoutError } from '../http/error.js';
+import type { Fee } from '../money/commission.js';
+import type { RequiredFields } from '../wire/check.js';
+import type { FieldError } from '../wire/error-body.js';
+import type { Transaction } from '../wire/transaction.js';
+import type { CardFacts } from './card-source.js';
+
+/** What is known of the price before the money moves. */
+export type Quote =
+  | { readonly status: 'none' }
+  /** `pressed`: the payer has asked for the transfer and waits for its price. */
+  | { readonly status: 'running'; readonly pressed: boolean }
+  /** `confirm`: the payer pressed before he could see this price, and has to press again. */
+  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | undefined }
+  | { readonly status: 'impossible'; readonly message: string | undefined }
+  | { readonly status: 'fields'; readonly required: RequiredFields }
+  | { readonly status: 'unavailable'; readonly error: CheckoutError };
+
+/** An amount and what the transfer costs on top of it. */
+export interface Price {
+  /** Minor units, credited to the recipient card. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly fee: Fee;
+}
+
+/** One try to move money, from the press of the button on. */
+export interface Attempt {
+  readonly trackingId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** When the request left, in milliseconds; spec 8 counts 30 s from here. */
+  readonly startedAt: number;
+  readonly source: CardFacts;
+  readonly recipient: CardFacts;
+  readonly jobId?: string | undefined;
+  readonly uid?: string | undefined;
+}
+
+/** Why nobody knows what became of an attempt. */
+export type UnknownReason =
+  /** The request left and no usable answer came. */
+  | 'no_answer'
+  /** The gateway holds this request for a repeat of one that it has already taken. */
+  | 'duplicate'
+  /** The gateway no longer tells about the job. */
+  | 'job_lost'
+  /** Patience is over. */
+  | 'overdue'
+  /** The job failed, by its own word not finally. */
+  | 'job_failed'
+  /** The answer is not what the contract describes. */
+  | 'off_contract'
+  /** The address for 3-D Secure is not one the payer may be sent to. */
+  | 'redirect_refused'
+  /** The waiting was given up with `cancel()`. */
+  | 'canceled';
+
+/** How an attempt ended, as far as the gateway told. */
+export type Outcome =
+  | { readonly outcome: 'successful'; readonly transaction: Transaction | undefined }
+  /** `message`: the gateway's own words, when there is no transaction to carry them. */
+  | { readonly outcome: 'failed'; readonly transaction?: Transaction | undefined; readonly message?: string | undefined }
+  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined };
+
+/** Where a transfer stands. */
+export type State =
+  | {
+      readonly step: 'details';
+      readonly quote: Quote;
+      /** What the gateway said of fields the payer can edit. */
+      readonly problems: readonly FieldError[];
+      /** Nothing can be sent before this time (ms): spec 8 would take it for a duplicate. */
+      readonly retryAt?: number | undefined;
+      /** Why the last press led to nothing; nothing was sent. */
+      readonly trouble?: CheckoutError | undefined;
+    }
+  | { readonly step: 'transferring'; readonly attempt: Attempt }
+  | {
+      readonly step: 'authentication';
+      readonly attempt: Attempt;
+      readonly transaction: Transaction;
+      readonly redirectUrl: string;
+    }
+  /** `redirectUrl`: the challenge is still open, and the payer can go on with it. */
+  | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
+  | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome };
+
+/** What happens to a transfer. */
+export type Event =
+  | { readonly type: 'edited' }
+  | { readonly type: 'quoting'; readonly pressed: boolean }
+  | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }
+  | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
+  | { readonly type: 'started'; readonly attempt: Attempt }
+  | { readonly type: 'prepared'; readonly trackingId: string; readonly startedAt: number }
+  | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined }
+  | { readonly type: 'accepted'; readonly jobId: string }
+  | { readonly type: 'challenged'; readonly transaction: Transaction; readonly redirectUrl: string }
+  | { readonly type: 'resumed'; readonly attempt: Attempt }
+  | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
+  | { readonly type: 'ended'; readonly result: Outcome }
+  | { readonly type: 'reset'; readonly retryAt?: number | undefined };
+
+type DetailsState = Extract<State, { step: 'details' }>;
+
+const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
+
+/** Where every transfer begins. */
+export const initialState: State = blank;
+
+const details = (more: Partial<DetailsState>): State => ({ ...blank, ...more });
+
+/**
+ * The next state. An event that makes no sense where the transfer stands (a late answer, mostly) changes nothing: the
+ * very same object comes back.
+ */
+export function transition(state: State, event: Event): State {
+  switch (event.type) {
+    case 'edited':
+      // Fields the gateway asked for stay open until another check says otherwise.
+      return state.step === 'details'
+        ? details({ retryAt: state.retryAt, ...(state.quote.status === 'fields' && { quote: state.quote }) })
+        : state;
+    case 'quoting':
+      return state.step === 'details'
+        ? details({ retryAt: state.retryAt, quote: { status: 'running', pressed: event.pressed } })
+        : state;
+    case 'quoted':
+      return state.step === 'details' && state.quote.status === 'running'
+        ? details({ retryAt: state.retryAt, quote: event.quote })
+        : state;
+    case 'complained':
+      // From a transfer only when the gateway refused it whole, naming fields: no money moved, so it is no outcome.
+      return state.step === 'details' || state.step === 'transferring'
+        ? details({ problems: event.problems, ...(state.step === 'details' && { retryAt: state.retryAt }) })
+        : state;
+    case 'started':
+      return state.step === 'details' && state.quote.status === 'given'
+        ? { step: 'transferring', attempt: event.attempt }
+        : state;
+    case 'prepared':
+      return state.step === 'transferring'
+        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.startedAt } }
+        : state;
+    case 'stopped':
+      return state.step === 'transferring' || state.step === 'details' ? details({ trouble: event.trouble }) : state;
+    case 'accepted':
+      return state.step === 'transferring'
+        ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
+        : state;
+    case 'challenged':
+      return state.step === 'transferring'
+        ? {
+            step: 'authentication',
+            attempt: { ...state.attempt, uid: event.transaction.uid },
+            transaction: event.transaction,
+            redirectUrl: event.redirectUrl,
+          }
+        : state;
+    case 'resumed':
+      return state.step === 'details' || (state.step === 'outcome' && state.result.outcome === 'unknown')
+        ? { step: 'settling', attempt: event.attempt }
+        : state;
+    case 'returned':
+      return state.step === 'authentication' || state.step === 'settling'
+        ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
+        : state;
+    case 'ended':
+      return state.step === 'details' || (state.step === 'outcome' && state.result.outcome !== 'unknown')
+        ? state
+        : { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result };
+    case 'reset':
+      return state.step === 'outcome' || state.step === 'details' ? details({ retryAt: event.retryAt }) : state;
+  }
+}
+
+const withUid = (attempt: Attempt, { transaction }: Outcome): Attempt =>
+  transaction ? { ...attempt, uid: transaction.uid } : attempt;
