@@ -87,10 +87,10 @@ function dropOldBundles() {
 }
 
 /**
- * Builds a demo server unless the same sources were built before.
+ * Builds a demo server unless the same sources were built before. What it says goes to standard error.
  *
  * @param {ServerName} name
- * @returns {Promise<{ program: string, built: boolean }>} the file to run, and whether it was built just now.
+ * @returns {Promise<string>} the file to run.
  * @throws {Error} with the bundler's words when a source does not build, or naming the entry that is missing.
  */
 export async function bundle(name) {
@@ -98,8 +98,10 @@ export async function bundle(name) {
   const program = join(folder, `${name}.js`);
   if (existsSync(program)) {
     utimesSync(folder, new Date(), new Date());
-    return { program, built: false };
+    return program;
   }
+  console.error(`Bundling the ${name} …`);
+  const began = performance.now();
   const unfinished = `${folder}.${process.pid}`;
   try {
     await build(name, unfinished);
@@ -113,5 +115,6 @@ export async function bundle(name) {
     rmSync(unfinished, { recursive: true, force: true });
   }
   dropOldBundles();
-  return { program, built: true };
+  console.error(`Bundled in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+  return program;
 }

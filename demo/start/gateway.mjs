@@ -1,0 +1,28 @@
+// `npm run gateway -- --port N --data memory`: the sandbox alone, for tests and scripts. Standard output carries the
+// gateway's one JSON line and nothing else.
+import { bundle } from './bundle.mjs';
+import { giveUp, whenAskedToEnd } from './ending.mjs';
+import { installWhenStale } from './install.mjs';
+import { spawnFollower, stopChild, whenEnded } from './server.mjs';
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
+let asked = false;
+
+whenAskedToEnd(() => {
+  asked = true;
+  // Before the gateway runs there is only an install or a build, which ends with this process.
+  if (!child) process.exit(0);
+  void stopChild(child);
+});
+
+try {
+  await installWhenStale();
+  const program = await bundle('gateway');
+  child = spawnFollower(program, process.argv.slice(2), ['ignore', 'inherit', 'inherit']);
+} catch (error) {
+  giveUp(error);
+}
+const { code, words } = await whenEnded(child);
+if (!asked) console.error(`The gateway ${words}.`);
+process.exit(asked ? 0 : code);

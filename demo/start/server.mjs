@@ -1,0 +1,130 @@
+// Starts a bundled demo server as a process of its own and ends it again.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import process from 'node:process';
+
+const READY_MS = 20_000;
+const STOP_MS = 3000;
+const LAST_WORDS = 20;
+
+/**
+ * @typedef {object} Server
+ * @property {string} name
+ * @property {Record<string, string>} addresses what the server said when it was ready: its one JSON line.
+ * @property {Promise<string>} ended how it ended, in words; never rejects.
+ * @property {() => Promise<void>} stop
+ * @property {() => string} lastWords the last lines of its log.
+ */
+
+/**
+ * Spawns `program` with Node so that it ends when this process does.
+ *
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @param {('ignore' | 'inherit' | 'pipe')[]} stdio for standard input, output and error.
+ */
+export function spawnFollower(program, programArguments, stdio) {
+  const preload = new URL('follow-parent.mjs', import.meta.url).href;
+  return spawn(process.execPath, ['--enable-source-maps', '--import', preload, program, ...programArguments], {
+    stdio: [...stdio, 'ipc'],
+    // A group of its own, so that Ctrl-C in a terminal reaches it once, through us, and not twice.
+    detached: process.platform !== 'win32',
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+export function whenEnded(child) {
+  return new Promise((/** @type {(end: { code: number, words: string }) => void} */ resolve) => {
+    child.once('error', (error) => resolve({ code: 1, words: `could not be started: ${error.message}` }));
+    child.once('exit', (code, signal) =>
+      resolve({ code: code ?? 1, words: signal ? `was ended by ${signal}` : `ended with exit code ${code}` }),
+    );
+  });
+}
+
+/**
+ * Ends a process and waits until it is gone; one that does not listen is killed.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function stopChild(child) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.kill('SIGTERM');
+  await gone;
+  clearTimeout(deadline);
+}
+
+/**
+ * Starts a server and waits for its JSON line with its addresses.
+ *
+ * @param {string} name for messages.
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @param {{ showLog?: boolean }} [options]
+ * @returns {Promise<Server>}
+ * @throws {Error} with the server's last words when it ends, or says nothing, before it is ready.
+ */
+export async function startServer(name, program, programArguments, { showLog = false } = {}) {
+  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'pipe']);
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  const ended = whenEnded(child);
+  void ended.then(() => process.removeListener('exit', kill));
+
+  /** @type {string[]} */
+  const lines = [];
+  const keep = (/** @type {string} */ line) => {
+    lines.push(line);
+    if (lines.length > LAST_WORDS) lines.shift();
+    if (showLog) console.error(`${name}: ${line}`);
+  };
+  const lastWords = () => lines.join('\n');
+  if (!child.stdout || !child.stderr) throw new Error(`The ${name} has no output.`);
+  createInterface({ input: child.stderr }).on('line', keep);
+  const output = createInterface({ input: child.stdout });
+
+  const ready = new Promise((/** @type {(line: string) => void} */ resolve) => {
+    output.once('line', (line) => {
+      output.on('line', keep);
+      resolve(line);
+    });
+  });
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((/** @type {(line: undefined) => void} */ resolve) => {
+    timer = setTimeout(() => resolve(undefined), READY_MS);
+  });
+  const first = await Promise.race([ready, late, ended]);
+  clearTimeout(timer);
+  if (typeof first !== 'string') {
+    await stopChild(child);
+    const what = first ? first.words : `said nothing for ${READY_MS / 1000} s`;
+    throw new Error(`The ${name} ${what} before it was ready.\n${lastWords()}`.trimEnd());
+  }
+  return {
+    name,
+    addresses: await readAddresses(name, first, child),
+    ended: ended.then(({ words }) => words),
+    stop: () => stopChild(child),
+    lastWords,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} line
+ * @param {import('node:child_process').ChildProcess} child
+ */
+async function readAddresses(name, line, child) {
+  try {
+    /** @type {Record<string, string>} */
+    const addresses = JSON.parse(line);
+    if (!Object.values(addresses).every((address) => URL.canParse(address))) throw new TypeError('not all are URLs');
+    return addresses;
+  } catch (error) {
+    await stopChild(child);
+    throw new Error(`The ${name} printed no JSON line of addresses but: ${line}`, { cause: error });
+  }
+}
