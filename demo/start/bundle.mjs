@@ -19,13 +19,17 @@ const SERVERS = {
   shop: { folder: 'demo/shop', script: false },
 };
 
-/** @param {string} folder relative to the project's top. */
-function filesBelow(folder) {
+/**
+ * All files in and below a folder, as paths from the project's top; none when the folder is missing.
+ *
+ * @param {string} folder relative to the project's top.
+ */
+export function filesBelow(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).split(sep).join('/'))
-    .filter((name) => statSync(join(root, name)).isFile());
+    .filter((name) => statSync(join(root, name), { throwIfNoEntry: false })?.isFile());
 }
 
 /** @param {ServerName} name */

@@ -1,6 +1,7 @@
 // When a command of this folder has to end: Ctrl-C, a signal, or the npm that runs it being gone.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 
 const LOOK_MS = 250;
 
@@ -39,6 +40,12 @@ export function whenAskedToEnd(end) {
   }, LOOK_MS).unref();
 }
 
+/** Prints an error's message for a person; a bundler's colours only where a terminal shows them. @param {unknown} error */
+export function sayError(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(`\n${process.stderr.isTTY ? message : stripVTControlCharacters(message)}`);
+}
+
 /**
  * Prints why a command can't go on, for a person, and ends it with exit code 1.
  *
@@ -46,6 +53,6 @@ export function whenAskedToEnd(end) {
  * @returns {never}
  */
 export function giveUp(error) {
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  sayError(error);
   process.exit(1);
 }

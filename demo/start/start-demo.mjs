@@ -32,43 +32,89 @@ function addressOf(name, addresses, key) {
   return value;
 }
 
-/**
- * Installs, bundles and starts gateway and shop, and prints their addresses and the test cards.
- *
- * @param {{ gatewayPort: number, shopPort: number, showLogs: boolean }} options
- */
-export async function startDemo({ gatewayPort, shopPort, showLogs }) {
-  await installWhenStale();
-  const gatewayProgram = await bundle('gateway');
-  const shopProgram = await bundle('shop');
+/** @typedef {{ gatewayPort: number, shopPort: number, showLogs: boolean }} DemoOptions */
 
-  const gateway = await startServer('gateway', gatewayProgram, ['--port', String(gatewayPort), '--data', 'memory'], {
-    showLog: showLogs,
-  });
-  /** @type {Server} */
-  let shop;
+/** @typedef {{ gateway: string, shop: string }} Programs */
+
+/** @returns {Promise<Programs>} */
+async function bundleBoth() {
+  return { gateway: await bundle('gateway'), shop: await bundle('shop') };
+}
+
+/**
+ * @param {Programs} programs
+ * @param {DemoOptions} options
+ */
+async function startBoth(programs, options) {
+  const showLog = options.showLogs;
+  const gatewayFlags = ['--port', String(options.gatewayPort), '--data', 'memory'];
+  const gateway = await startServer('gateway', programs.gateway, gatewayFlags, { showLog });
   try {
-    const flags = ['--port', String(shopPort), ...addressFlags(gateway.addresses)];
-    shop = await startServer('shop', shopProgram, flags, { showLog: showLogs });
+    const shopFlags = ['--port', String(options.shopPort), ...addressFlags(gateway.addresses)];
+    const shop = await startServer('shop', programs.shop, shopFlags, { showLog });
+    return [shop, gateway];
   } catch (error) {
     await gateway.stop();
     throw error;
   }
-  const servers = [shop, gateway];
-  const shopUrl = addressOf('shop', shop.addresses, 'shop_url');
-  const consoleUrl = addressOf('gateway', gateway.addresses, 'console_url');
-  sayOtherPort('gateway', addressOf('gateway', gateway.addresses, 'gateway_url'), gatewayPort);
-  sayOtherPort('console', consoleUrl, gatewayPort && gatewayPort + 1);
-  sayOtherPort('shop', shopUrl, shopPort);
+}
 
-  console.log(`\n  Shop      ${shopUrl}\n  Gateway   ${gateway.addresses.gateway_url}\n  Console   ${consoleUrl}\n`);
+/**
+ * @param {Programs} programs
+ * @param {Server[]} servers
+ * @param {DemoOptions} options with the ports that came true.
+ */
+function running(programs, servers, options) {
+  const demo = {
+    programs,
+    options,
+    stopped: false,
+    stop: async () => {
+      demo.stopped = true;
+      for (const server of servers) await server.stop();
+    },
+    /** The server that ended first, and how. */
+    firstEnd: Promise.race(servers.map(async (server) => ({ server, words: await server.ended }))),
+  };
+  return demo;
+}
+
+/**
+ * Installs, bundles and starts gateway and shop, and prints their addresses and the test cards.
+ *
+ * @param {DemoOptions} options
+ */
+export async function startDemo(options) {
+  await installWhenStale();
+  const programs = await bundleBoth();
+  const servers = await startBoth(programs, options);
+  const addresses = Object.assign({}, ...servers.map((server) => server.addresses));
+  const gatewayUrl = addressOf('gateway', addresses, 'gateway_url');
+  const consoleUrl = addressOf('gateway', addresses, 'console_url');
+  const shopUrl = addressOf('shop', addresses, 'shop_url');
+  sayOtherPort('gateway', gatewayUrl, options.gatewayPort);
+  sayOtherPort('console', consoleUrl, options.gatewayPort && options.gatewayPort + 1);
+  sayOtherPort('shop', shopUrl, options.shopPort);
+
+  console.log(`\n  Shop      ${shopUrl}\n  Gateway   ${gatewayUrl}\n  Console   ${consoleUrl}\n`);
   console.log('Test cards (any later expiry, any security code of the right length):');
   for (const line of await testCardLines(consoleUrl)) console.log(`  ${line}`);
 
-  return {
-    stop: async () => {
-      for (const server of servers) await server.stop();
-    },
-    firstEnd: Promise.race(servers.map(async (server) => ({ server, words: await server.ended }))),
-  };
+  const ports = { gatewayPort: Number(new URL(gatewayUrl).port), shopPort: Number(new URL(shopUrl).port) };
+  return running(programs, servers, { ...options, ...ports });
+}
+
+/**
+ * Builds what changed and starts both servers anew on the same ports; what does not build leaves the old ones running.
+ *
+ * @param {Awaited<ReturnType<typeof startDemo>>} demo
+ */
+export async function restartDemo(demo) {
+  const programs = await bundleBoth();
+  const same = programs.gateway === demo.programs.gateway && programs.shop === demo.programs.shop;
+  if (same && !demo.stopped) return demo;
+  await demo.stop();
+  const servers = await startBoth(programs, demo.options);
+  console.log('Started anew: the sandbox has forgotten its transactions.');
+  return running(programs, servers, demo.options);
 }
