@@ -112,7 +112,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'journeys',
       environment: 'node',
       include: ['test/journeys/**/*.journey.ts'],
-      globalSetup: ['test/gateway.setup.ts', 'test/journeys/shop.setup.ts'],
+      globalSetup: ['test/journeys/shop.setup.ts'],
       // Two pages at once on a small machine already stretch every wait of a journey.
       fileParallelism: false,
       testTimeout: 30_000,

@@ -128,3 +128,12 @@ async function readAddresses(name, line, child) {
     throw new Error(`The ${name} printed no JSON line of addresses but: ${line}`, { cause: error });
   }
 }
+
+/**
+ * The addresses of one server as the flags of another: `gateway_url` becomes `--gateway-url` and its value.
+ *
+ * @param {Record<string, string>} addresses
+ */
+export function addressFlags(addresses) {
+  return Object.entries(addresses).flatMap(([name, address]) => [`--${name.replaceAll('_', '-')}`, address]);
+}

@@ -1,15 +1,10 @@
 // The demo's two servers, started one after the other because the shop asks the gateway for its keys.
 import { bundle } from './bundle.mjs';
 import { installWhenStale } from './install.mjs';
-import { startServer } from './server.mjs';
+import { addressFlags, startServer } from './server.mjs';
 import { testCardLines } from './test-cards.mjs';
 
 /** @typedef {import('./server.mjs').Server} Server */
-
-/** @param {Record<string, string>} addresses */
-function addressFlags(addresses) {
-  return Object.entries(addresses).flatMap(([name, address]) => [`--${name.replaceAll('_', '-')}`, address]);
-}
 
 /**
  * @param {string} what
