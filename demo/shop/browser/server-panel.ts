@@ -1,0 +1,64 @@
+import type { KnownTransaction, OrderStanding, Refusal } from '../ledger.js';
+import { clockTime, factList, make } from './dom.js';
+
+/** What the shop's server tells its page. */
+export interface ServerKnowledge {
+  readonly orders: readonly OrderStanding[];
+  readonly strays: readonly KnownTransaction[];
+  readonly refused: readonly Refusal[];
+}
+
+const STATES = { open: 'Open', paid: 'Paid', declined: 'Declined', differs: 'Not what was asked for' } as const;
+const VERDICTS = {
+  pays: 'pays the order', declines: 'not paid', waits: 'not final', differs: 'does not pay the order',
+  second: 'order was paid before: refund', stray: 'no order of this shop',
+} as const;
+
+const transactionFacts = (known: KnownTransaction): HTMLElement =>
+  factList({
+    [known.source]: `${known.status} (${VERDICTS[known.verdict]})`,
+    uid: known.uid,
+    amount: known.amount,
+    currency: known.currency,
+    test: known.test,
+    differs: known.differences.length > 0 ? known.differences.join('; ') : undefined,
+    repeats: known.repeats > 0 ? `${known.repeats}, no effect` : undefined,
+  });
+
+function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTMLElement {
+  const button = make('button', {}, 'Ask the gateway');
+  button.type = 'button';
+  button.addEventListener('click', () => ask(order.trackingId));
+  return make(
+    'article', {},
+    make('div', {}, clockTime(order.openedAt), make('b', {}, order.trackingId)),
+    make('span', { className: 'state', data: { state: order.state } }, STATES[order.state]),
+    ...order.transactions.map(transactionFacts),
+    order.state === 'open' && button,
+  );
+}
+
+const strayCard = (stray: KnownTransaction): HTMLElement =>
+  make(
+    'article', {},
+    make('div', {}, clockTime(stray.heardAt), make('b', {}, stray.trackingId ?? 'no tracking id')),
+    make('span', { className: 'state', data: { state: 'stray' } }, 'For no order'),
+    transactionFacts(stray),
+  );
+
+const refusalCard = ({ at, code, message }: Refusal): HTMLElement =>
+  make(
+    'article', {},
+    make('div', {}, clockTime(at), make('b', {}, code)),
+    make('span', { className: 'state', data: { state: 'refused' } }, 'Notification refused'),
+    make('p', {}, message),
+  );
+
+/** Shows what the server knows, in place of what was shown; `ask` is called with an order's tracking id. */
+export function showKnowledge(panel: HTMLElement, knowledge: ServerKnowledge, ask: (trackingId: string) => void): void {
+  panel.replaceChildren(
+    ...knowledge.orders.map((order) => orderCard(order, ask)),
+    ...knowledge.strays.map(strayCard),
+    ...knowledge.refused.map(refusalCard),
+  );
+}

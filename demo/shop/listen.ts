@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ListenOptions {
+  readonly host: string;
+  /** The port to begin with; 0 lets the system choose. */
+  readonly port: number;
+  readonly log: (line: string) => void;
+}
+
+const PORTS_TRIED = 20;
+
+/**
+ * Listens on the port asked for, or on the next free one.
+ *
+ * @returns the port.
+ * @throws the system's error when 20 ports in a row are taken, or it is another one.
+ */
+export async function listen(server: Server, { host, port: first, log }: ListenOptions): Promise<number> {
+  for (let port = first; ; port += 1) {
+    try {
+      await attempt(server, host, port);
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!taken || port + 1 >= Math.min(first + PORTS_TRIED, 65_536)) throw error;
+      log(`port ${port} is taken, trying ${port + 1}`);
+    }
+  }
+}
+
+const attempt = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });

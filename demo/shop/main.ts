@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { listen } from './listen.js';
+import { readAccount, readTestCards } from './sandbox-account.js';
+import { createShop } from './shop.js';
+
+// Standard output carries one line for whoever started the shop; a person reads standard error.
+const log = (line: string): void => console.error(`shop: ${line}`);
+
+const FLAGS = {
+  port: { type: 'string', default: '4020' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'gateway-url': { type: 'string', default: 'http://127.0.0.1:4010' },
+  'checkout-url': { type: 'string', default: 'http://127.0.0.1:4010' },
+  'base-url': { type: 'string', default: 'http://127.0.0.1:4010' },
+  'console-url': { type: 'string', default: 'http://127.0.0.1:4011' },
+  // Where browsers and the gateway reach the shop, when that is not where it listens.
+  'shop-url': { type: 'string' },
+} as const;
+
+const STARTS_TRIED = 20;
+
+/** The sandbox may be starting at the same time: asks until it answers, for five seconds. */
+async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tried >= STARTS_TRIED) throw error;
+      await wait(250);
+    }
+  }
+}
+
+const portOf = (text: string): number => {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new TypeError(`--port: expected a number from 0 to 65535; came ${text}.`);
+};
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+const script = new URL('./assets/shop.js', import.meta.url);
+const browserScript = (): Promise<string | undefined> => readFile(script, 'utf8').catch(() => undefined);
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: FLAGS });
+  const consoleUrl = withoutSlash(values['console-url']);
+  const port = portOf(values.port);
+  const account = await patiently(() => readAccount(consoleUrl, fetch)).catch((cause: unknown) => {
+    throw new Error(`No sandbox at ${consoleUrl}. Start it first, or give its address by --console-url.`, { cause });
+  });
+  const cards = await readTestCards(consoleUrl, fetch).catch((error: Error) => {
+    log(`no test cards to show: ${error.message}`);
+    return [];
+  });
+
+  // The shop's address holds its port, so the shop is made after it is known.
+  let shop: Hono | undefined;
+  const answer = getRequestListener(
+    (request) => shop?.fetch(request) ?? new Response('The shop is starting.', { status: 503 }),
+  );
+  const server = createServer((request, response) => void answer(request, response));
+  const bound = await listen(server, { host: values.host, port, log });
+  const name = /^(0\.0\.0\.0|::)$/.test(values.host) ? '127.0.0.1' : values.host;
+  const own = `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
+  const shopUrl = withoutSlash(values['shop-url'] ?? own);
+  shop = createShop({
+    account,
+    gatewayUrl: withoutSlash(values['gateway-url']),
+    checkoutUrl: withoutSlash(values['checkout-url']),
+    shopUrl,
+    cards,
+    browserScript,
+    log,
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      server.close(() => process.exit(0));
+      server.closeAllConnections();
+    });
+  }
+  console.log(JSON.stringify({ shop_url: shopUrl }));
+}
+
+start().catch((error: unknown) => {
+  const { message, cause } = error as Error;
+  log(cause instanceof Error ? `${message} (${cause.message})` : message);
+  process.exit(1);
+});

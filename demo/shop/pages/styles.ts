@@ -1,0 +1,76 @@
+/** The shop's one style sheet: phone first, light and dark by what the system prefers. */
+export const styles = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f6f3; --sheet: #fff; --ink: #1c1f1d; --soft: #565d59; --line: #d9dcd6; --accent: #14532d;
+  --good: #14532d; --bad: #9f1d1d; --open: #7a4d00; --tint: #ecefe9;
+  font: 1rem/1.5 system-ui, sans-serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #131614; --sheet: #1c201e; --ink: #edf0ed; --soft: #a9b1ac; --line: #363c38; --accent: #86d6a3;
+    --good: #86d6a3; --bad: #ff9c92; --open: #f0c36a; --tint: #252a27;
+  }
+}
+*, ::before, ::after { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
+a { color: var(--accent); text-underline-offset: .2em; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+h1, h2, p, ul, ol { margin: 0; }
+ul, ol { padding: 0; list-style: none; }
+h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }
+h2 { font-size: 1rem; }
+
+.top, main, .bottom { max-width: 76rem; margin-inline: auto; padding-inline: 1rem; }
+.top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
+.brand { display: flex; gap: .6rem; align-items: center; color: inherit; font-weight: 650; text-decoration: none; }
+.top ul { display: flex; gap: 1.25rem; }
+.top li a { display: block; padding-block: .6rem; color: var(--soft); text-decoration: none; border-block-end: 2px solid transparent; }
+.top li a[aria-current] { color: var(--ink); border-color: var(--accent); }
+.bottom { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .875rem; }
+
+main { display: grid; gap: 2.5rem; padding-block: 1rem; }
+.pay { display: grid; gap: 1rem; align-content: start; }
+.lead { color: var(--soft); max-width: 46ch; }
+.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 4vw, 1.5rem); }
+.after { color: var(--soft); font-size: .875rem; }
+p2p-transfer:not(:defined) { display: block; min-height: 26rem; }
+.fallback { color: var(--soft); }
+
+.behind { display: grid; gap: 1.25rem; align-content: start; font-size: .9rem; }
+.behind section > p { color: var(--soft); font-size: .8125rem; }
+.words { display: grid; gap: 1.25rem; }
+.words > section, .cards { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; display: grid; gap: .6rem; align-content: start; min-width: 0; }
+.agreement { padding: .75rem 1rem; border-radius: 14px; background: var(--tint); border-inline-start: 4px solid var(--soft); }
+.agreement[data-state="agree"] { border-color: var(--good); }
+.agreement[data-state="differ"] { border-color: var(--bad); }
+.agreement[data-state="waiting"] { border-color: var(--open); }
+.heard:not(:empty) ~ .none, .known:not(:empty) ~ .none { display: none; }
+.heard { display: grid; gap: .6rem; max-height: 28rem; overflow: auto; }
+.heard li { border-block-start: 1px solid var(--line); padding-block-start: .6rem; }
+.heard time, .known time { float: inline-end; color: var(--soft); font-size: .8125rem; font-variant-numeric: tabular-nums; }
+.heard b, .known b, .mono { font: 600 .8125rem/1.5 ui-monospace, monospace; }
+.facts { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; margin: 0; font: .8125rem/1.5 ui-monospace, monospace; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; }
+.known { display: grid; gap: .75rem; }
+.known article { border-block-start: 1px solid var(--line); padding-block-start: .6rem; display: grid; gap: .4rem; }
+.state { justify-self: start; padding: .05rem .55rem; border-radius: 99px; background: var(--tint); color: var(--soft); font-weight: 600; font-size: .8125rem; }
+.state[data-state="paid"] { color: var(--good); }
+.state[data-state="declined"], .state[data-state="differs"], .state[data-state="refused"] { color: var(--bad); }
+.state[data-state="open"], .state[data-state="stray"] { color: var(--open); }
+
+.cards li { display: flex; gap: 1rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
+.number { display: inline-block; min-width: 12.5em; font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
+.what { color: var(--soft); }
+.cards summary { padding-block: .5rem; cursor: pointer; }
+button { font: inherit; font-size: .8125rem; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px; background: var(--sheet); color: var(--ink); cursor: pointer; }
+button:hover { background: var(--tint); }
+[hidden] { display: none; }
+
+@media (min-width: 60rem) {
+  main { grid-template-columns: minmax(22rem, 5fr) minmax(0, 7fr); padding-block: 2rem; }
+  .words { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .pay { position: sticky; inset-block-start: 1rem; align-self: start; }
+}
+`;

@@ -1,0 +1,82 @@
+import { html as markup } from 'hono/html';
+import type { TestCard } from '../sandbox-account.js';
+import { layout } from './layout.js';
+import { testCards } from './test-cards.js';
+
+export interface TransferPage {
+  readonly path: '/' | '/fixed' | '/return';
+  /** Minor units; undefined: the payer types it. */
+  readonly amount: number | undefined;
+  readonly currency: string;
+  readonly checkoutUrl: string;
+  readonly shopUrl: string;
+  readonly publicKey: string;
+  readonly test: boolean;
+  readonly cards: readonly TestCard[];
+}
+
+const WORDS = {
+  '/': {
+    title: 'Send money to a card',
+    lead: 'From your card to any other, usually within minutes. You see the fee before you pay.',
+  },
+  '/fixed': {
+    title: 'Pay a friend back',
+    lead: 'The amount is agreed; the two cards are all that is missing.',
+  },
+  '/return': {
+    title: 'Your transfer',
+    lead: 'Back from your bank. This is what became of it.',
+  },
+} as const;
+
+// The way back leads to a page with the same element, which finds its record there and goes on.
+function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: TransferPage) {
+  const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
+  const back = `${shopUrl}/return${amount === undefined ? '' : `?amount=${amount}`}`;
+  return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
+ description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en"${test ? markup` test` : ''}>
+<p class="fallback">The card form is loading. It needs JavaScript; if it does not appear within a few seconds, reload the page. Nothing was sent.</p>
+</p2p-transfer>`;
+}
+
+/** The page that money is sent from, in its three kinds: any amount, a fixed one, and the way back from the bank. */
+export function transferPage(page: TransferPage) {
+  const { title, lead } = WORDS[page.path];
+  const again = page.amount === undefined ? '/' : `/fixed?amount=${page.amount}`;
+  return layout({
+    title,
+    path: page.path,
+    checkoutUrl: page.checkoutUrl,
+    main: markup`<main>
+<section class="pay" aria-labelledby="pay-title">
+<h1 id="pay-title">${title}</h1>
+<p class="lead">${lead}</p>
+<div class="sheet">${element(page)}</div>
+<p class="after">${
+      page.path === '/return'
+        ? markup`<a href="${again}">Back to the shop</a>`
+        : 'Your card is encrypted in this page; the shop never sees its number.'
+    }</p>
+</section>
+<div class="behind">
+<p class="agreement" id="agreement" role="status" data-state="none">Nothing was paid on this page yet.</p>
+<div class="words">
+<section aria-labelledby="heard-title">
+<h2 id="heard-title">What the page heard</h2>
+<p>Events of the element. Anybody who opens the page can make them up.</p>
+<ol class="heard" id="heard"></ol>
+<p class="none">No event yet.</p>
+</section>
+<section aria-labelledby="known-title">
+<h2 id="known-title">What the shop’s server knows</h2>
+<p>Signed notifications and answers to its own questions. Only these count.</p>
+<div class="known" id="known"></div>
+<p class="none">No order yet.</p>
+</section>
+</div>
+${testCards(page.cards)}
+</div>
+</main>`,
+  });
+}

@@ -1,0 +1,46 @@
+import type { MiddlewareHandler } from 'hono';
+
+/**
+ * The headers of every answer: a Content-Security-Policy without any `unsafe-` word, which the elements have to work
+ * under. Scripts and connections are the shop's own and the checkout's.
+ */
+export function responseHeaders(checkoutUrl: string): MiddlewareHandler {
+  const checkout = new URL(checkoutUrl).origin;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${checkout}`,
+    `connect-src 'self' ${checkout}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return async (c, next) => {
+    await next();
+    c.header('Content-Security-Policy', policy);
+    c.header('X-Content-Type-Options', 'nosniff');
+    // The way back from the bank carries a transaction's uid and token: no other site may read them.
+    c.header('Referrer-Policy', 'same-origin');
+  };
+}
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Answers under the shop's own address only. Another name of the same machine is led there, because the return address
+ * must be of the page's origin; a foreign name pointed here by its DNS learns nothing.
+ */
+export function ownAddress(shopUrl: string): MiddlewareHandler {
+  const own = new URL(shopUrl);
+  return async (c, next) => {
+    const url = new URL(c.req.url);
+    const host = c.req.header('host') ?? url.host;
+    if (host === own.host) return next();
+    const name = host.replace(/:\d+$/, '');
+    if (c.req.method === 'GET' && LOOPBACK.test(name) && LOOPBACK.test(own.hostname)) {
+      return c.redirect(own.origin + url.pathname + url.search);
+    }
+    return c.text(`This shop answers at ${own.origin} only.`, 421);
+  };
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { api } from './api.js';
+import { GatewayStatus } from './gateway-status.js';
+import { Ledger } from './ledger.js';
+import { notifications } from './notifications.js';
+import { icon } from './pages/icon.js';
+import { styles } from './pages/styles.js';
+import { transferPage, type TransferPage } from './pages/transfer-page.js';
+import { ownAddress, responseHeaders } from './response-headers.js';
+import type { Account, TestCard } from './sandbox-account.js';
+import { beginSession } from './session.js';
+
+export interface ShopOptions {
+  readonly account: Account;
+  readonly gatewayUrl: string;
+  readonly checkoutUrl: string;
+  /** Where this shop is reached, without trailing slash. */
+  readonly shopUrl: string;
+  readonly cards: readonly TestCard[];
+  /** Whether transfers are between test cards; true unless said. */
+  readonly test?: boolean;
+  /** The pages' bundled script; undefined when it is not there. */
+  readonly browserScript: () => Promise<string | undefined>;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => Date;
+  readonly newId?: () => string;
+  readonly log?: (line: string) => void;
+}
+
+const CURRENCY = 'USD';
+const AMOUNT = /^[1-9]\d{0,8}$/;
+
+/** A merchant's shop, `Request → Response`: pages to send money from, and a server that learns what became of it. */
+export function createShop(options: ShopOptions): Hono {
+  const { account, gatewayUrl, checkoutUrl, shopUrl, cards, test = true, browserScript } = options;
+  const newId = options.newId ?? (() => crypto.randomUUID());
+  const log = options.log ?? (() => undefined);
+  const ledger = new Ledger({ test, newId, now: options.now ?? (() => new Date()) });
+  const gatewayStatus = new GatewayStatus({ gatewayUrl, ...account, fetch: options.fetch ?? fetch });
+
+  const page = (path: TransferPage['path'], amount?: number) =>
+    transferPage({ path, amount, currency: CURRENCY, checkoutUrl, shopUrl, publicKey: account.publicKey, test, cards });
+
+  const app = new Hono();
+  app.use(responseHeaders(checkoutUrl), ownAddress(shopUrl));
+
+  for (const path of ['/', '/fixed', '/return'] as const) {
+    app.get(path, (c) => {
+      const given = c.req.query('amount') ?? (path === '/fixed' ? '10000' : undefined);
+      if (given !== undefined && !AMOUNT.test(given)) {
+        return c.text('amount: expected minor units, a whole number above 0 of up to 9 digits, as in /fixed?amount=10000', 400);
+      }
+      beginSession(c, shopUrl, newId);
+      c.header('Cache-Control', 'no-cache');
+      return c.html(page(path, path === '/' || given === undefined ? undefined : Number(given)));
+    });
+  }
+
+  app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  app.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
+  app.get('/shop.js', async (c) => {
+    const script = await browserScript();
+    if (script === undefined) return c.text('assets/shop.js is not beside the server: bundle demo/shop/shop.client.ts.', 404);
+    return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
+  });
+
+  app.route('/api', api({ ledger, gatewayStatus, shopUrl, currency: CURRENCY, newId, log }));
+  app.route('/notifications', notifications({ ...account, allowTest: test, ledger, log }));
+
+  app.notFound((c) => c.text('There is no such page in this shop.', 404));
+  app.onError((error, c) => {
+    log(`${c.req.method} ${c.req.path}: ${error.message}`);
+    return c.text('The shop failed to answer.', 500);
+  });
+  return app;
+}

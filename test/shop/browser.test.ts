@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { agreement } from '../../demo/shop/browser/agreement.js';
+import { EVENTS, takeDown } from '../../demo/shop/browser/facts.js';
+import { readStory, writeStory } from '../../demo/shop/browser/story.js';
+
+const NOW = new Date('2026-11-21T10:42:00Z');
+const event = (type: string, fields: object): Event => Object.assign(new Event(type), fields);
+
+describe('what the page heard', () => {
+  test('is listened for under these names', () => {
+    expect(EVENTS).toEqual(['checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome', 'checkout-error']);
+  });
+
+  test.each([
+    ['checkout-quote', { amount: 10_000, currency: 'USD', fee: 150, estimated: true, total: 10_150 },
+      { amount: '10000', currency: 'USD', fee: '150', estimated: 'true', total: '10150' }],
+    ['checkout-submit', { trackingId: 'order-1' }, { trackingId: 'order-1' }],
+    ['checkout-redirect', { url: 'http://127.0.0.1:4010/acs/x?token=secret' }, { to: 'http://127.0.0.1:4010' }],
+    ['checkout-outcome', { outcome: 'successful', final: true, trackingId: 'order-1', transaction: { uid: 'u', credit_card: { last_4: '0000' } } },
+      { outcome: 'successful', final: 'true', trackingId: 'order-1', uid: 'u' }],
+    ['checkout-outcome', { outcome: 'unknown', final: false, trackingId: 'order-1', transaction: undefined },
+      { outcome: 'unknown', final: 'false', trackingId: 'order-1' }],
+    ['checkout-error', { error: Object.assign(new Error('bad key'), { code: 'key_invalid' }) }, { code: 'key_invalid', message: 'bad key' }],
+  ])('of %s is its named fields', (type, fields, facts) => {
+    expect(takeDown(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });
+  });
+
+  test('holds no field that is not named, whatever an event carries', () => {
+    for (const type of EVENTS) {
+      expect(JSON.stringify(takeDown(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW))).not.toContain('4200');
+    }
+  });
+});
+
+describe('the page and the server', () => {
+  const heard = (outcome: string, trackingId = 'order-1') =>
+    takeDown(event('checkout-outcome', { outcome, final: outcome !== 'unknown', trackingId }), NOW);
+  const order = (state: 'open' | 'paid' | 'declined' | 'differs') => [{ trackingId: 'order-1', state }];
+
+  test.each([
+    ['successful', 'paid', 'agree'],
+    ['failed', 'declined', 'agree'],
+    ['unknown', 'paid', 'agree'],
+    ['unknown', 'declined', 'agree'],
+    ['successful', 'open', 'waiting'],
+    ['unknown', 'open', 'waiting'],
+    ['successful', 'declined', 'differ'],
+    ['failed', 'paid', 'differ'],
+    ['successful', 'differs', 'differ'],
+  ] as const)('when one says %s and the other %s: %s', (outcome, state, expected) => {
+    expect(agreement([heard(outcome)], order(state)).state).toBe(expected);
+  });
+
+  test('differ when the server knows of no such order', () => {
+    expect(agreement([heard('successful', 'made-up')], order('paid')).state).toBe('differ');
+  });
+
+  test('say nothing before an outcome', () => {
+    expect(agreement([takeDown(event('checkout-submit', { trackingId: 'order-1' }), NOW)], order('open')).state).toBe('none');
+  });
+
+  test('are compared by the last outcome', () => {
+    expect(agreement([heard('unknown'), heard('failed')], order('paid')).state).toBe('differ');
+  });
+});
+
+describe('the story across the bank\'s page', () => {
+  const storage = (kept?: string): Storage => {
+    const held = new Map<string, string>(kept === undefined ? [] : [['shop.heard', kept]]);
+    return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value) } as unknown as Storage;
+  };
+
+  test('is read as it was written, its last fifty entries', () => {
+    const kept = storage();
+    const story = Array.from({ length: 60 }, (_, index) => takeDown(event('checkout-submit', { trackingId: String(index) }), NOW));
+    writeStory(kept, story);
+    expect(readStory(kept)).toEqual(story.slice(10));
+  });
+
+  test.each([[undefined], ['nonsense'], ['null'], ['{}'], ['[null, 1, {"type":"x"}]']])('is empty when %s is kept', (kept) => {
+    expect(readStory(storage(kept))).toEqual([]);
+  });
+
+  test('is done without where storage is refused', () => {
+    const refused = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); } } as unknown as Storage;
+    writeStory(refused, []);
+    expect(readStory(refused)).toEqual([]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { makeShop, notificationFor, transfer } from '../merchant/notification.js';
+import { openShop } from './open-shop.js';
+
+interface Known {
+  readonly refused: { readonly code: string; readonly message: string }[];
+  readonly strays: { readonly uid: string; readonly verdict: string }[];
+}
+const known = async (shop: ReturnType<typeof openShop>): Promise<Known> => (await shop.call('/api/transfers')).json() as Promise<Known>;
+
+describe('a genuine notification', () => {
+  test('pays the order with its tracking_id', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(200);
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [{ uid: '4107-310b0da80b', status: 'successful', verdict: 'pays', source: 'notification', amount: 10000 }],
+    });
+  });
+
+  test('has no second effect when it comes again, and is answered 200 so that it stops', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    for (let times = 0; times < 3; times += 1) {
+      expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(200);
+    }
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ repeats: 2, verdict: 'pays' }] });
+  });
+
+  test('of a second transaction marks it for a refund instead of paying twice', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.notify({ tracking_id: order.trackingId, uid: 'a' });
+    await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [{ uid: 'a', verdict: 'pays' }, { uid: 'b', verdict: 'second' }],
+    });
+  });
+
+  test('of a decline leaves the order unpaid', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.notify({ tracking_id: order.trackingId, status: 'failed' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'declined', transactions: [{ verdict: 'declines' }] });
+  });
+
+  test('of a status that is not final keeps the order open until a final one comes', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.notify({ tracking_id: order.trackingId, status: 'incomplete' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful' }] });
+  });
+
+  test('that was late on its way does not reopen what is final', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
+    await shop.notify({ tracking_id: order.trackingId, status: 'incomplete' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful', differences: [] }] });
+  });
+
+  test('that contradicts a final status changes nothing and stays in sight', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    await shop.notify({ tracking_id: order.trackingId, status: 'failed' });
+    await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'declined',
+      transactions: [{ status: 'failed', differences: ['later said to be successful'] }],
+    });
+  });
+
+  test('about no order of the shop is stored apart', async () => {
+    const shop = openShop();
+    expect((await shop.notify({ tracking_id: 'somebody-else' })).status).toBe(200);
+    expect((await known(shop)).strays).toMatchObject([{ uid: '4107-310b0da80b', verdict: 'stray' }]);
+  });
+});
+
+describe('an order is paid only by what it asked for', () => {
+  test.each([
+    ['another amount', { amount: 1 }, 'amount is 1, not 10000'],
+    ['another currency', { currency: 'UZS' }, 'currency is UZS, not USD'],
+    ['another type', { type: 'payment' }, 'type is payment, not p2p'],
+    ['real money in a test shop', { test: false }, 'test is false, not true'],
+    ['no amount', { amount: null }, 'amount is absent, not 10000'],
+  ])('not by %s', async (_, changes, difference) => {
+    const shop = openShop();
+    const order = await shop.order({ amount: 10_000 });
+    expect((await shop.notify({ tracking_id: order.trackingId, ...changes })).status).toBe(200);
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'differs',
+      transactions: [{ verdict: 'differs', differences: [difference] }],
+    });
+  });
+
+  test('a right payment after a wrong one pays it', async () => {
+    const shop = openShop();
+    const order = await shop.order({ amount: 10_000 });
+    await shop.notify({ tracking_id: order.trackingId, uid: 'a', amount: 1 });
+    await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('a notification that is not genuine', () => {
+  test.each([
+    ['forged by another key', (shop: ReturnType<typeof openShop>) => notificationFor({ ...makeShop(), shopId: shop.keys.shopId, secretKey: shop.keys.secretKey }), 401, 'notification_signature_mismatch'],
+    ['without credentials', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { authorization: undefined } }), 401, 'notification_unauthorized'],
+    ['without signature', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { 'content-signature': undefined } }), 401, 'notification_unsigned'],
+    ['that holds no transaction', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: '{}' }), 400, 'notification_malformed'],
+    ['of more than 256 KiB', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: ' '.repeat(262_145) }), 413, 'notification_too_large'],
+  ] as const)('%s is refused, shown as refused, and pays nothing', async (_, make, status, code) => {
+    const shop = openShop();
+    const order = await shop.order();
+    expect((await shop.app.request(make(shop))).status).toBe(status);
+    expect(await known(shop)).toMatchObject({ refused: [{ code }], strays: [] });
+    expect(await shop.standing(order)).toMatchObject({ state: 'open', transactions: [] });
+    expect(shop.logged).toEqual([`notification refused: ${code}`]);
+  });
+
+  test('is asked for Basic credentials when it has none (RFC 9110, 11.6.1)', async () => {
+    const shop = openShop();
+    const response = await shop.app.request(notificationFor(shop.keys, { headers: { authorization: undefined } }));
+    expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
+
+  test('of a test card is refused in a shop for real money', async () => {
+    const shop = openShop({ test: false });
+    const order = await shop.order();
+    expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(403);
+    expect(await known(shop)).toMatchObject({ refused: [{ code: 'notification_is_test' }] });
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+  });
+
+  test('leaves nothing behind but why it was refused, of the last twenty', async () => {
+    const shop = openShop();
+    for (let times = 0; times < 25; times += 1) {
+      const body = JSON.stringify({ transaction: transfer({ description: 'stolen' }) });
+      await shop.app.request(notificationFor(shop.keys, { body, headers: { authorization: 'Basic stolen' } }));
+    }
+    const { refused } = await known(shop);
+    expect(refused).toHaveLength(20);
+    expect(JSON.stringify(refused)).not.toContain('stolen');
+  });
+});
+
+test('notifications are posted only', async () => {
+  expect((await openShop().call('/notifications')).status).toBe(404);
+});
