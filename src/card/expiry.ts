@@ -1,0 +1,62 @@
+import { asciiDigits } from './digits.js';
+import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
+
+/** An expiry by the spec's spelling: month of two digits, year of four (spec 2.2). */
+export interface Expiry {
+  readonly month: string;
+  readonly year: string;
+}
+
+/**
+ * Why an expiry is refused. `format`: it can't be read as month and year; `month`: not 01 to 12; `past`: the month is
+ * over everywhere on earth; `too_far`: more than 20 years ahead.
+ */
+export type ExpiryReason = 'empty' | 'unfinished' | 'format' | 'month' | 'past' | 'too_far';
+
+const HOUR = 3_600_000;
+
+/** Month and year as far as typed, digits only; undefined when the text has letters or more than two numbers. */
+export function splitExpiry(text: string): readonly [month: string, year: string] | undefined {
+  const ascii = asciiDigits(text);
+  const [first = '', second, more] = ascii.match(/\d+/g) ?? [];
+  if (more !== undefined || /\p{L}/u.test(ascii)) return undefined;
+  if (second !== undefined) return first.length === 4 ? [second, first] : [first, second];
+  const overTwelve = Number(first.slice(0, 2)) > 12;
+  // Without a separator the lengths decide: 202701 (no month is 20), 127 is December not yet finished but 327 is
+  // March 2027, 12027 is January 2027.
+  if (first.length === 6 && overTwelve) return [first.slice(4), first.slice(0, 4)];
+  const monthLength = (first.length === 3 && overTwelve) || /^[1-9]20\d\d$/.test(first) ? 1 : 2;
+  return [first.slice(0, monthLength), first.slice(monthLength)];
+}
+
+/**
+ * Reads an expiry in the shapes people and autofill type: `1/27`, `01 / 2027`, `0127`, `12027`, `2027-01`, `01-27`,
+ * `1.27`, in digits of any script. A year of two digits is 20YY. Undefined when it can't be read whole; whether the
+ * month exists and lies ahead is for `checkExpiry`.
+ */
+export function parseExpiry(text: string): Expiry | undefined {
+  const [month, year] = splitExpiry(text) ?? [];
+  if (!month || month.length > 2 || !year || !/^(\d\d){1,2}$/.test(year)) return undefined;
+  return { month: month.padStart(2, '0'), year: year.padStart(4, '20') };
+}
+
+/**
+ * Judges an expiry, as typed or in parts, at a time in milliseconds since 1970. A card is good through the last day of
+ * its month, wherever on earth that day ends last.
+ */
+export function checkExpiry(expiry: string | Expiry, now: number): Verdict<ExpiryReason> {
+  const text = typeof expiry === 'string' ? expiry : `${expiry.month}/${expiry.year}`;
+  if (text.trim() === '') return incomplete('empty');
+  const split = splitExpiry(text);
+  if (!split) return invalid('format');
+  const [month, year] = split;
+  if (month.length > 2 || year.length > 4) return invalid('format');
+  if (Number(month) > 12 || month === '00' || (year !== '' && Number(month) < 1)) return invalid('month');
+  const whole = parseExpiry(text);
+  if (!whole) return incomplete('unfinished');
+  const after = [Number(whole.year), Number(whole.month)] as const;
+  // UTC-12 is the last zone to leave the month, UTC+14 the first to reach it.
+  if (now >= Date.UTC(...after) + 12 * HOUR) return year === '20' ? incomplete('past') : invalid('past');
+  if (Date.UTC(after[0] - 20, after[1] - 1) > now + 14 * HOUR) return invalid('too_far');
+  return VALID;
+}

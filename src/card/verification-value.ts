@@ -1,0 +1,23 @@
+import type { Brand } from './brand.js';
+import { asciiDigits } from './digits.js';
+import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
+
+/** Why a verification value is refused. */
+export type VerificationValueReason = 'empty' | 'characters' | 'too_short' | 'too_long';
+
+/** A verification value as sent: ASCII digits of what was typed, spaces taken away. */
+export function verificationValue(text: string): string {
+  return asciiDigits(text).replace(/\s/g, '');
+}
+
+/**
+ * Judges a verification value (spec 2.5) as typed: 4 digits for American Express, 3 for the others, 3 or 4 while the
+ * brand is unknown. The same text can be right for one brand and wrong for the next, so ask again when it changes.
+ */
+export function checkVerificationValue(text: string, brand: Brand | undefined): Verdict<VerificationValueReason> {
+  const value = verificationValue(text);
+  if (value === '') return incomplete('empty');
+  if (/\D/.test(value)) return invalid('characters');
+  if (value.length < (brand?.verificationLength ?? 3)) return incomplete('too_short');
+  return value.length > (brand?.verificationLength ?? 4) ? invalid('too_long') : VALID;
+}
