@@ -1,0 +1,37 @@
+/** How a locale writes figures of money. */
+export interface LocaleStyle {
+  /** Its decimal and its group separator. */
+  readonly decimal: string;
+  readonly group: string;
+  /** Its digits, 0 to 9. */
+  readonly numerals: readonly string[];
+  /** The parts of a whole number of major units, with that many decimals (zeros). */
+  readonly parts: (major: number, decimals: number) => Intl.NumberFormatPart[];
+}
+
+/**
+ * How a locale writes figures of money. The currency's style is asked, as Austria and Switzerland write money with
+ * other separators than plain numbers; of which currency makes no difference to figures.
+ *
+ * @throws {RangeError} on a locale that is no language tag.
+ */
+export function styleOf(locale: string): LocaleStyle {
+  const parts = (major: number, decimals: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+      .formatToParts(major)
+      .filter(({ type }) => type === 'integer' || type === 'group' || type === 'decimal' || type === 'fraction');
+  const sample = parts(1_234_567, 1);
+  const separator = (type: string) => sample.find((part) => part.type === type)?.value ?? '';
+  const plain = new Intl.NumberFormat(locale);
+  return {
+    decimal: separator('decimal'),
+    group: separator('group'),
+    numerals: Array.from({ length: 10 }, (_, value) => plain.format(value)),
+    parts,
+  };
+}
