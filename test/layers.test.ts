@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { findViolations } from './layers/rules.js';
+import { readSource } from './layers/source-file.js';
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|mts|mjs|js)$/.test(name))
+    .map((name) => join(folder, name).split(sep).join('/'));
+}
+
+function judge(files: Readonly<Record<string, string>>): string[] {
+  return findViolations(Object.entries(files).map(([path, text]) => readSource(path, text)));
+}
+
+test('the rooms of src, demo and test import one way only', () => {
+  const files = ['src', 'demo', 'test'].flatMap(sourcesBelow);
+  expect(files).toContain('src/wire/check.ts');
+  expect(findViolations(files.map((path) => readSource(path, readFileSync(path, 'utf8'))))).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'a leaf that imports another leaf',
+    { 'src/card/pan.ts': "import { a } from '../money/a.js';", 'src/money/a.ts': 'export const a = 1;' },
+    /card may not import money/,
+  ],
+  [
+    'a type import against the direction',
+    { 'src/wire/check.ts': "import type { A } from '../flow/a.js';", 'src/flow/a.ts': 'export type A = 1;' },
+    /wire may not import flow/,
+  ],
+  [
+    'a re-export against the direction',
+    { 'src/checkout/a.ts': "export { b } from '../flow/b.js';", 'src/flow/b.ts': 'export const b = 1;' },
+    /checkout may not import flow/,
+  ],
+  [
+    'a dynamic import against the direction',
+    { 'src/flow/a.ts': "await import('../locales/en.js');", 'src/locales/en.ts': 'export const en = {};' },
+    /flow may not import locales/,
+  ],
+  [
+    'a type written as an import',
+    { 'src/checkout/a.ts': "type B = import('../flow/b.js').B;", 'src/flow/b.ts': 'export type B = 1;' },
+    /checkout may not import flow/,
+  ],
+  [
+    'a module whose name is computed',
+    { 'src/flow/a.ts': 'const name: string = "b"; await import(`./${name}.js`);' },
+    /is not there/,
+  ],
+  [
+    'merchant code that imports the flow',
+    { 'src/merchant/a.ts': "import '../flow/b.js';", 'src/flow/b.ts': '' },
+    /merchant may not import flow/,
+  ],
+  ['a room that imports an entry', { 'src/elements/a.ts': "import '../index.js';", 'src/index.ts': '' }, /an entry/],
+  ['src that imports the demo', { 'src/index.ts': "import '../demo/a.js';", 'demo/a.ts': '' }, /src imports only src/],
+  ['a demo that imports a test', { 'demo/shop/a.ts': "import '../../test/a.js';", 'test/a.ts': '' }, /does not import/],
+  [
+    'a gateway that imports the checkout',
+    { 'demo/gateway/a.ts': "import '../../src/checkout/b.js';", 'src/checkout/b.ts': '' },
+    /leaves only/,
+  ],
+  [
+    'a gateway server that imports the elements',
+    { 'demo/gateway/a.ts': "import '../../src/define.js';", 'src/define.ts': '' },
+    /leaves only/,
+  ],
+  ['a shop that imports the gateway', { 'demo/shop/a.ts': "import '../gateway/b.js';", 'demo/gateway/b.ts': '' }, /HTTP/],
+  ['a new room without a rule', { 'src/cellar/a.ts': '' }, /the room cellar has no rule/],
+  ['a flow that names the document', { 'src/flow/a.ts': 'export const title = document.title;' }, /names document/],
+  ['a global object asked for the window', { 'src/flow/a.ts': 'export const w = globalThis.window;' }, /names window/],
+  ['the same with brackets', { 'src/flow/a.ts': "export const d = globalThis['document'];" }, /names document/],
+  ['an entry for servers that asks for a window', { 'src/headless.ts': 'export const a = typeof window;' }, /names window/],
+  ['a flow that imports lit', { 'src/flow/a.ts': "import { html } from 'lit';" }, /imports lit/],
+  ['a missing file', { 'src/flow/a.ts': "import './gone.js';" }, /is not there/],
+  [
+    'a cycle of types',
+    { 'src/flow/a.ts': "import type { B } from './b.js'; export type A = B;", 'src/flow/b.ts': "export type { A as B } from './a.js';" },
+    /a cycle: src\/flow\/a\.ts → src\/flow\/b\.ts → src\/flow\/a\.ts/,
+  ],
+  ['a file above 400 lines', { 'src/flow/a.ts': '\n'.repeat(401) }, /401 lines/],
+  ['a folder without a name', { 'demo/shop/utils/a.ts': '' }, /says nothing/],
+  ['a file without a name', { 'test/flow/helpers.test.ts': '' }, /says nothing/],
+])('%s is found', (_, files, verdict) => {
+  const found = judge(files);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(verdict);
+});
+
+test('what the rules allow is not found', () => {
+  const found = judge({
+    'src/index.ts': "export { A } from './elements/a.js';",
+    'src/script.ts': "import './define.js'; document.title;",
+    'src/define.ts': "import { A } from './elements/a.js';",
+    'src/elements/a.ts': "import { LitElement } from 'lit'; import '../flow/b.js'; import '../locales/en.js'; window.open();",
+    'src/locales/en.ts': '',
+    'src/flow/b.ts': "import '../checkout/c.js'; import '../card/d.js'; // the window of document",
+    'src/checkout/c.ts': "import '../wire/e.js'; const a = { document: 1, window: 'window' }; a.document;",
+    'src/card/d.ts': "import type { F } from './f.js'; interface G { window: F }",
+    'src/card/f.ts': `export type F = 1;${'\n'.repeat(400)}`,
+    'src/wire/e.ts': "import * as z from 'zod/mini';",
+    'src/merchant/g.ts': "import '../wire/e.js';",
+    'demo/gateway/h.ts': "import '../../src/wire/e.js';",
+    'demo/gateway/console/i.client.ts': "import '../../../src/define.js'; document.title;",
+    'demo/shop/j.ts': "import '../../src/merchant/g.js';",
+    'demo/start/k.mjs': "import process from 'node:process';",
+    'test/l.test.ts': "import '../demo/start/k.mjs';",
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { parseSync } from 'vite';
+
+/** What the rules need to know of one source file. */
+export interface SourceFile {
+  /** From the project's top, with forward slashes. */
+  readonly path: string;
+  readonly lines: number;
+  /** Every module it names: imports, type imports, re-exports, `import()`, `import('…')` types. */
+  readonly imports: readonly string[];
+  /** Page globals it names, `window` and `document`, bare or through `globalThis` or `self`. */
+  readonly pageGlobals: readonly string[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const PAGE_GLOBALS = new Set(['window', 'document']);
+const GLOBAL_OBJECTS = new Set(['globalThis', 'self', 'window']);
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+function textOf(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined;
+  if (value.type === 'Identifier') return String(value['name']);
+  return value.type === 'Literal' && typeof value['value'] === 'string' ? value['value'] : undefined;
+}
+
+/** `import(name)` can't be judged: it is kept as a module nobody has. */
+function moduleNamedBy(node: Node): string | undefined {
+  const { source } = node;
+  switch (node.type) {
+    case 'ImportExpression':
+      return isNode(source) && source.type === 'Literal' ? textOf(source) : './computed-at-run-time.js';
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+    case 'TSImportType':
+      return textOf(source);
+    case 'TSExternalModuleReference':
+      return textOf(node['expression']);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the child under `key` is a mere name of a property, as in `event.document` or `{ window: 1 }`. */
+function isPropertyName(parent: Node, key: string): boolean {
+  if (parent['computed'] === true || parent['shorthand'] === true) return false;
+  if (key === 'property') {
+    return parent.type === 'MemberExpression' && !GLOBAL_OBJECTS.has(textOf(parent['object']) ?? '');
+  }
+  return key === 'key' || key === 'imported' || key === 'exported';
+}
+
+/**
+ * Reads one file through its syntax tree, so that comments and texts do not count.
+ *
+ * @throws Error when the source has a syntax error.
+ */
+export function readSource(path: string, text: string): SourceFile {
+  const { program, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error) throw new Error(`${path}: ${error.message}`);
+  const imports = new Set<string>();
+  const pageGlobals = new Set<string>();
+
+  const visit = (node: Node): void => {
+    const module = moduleNamedBy(node);
+    if (module !== undefined) imports.add(module);
+    for (const [key, value] of Object.entries(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) {
+        if (!isNode(child)) continue;
+        const name = textOf(child);
+        if (name !== undefined && PAGE_GLOBALS.has(name) && isReference(node, key, child)) pageGlobals.add(name);
+        visit(child);
+      }
+    }
+  };
+  visit(program as unknown as Node);
+  return { path, lines: text.split('\n').length - 1, imports: [...imports], pageGlobals: [...pageGlobals] };
+}
+
+function isReference(parent: Node, key: string, child: Node): boolean {
+  // globalThis['document'] names it as well; any other text is only a text.
+  if (child.type === 'Literal') {
+    return parent['computed'] === true && key === 'property' && GLOBAL_OBJECTS.has(textOf(parent['object']) ?? '');
+  }
+  return !isPropertyName(parent, key);
+}
