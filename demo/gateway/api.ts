@@ -1,0 +1,124 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import { endpoints } from '../../src/wire/endpoints.js';
+import { createAcs } from './acs.js';
+import { scriptResponse, type Assets } from './assets.js';
+import type { Authenticator } from './authentication.js';
+import { runCheck } from './check.js';
+import type { Clock } from './clock.js';
+import { dated, openToAll } from './cross-origin.js';
+import { errorResponse, notFound, Refusal } from './error-answer.js';
+import type { Jobs } from './jobs.js';
+import { createReceipts } from './receipt.js';
+import { readJson } from './request-body.js';
+import type { Shop } from './shops.js';
+import type { Store, TransactionRecord } from './store/store.js';
+import type { Transfers } from './transfer.js';
+import type { Vault } from './vault.js';
+
+export interface ApiDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly log: Logger;
+  readonly authenticator: Authenticator;
+  readonly shops: ReadonlyMap<number, Shop>;
+  readonly transfers: Transfers;
+  readonly jobs: Jobs;
+  readonly assets: Assets;
+  readonly hostCheck: MiddlewareHandler;
+  /** Writes a transaction as the synchronous endpoint answers it. */
+  readonly answer: (record: TransactionRecord) => unknown;
+}
+
+/** What a request leaves for its log line. */
+interface Variables {
+  shop?: number;
+}
+type Env = { Variables: Variables };
+type Handler = (shop: Shop, context: Context<Env>) => Promise<unknown>;
+
+/** One line per request: no query, no header, no body. */
+export const logged = (log: Logger): MiddlewareHandler<Env> => async (context, next) => {
+  const start = performance.now();
+  await next();
+  const { method, path } = context.req;
+  const ms = Math.round((performance.now() - start) * 10) / 10;
+  log.info({ method, path, status: context.res.status, ms, shop: context.get('shop') }, 'request');
+};
+
+/** Turns whatever a handler threw into an error body; what nobody foresaw is logged and told to nobody. */
+export const answerErrors = (log: Logger) => (error: Error): Response => {
+  if (error instanceof Refusal) return errorResponse(error.answer);
+  log.error({ err: error }, 'unexpected error');
+  return errorResponse({ status: 500, code: 'internal_error', message: 'The gateway failed. The error is in its log.' });
+};
+
+/** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
+export function createApi(dependencies: ApiDependencies): Hono<Env> {
+  const { clock, store, log, authenticator, shops, transfers, jobs, assets, hostCheck, answer } = dependencies;
+  const api = new Hono<Env>();
+  api.use(logged(log), dated(clock), hostCheck);
+  api.use('/ctp/api/*', openToAll);
+  api.onError(answerErrors(log));
+  api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
+
+  function serve(endpoint: (typeof endpoints)[keyof typeof endpoints], handler: Handler): void {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    api.on(endpoint.method, path, async (context) => {
+      const { req } = context;
+      const authorization = req.header('authorization');
+      const shop =
+        endpoint.authorization === 'basic'
+          ? authenticator.basic(authorization)
+          : authenticator.bearer(authorization, req.header('x-api-version'));
+      context.set('shop', shop.id);
+      return Response.json(await handler(shop, context), { headers: { 'cache-control': 'no-store' } });
+    });
+    api.all(path, () =>
+      errorResponse({
+        status: 405,
+        code: 'method_not_allowed',
+        message: `This address takes ${endpoint.method} only.`,
+        headers: { allow: endpoint.method },
+      }));
+  }
+
+  const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;
+  const transfer: Handler = async (shop, { req }) => {
+    const { record } = await transfers.accept(await readJson(req.raw), shop);
+    return answer((await transfers.settle(record.uid)) ?? record);
+  };
+
+  serve(endpoints.p2pRestrictions, check);
+  serve(endpoints.verifyP2p, check);
+  serve(endpoints.verifyP2pAsync, async (shop, { req }) => {
+    const { answer: checked, job } = await runCheck(await readJson(req.raw), shop, dependencies);
+    return jobs.start({ kind: 'check', answer: checked }, shop, job);
+  });
+  serve(endpoints.pollJob, (shop, { req }) => jobs.poll(req.param('job_id') ?? '', shop));
+  serve(endpoints.p2ps, transfer);
+  serve(endpoints.p2p, transfer);
+  serve(endpoints.p2pAsync, async (shop, { req }) => {
+    const { record, job } = await transfers.accept(await readJson(req.raw), shop);
+    return jobs.start({ kind: 'transfer', uid: record.uid }, shop, job);
+  });
+  serve(endpoints.transactionByUid, async (shop, { req }) => {
+    const record = await store.transactions.byUid(req.param('uid') ?? '');
+    if (record?.shopId !== shop.id) throw notFound('The transaction');
+    return answer(record);
+  });
+  serve(endpoints.transactionsByTrackingId, async (shop, { req }) => {
+    const records = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
+    return { transactions: records.map((record) => (answer(record) as { transaction: unknown }).transaction) };
+  });
+
+  api.get('/checkout.js', async ({ req }) => {
+    const response = await scriptResponse(req.raw, assets, 'checkout.js');
+    response.headers.set('access-control-allow-origin', '*');
+    return response;
+  });
+  api.route('/', createAcs(dependencies));
+  api.route('/', createReceipts(store, shops));
+  return api;
+}

@@ -1,0 +1,42 @@
+import type { ErrorTree, Problems } from './problems.js';
+
+type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 422 | 500;
+
+/** Spec 7.1: what the gateway answers instead of what was asked. */
+export interface ErrorAnswer {
+  readonly status: Status;
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: ErrorTree;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown by whoever finds that a request can't be answered as asked; `errorResponse` makes it a response. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(readonly answer: ErrorAnswer) {
+    super(answer.message);
+  }
+}
+
+/** Writes an error body (spec 7.1), always JSON. */
+export function errorResponse({ status, code, message, errors = {}, headers = {} }: ErrorAnswer): Response {
+  return Response.json({ error_code: code, message, errors }, { status, headers });
+}
+
+/** 422: the parameters are wrong; every problem at its path. */
+export const invalidParams = (problems: Problems): Refusal =>
+  new Refusal({ status: 422, code: 'invalid_params', message: problems.message, errors: problems.tree });
+
+/** 422: the same payment again (spec 8). Says nothing about how the first one went. */
+export const duplicate = (reason: string): Refusal =>
+  new Refusal({
+    status: 422,
+    code: 'duplicate_transaction',
+    message: `Duplicate transaction: ${reason}. It was not processed; the first one stands.`,
+    errors: { base: [`is a duplicate: ${reason}`] },
+  });
+
+/** 404: nothing there, or nothing of this shop's. */
+export const notFound = (what: string): Refusal =>
+  new Refusal({ status: 404, code: 'not_found', message: `${what} was not found.` });

@@ -1,0 +1,100 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { createAgenda } from './agenda.js';
+import { createApi } from './api.js';
+import type { Assets } from './assets.js';
+import { createAuthenticator } from './authentication.js';
+import type { Clock } from './clock.js';
+import { createConsole } from './console/console.js';
+import { checkHost } from './host-check.js';
+import { createIdentifiers } from './identifiers.js';
+import { createJobs } from './jobs.js';
+import { createNotifications } from './notifications.js';
+import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
+import type { Store, TransactionRecord } from './store/store.js';
+import { transactionBody } from './transaction-body.js';
+import { createTransfers } from './transfer.js';
+import { openVault } from './vault.js';
+
+/** The addresses the gateway is reached at, without trailing slash or path. The first three may be one. */
+export interface GatewayUrls {
+  readonly gateway: string;
+  readonly checkout: string;
+  readonly base: string;
+  readonly console: string;
+}
+
+export interface GatewayOptions {
+  readonly clock: Clock;
+  /** Random bytes: ids, keys of the vault, nonces. */
+  readonly random: (size: number) => Uint8Array;
+  readonly store: Store;
+  readonly log: Logger;
+  /** Delivers notifications. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly urls: GatewayUrls;
+  /** Built browser files; absent: none are served. */
+  readonly assets?: Assets;
+  readonly shops?: readonly ShopSettings[];
+  /** Whether notifications may go to other machines. Default false. */
+  readonly notifyAnywhere?: boolean;
+  /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as it was sent. */
+  readonly duplicatesBy?: 'pan' | 'token';
+  /** Whether every numeric address is taken for the server's own (for a server on all interfaces). */
+  readonly anyAddress?: boolean;
+}
+
+/** A sandbox gateway: two applications, from Request to Response, over one state. */
+export interface Gateway {
+  readonly api: Pick<Hono, 'fetch' | 'request'>;
+  readonly console: Pick<Hono, 'fetch' | 'request'>;
+  /** Starts no more work, waits for what is under way, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Builds a sandbox gateway. It listens nowhere by itself. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { clock, random, store, log, fetch, urls, assets = async () => undefined } = options;
+  const shops = new Map((options.shops ?? SANDBOX_SHOPS).map((settings) => [settings.id, openShop(settings)]));
+  const vault = openVault(random(32), random);
+  const identifiers = createIdentifiers(random);
+  // The agenda runs the workers, and each of them adds to the agenda.
+  const agenda = () => theAgenda;
+  const checkout = urls.checkout;
+  const answer = (record: TransactionRecord) => ({
+    transaction: transactionBody(record, shops.get(record.shopId)?.name ?? '', checkout),
+  });
+
+  const notifications = createNotifications({
+    clock, store, log, identifiers, agenda, shops, fetch, answer, notifyAnywhere: options.notifyAnywhere ?? false,
+  });
+  const transfers = createTransfers({
+    clock, store, vault, identifiers, notifications, agenda, duplicatesBy: options.duplicatesBy ?? 'pan',
+  });
+  const jobs = createJobs({ clock, store, identifiers, agenda, transfers, answer });
+  const theAgenda = createAgenda({
+    clock, store, log, newId: identifiers.next,
+    workers: {
+      'run job': (id) => jobs.run(id),
+      'expire transaction': (uid) => transfers.expire(uid),
+      notify: (id) => notifications.deliver(id),
+    },
+  });
+
+  const anyAddress = options.anyAddress ?? false;
+  return {
+    api: createApi({
+      clock, store, vault, log, shops, transfers, jobs, assets, answer,
+      authenticator: createAuthenticator([...shops.values()]),
+      hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
+    }),
+    console: createConsole({
+      clock, store, log, shops, assets, answer, urls, agenda: theAgenda,
+      hostCheck: checkHost([urls.console], anyAddress),
+    }),
+    async close() {
+      await theAgenda.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/**
+ * Bytes as RFC 4648 base32 in lower case, without padding. Ids are written so rather than in hex because a run of
+ * twelve digits, which everything that looks for leaked PANs must take for one, practically never occurs in it.
+ */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let held = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    for (; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
+    held &= (1 << bits) - 1;
+  }
+  return bits === 0 ? text : text + ALPHABET[(held << (5 - bits)) & 31];
+}
+
+/** Makes ids of 26 characters (128 bits) or, for what must not be guessed, 52. */
+export interface Identifiers {
+  readonly next: () => string;
+  readonly secret: () => string;
+}
+
+/** Identifiers out of a source of random bytes. */
+export const createIdentifiers = (random: (size: number) => Uint8Array): Identifiers => ({
+  next: () => base32(random(16)),
+  secret: () => base32(random(32)),
+});

@@ -1,0 +1,87 @@
+import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/card-section.js';
+import type { RequiredFields } from '../../../src/wire/check.js';
+import { asRecipient, asSource } from './cards.js';
+
+/** A card as it reached the issuer. Lives only as long as the request. */
+export interface PresentedCard {
+  readonly pan: string;
+  readonly exp_month?: string | null | undefined;
+  readonly exp_year?: string | null | undefined;
+  readonly holder?: string | null | undefined;
+  readonly verification_value?: string | null | undefined;
+}
+
+/** The two cards of a transfer. */
+export interface CardPair {
+  readonly source: PresentedCard;
+  readonly recipient: PresentedCard;
+}
+
+/** What the issuer answers to a transfer. Carries no card data, so it may wait in a store. */
+export type Decision =
+  | { readonly kind: 'successful' | 'challenge' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      /** ISO 8583 response code, as banks print it. */
+      readonly bankCode: string;
+      /** Set when the parameter check failed already (spec 2.6, verify_p2p). */
+      readonly unverified: boolean;
+    };
+
+const failed = (message: string, bankCode: string, unverified = false): Decision => ({
+  kind: 'failed', message, bankCode, unverified,
+});
+
+const absent = (card: PresentedCard, field: SourceField): boolean => (card[field] ?? '').trim() === '';
+
+/** The fields these cards demand and don't bring (spec 2.3); null when none is missing. */
+export function missingFields({ source, recipient }: CardPair): RequiredFields | null {
+  const bySource = asSource(source.pan).asks;
+  const byRecipient = asRecipient(recipient.pan).asks;
+  const demanded = new Set<RecipientField>([
+    ...(bySource?.recipient_card ?? []),
+    ...(byRecipient?.recipient_card ?? []),
+  ]);
+  const credit_card = SOURCE_FIELDS.filter((field) => bySource?.credit_card?.includes(field) && absent(source, field));
+  const recipient_card = RECIPIENT_FIELDS.filter((field) => demanded.has(field) && absent(recipient, field));
+  return credit_card.length + recipient_card.length > 0 ? { credit_card, recipient_card } : null;
+}
+
+/** Whether money can go between these cards at all. */
+export const isPossible = ({ source }: CardPair): boolean => asSource(source.pan).outcome !== 'impossible';
+
+/** The text of a check or transfer that can't be, whatever fields it brings. */
+export const IMPOSSIBLE = 'Transfers from this card are not supported';
+
+/** The text of a check or transfer that lacks fields. */
+export const INCOMPLETE = 'Additional card data is required';
+
+function repeated(pan: string, usesBefore: number): Decision | undefined {
+  const { thenFails } = asSource(pan);
+  // One payment, then `times` failures, and over again.
+  if (!thenFails || usesBefore % (thenFails.times + 1) === 0) return undefined;
+  return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', '96');
+}
+
+/** Decides a transfer; `usesBefore` counts the earlier payments from this source card. */
+export function decide(cards: CardPair, usesBefore: number): Decision {
+  if (!isPossible(cards)) return failed(IMPOSSIBLE, '57', true);
+  if (missingFields(cards)) return failed(INCOMPLETE, '12', true);
+  // The family's test convention: whatever the card, October is declined.
+  if (Number(cards.source.exp_month) === 10) return failed('Declined by the issuer', '05');
+  const afterFirst = repeated(cards.source.pan, usesBefore);
+  if (afterFirst) return afterFirst;
+  switch (asSource(cards.source.pan).outcome) {
+    case 'declined':
+      return failed('Declined by the issuer', '05');
+    case 'insufficient funds':
+      return failed('Insufficient funds', '51');
+    case 'challenge fails':
+      return failed('3-D Secure authentication failed', '88');
+    case 'challenge':
+      return { kind: 'challenge' };
+    default:
+      return { kind: 'successful' };
+  }
+}

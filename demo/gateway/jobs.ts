@@ -1,0 +1,74 @@
+import type { Job } from '../../src/wire/job.js';
+import type { Agenda } from './agenda.js';
+import type { Clock } from './clock.js';
+import { notFound } from './error-answer.js';
+import type { Identifiers } from './identifiers.js';
+import type { JobConduct } from './issuer/cards.js';
+import type { Shop } from './shops.js';
+import type { JobRecord, Store, TransactionRecord } from './store/store.js';
+import type { Transfers } from './transfer.js';
+
+/** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
+export interface Jobs {
+  /** Takes work up; it is done when it falls due, whether anybody polls or not. */
+  start(work: JobRecord['work'], shop: Shop, conduct: JobConduct): Promise<Job>;
+  run(id: string): Promise<void>;
+  /** @throws Refusal 404: no such job, another shop's, or a lost one. */
+  poll(id: string, shop: Shop): Promise<Job>;
+}
+
+export interface JobDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly agenda: () => Agenda;
+  readonly transfers: Transfers;
+  /** Writes a transaction as the synchronous endpoint would answer it. */
+  readonly answer: (record: TransactionRecord) => unknown;
+}
+
+// Milliseconds. A transfer takes a little longer than a check, and neither is done when its POST is answered.
+const LASTS = { check: 300, transfer: 700 } as const;
+
+const FAILED = 'The operation could not be followed to its end';
+
+/** Jobs on a store and an agenda. */
+export function createJobs({ clock, store, identifiers, agenda, transfers, answer }: JobDependencies): Jobs {
+  // Read anew at each poll: 3-D Secure may have ended since the job was done.
+  async function responseOf({ work }: JobRecord): Promise<unknown> {
+    if (work.kind === 'check') return work.answer;
+    const record = await store.transactions.byUid(work.uid);
+    return record && answer(record);
+  }
+
+  return {
+    async start(work, shop, conduct) {
+      const { lasts = LASTS[work.kind] } = conduct;
+      const ending = conduct.ending ?? 'done';
+      const createdAt = clock.now();
+      const id = identifiers.next();
+      const dueAt = createdAt + lasts;
+      await store.jobs.insert({ id, shopId: shop.id, state: 'new', ending, work, createdAt, dueAt });
+      await agenda().add('run job', id, dueAt);
+      return { status: 'new', job_id: id };
+    },
+    async run(id) {
+      const job = await store.jobs.byId(id);
+      if (job?.state !== 'new') return;
+      // A job that fails or is lost still did its work: nobody can tell from the job alone.
+      if (job.work.kind === 'transfer') await transfers.settle(job.work.uid);
+      await store.jobs.setState(id, job.ending);
+    },
+    async poll(id, shop) {
+      const job = await store.jobs.byId(id);
+      if (!job || job.shopId !== shop.id || job.state === 'lost') throw notFound('The job');
+      if (job.state === 'new') return { status: 'new', job_id: id };
+      if (job.state === 'done') return { status: 'done', job_id: id, response: await responseOf(job) };
+      return {
+        status: 'failed',
+        job_id: id,
+        response: { status: 'error', errors: [FAILED], message: FAILED, finished: false },
+      };
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { sign } from 'node:crypto';
+import type { Logger } from 'pino';
+import { isLoopback } from '../../src/url/safe-url.js';
+import type { Agenda } from './agenda.js';
+import type { Clock } from './clock.js';
+import type { Identifiers } from './identifiers.js';
+import type { Shop } from './shops.js';
+import type { NotificationRecord, Store, TransactionRecord } from './store/store.js';
+
+/** Tells merchants how their transactions ended (spec 6.1). */
+export interface Notifications {
+  /** Queues the one notification of a transaction that became final, if anybody wants it. */
+  announce(record: TransactionRecord): Promise<void>;
+  /** Tries to deliver a queued notification, once; a failure queues the next try. */
+  deliver(id: string): Promise<void>;
+}
+
+export interface NotificationDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly identifiers: Identifiers;
+  readonly agenda: () => Agenda;
+  readonly shops: ReadonlyMap<number, Shop>;
+  readonly fetch: typeof globalThis.fetch;
+  /** Writes a transaction as the synchronous endpoint would answer it. */
+  readonly answer: (record: TransactionRecord) => unknown;
+  /** Whether notifications may leave this machine. */
+  readonly notifyAnywhere: boolean;
+}
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+
+/** A delivery is given up after this many tries: with the waits between them, more than a week. */
+export const MOST_ATTEMPTS = 16;
+
+// Real time, not the sandbox's: it bounds a socket, and a frozen clock must not hold one open.
+const ANSWER_WITHIN = 10 * SECOND;
+
+/** Milliseconds from the n-th failed try to the next: 5 s, 15 s, 45 s, … at most a day. */
+export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (tries - 1), DAY);
+
+const REFUSED = 'refused: not a loopback address; start the sandbox with --notify-anywhere to allow it';
+
+/** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
+export const signBody = (body: string, { privateKey }: Pick<Shop, 'privateKey'>): string =>
+  sign('sha256', Buffer.from(body), privateKey).toString('base64');
+
+const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:${secretKey}`).toString('base64')}`;
+
+/** Notifications on a store and an agenda. */
+export function createNotifications(dependencies: NotificationDependencies): Notifications {
+  const { clock, store, log, identifiers, agenda, shops, fetch, answer, notifyAnywhere } = dependencies;
+
+  async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: basic(shop),
+          'content-signature': signBody(body, shop),
+        },
+        body,
+        // A redirect could lead the notification off this machine.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(ANSWER_WITHIN),
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return `no answer: ${cause instanceof Error ? cause.message : 'unknown error'}`;
+    }
+  }
+
+  async function attempt(notification: NotificationRecord, shop: Shop): Promise<void> {
+    const { id, uid, url, attempts } = notification;
+    const at = clock.now();
+    if (!notifyAnywhere && !isLoopback(new URL(url).hostname)) {
+      await store.notifications.attempted(id, { at, result: REFUSED }, 'refused');
+      return;
+    }
+    const result = await post(notification, shop);
+    const tries = attempts.length + 1;
+    const state = result === 200 ? 'delivered' : tries < MOST_ATTEMPTS ? 'waiting' : 'given up';
+    await store.notifications.attempted(id, { at, result }, state);
+    log.info({ notification: id, uid, result, tries, state }, 'notification sent');
+    if (state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(tries));
+  }
+
+  return {
+    async announce(record) {
+      const shop = shops.get(record.shopId);
+      const url = record.request.notification_url ?? shop?.notificationUrl;
+      if (!shop || !url) return;
+      const id = identifiers.next();
+      await store.notifications.insert({
+        id,
+        shopId: shop.id,
+        uid: record.uid,
+        url,
+        body: JSON.stringify(answer(record)),
+        state: 'waiting',
+        attempts: [],
+      });
+      await agenda().add('notify', id, clock.now());
+    },
+    async deliver(id) {
+      const notification = await store.notifications.byId(id);
+      const shop = notification && shops.get(notification.shopId);
+      if (notification?.state === 'waiting' && shop) await attempt(notification, shop);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { html as markup, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+
+/** Markup in which every value was escaped. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #16202e; --soft: #55627a; --line: #d5dbe6; --ground: #eef1f6; --sheet: #fff;
+  --accent: #14509c; --on-accent: #fff; --good: #12693a; --bad: #a3201d; --wait: #7a5200 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf5; --soft: #a4b0c4; --line: #39445a; --ground: #10151f;
+  --sheet: #1a2230; --accent: #8ab8f5; --on-accent: #0c1a2d; --good: #6fd39b; --bad: #ff9d96; --wait: #f0c36b } }
+* { box-sizing: border-box }
+body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground);
+  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+main { inline-size: min(100%, 26rem); background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem;
+  overflow: hidden }
+header { padding: 1rem 1.5rem; border-block-end: 1px solid var(--line); display: flex; justify-content: space-between;
+  gap: 1rem; align-items: baseline }
+header strong { font-size: 1.05rem }
+header span { color: var(--soft); font-size: .85rem }
+section { padding: 1.5rem }
+h1 { margin: 0 0 .5rem; font-size: 1.3rem; line-height: 1.3 }
+p { margin: 0 0 1rem; color: var(--soft) }
+dl { margin: 0 0 1.5rem; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1.5rem }
+dt { color: var(--soft) } dd { margin: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
+dd.amount { font-weight: 650; font-size: 1.1rem }
+label { display: block; font-weight: 600; margin-block-end: .35rem }
+input { inline-size: 100%; font: inherit; font-size: 1.3rem; letter-spacing: .2em; padding: .6rem .75rem; color: inherit;
+  background: var(--ground); border: 1px solid var(--soft); border-radius: .5rem }
+small { display: block; margin-block: .5rem 1.25rem; color: var(--soft); font-size: .9rem }
+.buttons { display: flex; gap: .75rem; flex-direction: row-reverse }
+button, .button { flex: 1; font: inherit; font-weight: 600; padding: .7rem 1rem; border-radius: .5rem; cursor: pointer;
+  border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); text-align: center;
+  text-decoration: none; display: block }
+button.quiet { background: transparent; color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+.successful { color: var(--good) } .failed { color: var(--bad) } .incomplete, .pending { color: var(--wait) }
+.problem { color: var(--bad); font-weight: 600 }
+footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+// No form-action: Chromium holds it against the redirect that follows a form too, and that leads to the merchant.
+// No frame-ancestors either: merchants show a bank's page in a frame.
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
+
+/** What a payer's page is about. */
+export interface PageContent {
+  readonly language: string;
+  readonly title: string;
+  /** Whose page it is, and a word on it. */
+  readonly header: readonly [name: string, note: string];
+  readonly content: Markup;
+  readonly footer: string;
+  readonly status?: 200 | 404 | 410 | 422;
+}
+
+/** A page for a payer: no script, nothing from elsewhere, not kept by any cache. */
+export async function page({ language, title, header, content, footer, status = 200 }: PageContent): Promise<Response> {
+  const text = await markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<main>
+<header><strong>${header[0]}</strong><span>${header[1]}</span></header>
+<section>${content}</section>
+<footer>${footer}</footer>
+</main>
+</body>
+</html>`;
+  return new Response(String(text), {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

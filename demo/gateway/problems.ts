@@ -1,0 +1,51 @@
+/** Spec 7.1: `errors` of an error body: parameters, nested as they are in the request, to lists of texts. */
+export type ErrorTree = { [name: string]: string[] | ErrorTree };
+
+/** What is wrong with a request, gathered so that one answer names everything at its path. */
+export class Problems {
+  readonly #texts = new Map<string, { readonly path: readonly string[]; readonly texts: string[] }>();
+
+  get any(): boolean {
+    return this.#texts.size > 0;
+  }
+
+  /** Whether something was said about this parameter, or about one it lies in or holds. */
+  about(...path: readonly string[]): boolean {
+    return [...this.#texts.values()].some((entry) =>
+      entry.path.slice(0, path.length).every((name, index) => name === path[index]));
+  }
+
+  /** Adds a text about the parameter at `path`; the same text is said once. */
+  add(path: readonly string[], text: string): void {
+    const key = path.join('.');
+    const entry = this.#texts.get(key) ?? { path, texts: [] };
+    if (!entry.texts.includes(text)) entry.texts.push(text);
+    this.#texts.set(key, entry);
+  }
+
+  /** Spec 7.2: the texts joined, each prefixed by its field's name. */
+  get message(): string {
+    return [...this.#texts].flatMap(([name, { texts }]) => texts.map((text) => `${name} ${text}`)).join('. ');
+  }
+
+  get tree(): ErrorTree {
+    const root: ErrorTree = {};
+    for (const { path, texts } of this.#texts.values()) place(root, path, texts);
+    return root;
+  }
+}
+
+function place(root: ErrorTree, path: readonly string[], texts: string[]): void {
+  let node = root;
+  for (const name of path.slice(0, -1)) {
+    const inner = node[name];
+    // A section that is wrong as a whole has no fields to speak of.
+    if (Array.isArray(inner)) return;
+    node = inner ?? (node[name] = {});
+  }
+  const last = path.at(-1);
+  if (last === undefined) return;
+  const there = node[last];
+  if (there === undefined) node[last] = texts;
+  else if (!Array.isArray(there)) there.base = texts;
+}

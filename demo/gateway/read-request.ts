@@ -1,0 +1,118 @@
+import type * as z from 'zod/mini';
+import { billingAddressProblems, type BillingAddress } from '../../src/wire/address.js';
+import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
+import type { CheckRequest } from '../../src/wire/check.js';
+import { exponentOf } from '../../src/money/currency.js';
+import { BLANK } from '../../src/wire/writing.js';
+import type { Clock } from './clock.js';
+import { duplicate, invalidParams } from './error-answer.js';
+import type { CardPair } from './issuer/decide.js';
+import { Problems } from './problems.js';
+import { presentCard } from './present-card.js';
+import { openSections } from './sections.js';
+import type { Shop } from './shops.js';
+import type { Store } from './store/store.js';
+import type { Vault } from './vault.js';
+
+/** A request that passed every check of its form, its cards opened. Lives only as long as the request. */
+export interface ReadRequest<Request> {
+  readonly request: Request;
+  readonly cards: CardPair;
+  /** ISO 4217 exponent of the request's currency. */
+  readonly exponent: number;
+  /** The ids of the sealed sections, empty for plain ones. */
+  readonly sealIds: readonly string[];
+  /** The source section's token as it came, sealed or saved. */
+  readonly sourceToken: string | undefined;
+}
+
+/** What reading a request needs to know. */
+export interface ReadingDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly vault: Vault;
+}
+
+const ADDRESSES = ['sender_billing_address', 'recipient_billing_address', 'billing_address'] as const;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const tokenIn = (section: unknown): string | undefined =>
+  isRecord(section) && typeof section.token === 'string' ? section.token : undefined;
+
+/** The fields in `request` (spec 2.2, 2.5: the envelope), or an empty object and a problem. */
+function unwrap(body: unknown, problems: Problems): Record<string, unknown> {
+  const request = isRecord(body) ? body.request : undefined;
+  if (isRecord(request)) return request;
+  problems.add(['request'], request === undefined || request === null ? BLANK : 'must be an object');
+  return {};
+}
+
+function checkSchema<T>(schema: z.ZodMiniType<T>, request: unknown, problems: Problems): T | undefined {
+  const result = schema.safeParse(request);
+  if (result.success) return result.data;
+  for (const { path, message } of result.error.issues) {
+    // A problem of a list's element is named at the list.
+    const index = path.findIndex((step) => typeof step !== 'string');
+    const names = path.slice(0, index === -1 ? undefined : index).map(String);
+    // An unreadable seal was reported for the section as a whole.
+    if (!problems.about(names[0] ?? '', 'token')) problems.add(names, message);
+  }
+  return undefined;
+}
+
+function checkCurrency(currency: unknown, problems: Problems): number {
+  const exponent = typeof currency === 'string' ? exponentOf(currency) : undefined;
+  if (exponent === undefined && !problems.about('currency')) {
+    problems.add(['currency'], 'is unknown ISO 4217 Alpha-3 code');
+  }
+  return exponent ?? 0;
+}
+
+function checkAddresses(request: Record<string, unknown>, problems: Problems): void {
+  for (const name of ADDRESSES) {
+    const address = request[name];
+    if (!isRecord(address) || problems.about(name)) continue;
+    for (const [field, text] of Object.entries(billingAddressProblems(address as BillingAddress))) {
+      problems.add([name, field], text);
+    }
+  }
+}
+
+/**
+ * Reads the body of a check or a transfer: opens sealed sections, judges every field, resolves saved cards.
+ *
+ * @throws Refusal 422: the duplicate rejection when a sealed section already paid, before anything else is judged;
+ * otherwise every problem at once, at its path.
+ */
+export async function readRequest<T extends CheckRequest>(
+  operation: 'check' | 'transfer',
+  schema: z.ZodMiniType<T>,
+  body: unknown,
+  shop: Shop,
+  { clock, store, vault }: ReadingDependencies,
+): Promise<ReadRequest<T>> {
+  const problems = new Problems();
+  const raw = unwrap(body, problems);
+  if (problems.any) throw invalidParams(problems);
+
+  const opened = await openSections(raw, shop);
+  // A repeated check moves no money, and a browser repeats one by itself when a connection dies: it is answered again.
+  if (operation === 'transfer' && (await store.payments.anySealUsed(opened.sealIds))) {
+    throw duplicate('this encrypted card data was already used for a payment');
+  }
+  const effective: Record<string, unknown> = { ...raw, ...opened.judge(operation, clock.now(), problems) };
+
+  const request = checkSchema(schema, effective, problems);
+  const exponent = checkCurrency(effective.currency, problems);
+  checkAddresses(effective, problems);
+  if (operation === 'transfer' && typeof effective.expired_at === 'string' && !problems.about('expired_at')) {
+    if (Date.parse(effective.expired_at) <= clock.now()) problems.add(['expired_at'], 'is in the past');
+  }
+  const present = (section: SectionName) =>
+    presentCard({ section, operation, given: effective[section], shop, problems, store, vault, now: clock.now() });
+  const [source, recipient] = await Promise.all(SECTIONS.map(present));
+  if (problems.any || !request || !source || !recipient) throw invalidParams(problems);
+  return { request, cards: { source, recipient }, exponent, sealIds: opened.sealIds, sourceToken: tokenIn(raw.credit_card) };
+}

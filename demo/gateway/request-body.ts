@@ -1,0 +1,51 @@
+import { Refusal } from './error-answer.js';
+
+/** The most bytes a request body may have. Two sealed sections and every text field take a tenth of it. */
+export const BODY_LIMIT = 65_536;
+
+const tooLarge = (): Refusal =>
+  new Refusal({
+    status: 413, code: 'payload_too_large', message: `The body is larger than ${BODY_LIMIT} bytes.`,
+  });
+
+/**
+ * Reads a body of at most `BODY_LIMIT` bytes without holding more of it than that.
+ *
+ * @throws Refusal 413
+ */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > BODY_LIMIT) {
+      await reader?.cancel();
+      throw tooLarge();
+    }
+    parts.push(part.value);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads a JSON body.
+ *
+ * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for what is not JSON in UTF-8.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new Refusal({
+      status: 415, code: 'unsupported_media_type', message: 'The body must be sent with Content-Type: application/json.',
+    });
+  }
+  const bytes = await readBytes(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // The parser's own text quotes the body, and with it perhaps a card number.
+    throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body is not JSON in UTF-8.' });
+  }
+}
