@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { expect, inject, test } from 'vitest';
+import { root } from '../../demo/start/install.mjs';
+import { readSource } from '../layers/source-file.js';
+
+type Target = string | Readonly<Record<string, string>>;
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, Target> };
+const targets = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+  typeof target === 'string' ? [[entry, target] as const] : Object.values(target).map((path) => [entry, path] as const),
+);
+const modules = Object.keys(manifest.exports).filter((entry) => !/\.js(on)?$/.test(entry));
+
+function specifier(entry: string): string {
+  return `checkout-elements${entry.slice(1)}`;
+}
+
+/** Runs a module in plain Node, in the consumer's folder, and returns what it printed. */
+function runAsConsumer(source: string): string {
+  const { consumer } = inject('packed');
+  return execFileSync(process.execPath, ['--input-type=module', '-e', source], { cwd: consumer, encoding: 'utf8' });
+}
+
+test('publint finds nothing to say about the package', async () => {
+  const tarball = new Uint8Array(readFileSync(inject('packed').tarball)).buffer;
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+test.each(targets)('what %s leads to is in the package: %s', (_, path) => {
+  expect(existsSync(join(inject('packed').folder, path))).toBe(true);
+});
+
+test.each(modules)('importing %s on a server is safe', (entry) => {
+  const printed = runAsConsumer(`console.log(Object.keys(await import('${specifier(entry)}')).length >= 0)`);
+  expect(printed.trim()).toBe('true');
+});
+
+test('the package holds its code, its license and its papers, nothing else', () => {
+  const top = readdirSync(inject('packed').folder).sort();
+  expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+});
+
+/** The bare modules that a file of the package loads, through all its chunks. */
+function packagesBehind(path: string, seen = new Set<string>()): Set<string> {
+  const found = new Set<string>();
+  if (seen.has(path)) return found;
+  seen.add(path);
+  for (const name of readSource(path, readFileSync(path, 'utf8')).imports) {
+    const below = name.startsWith('.') ? packagesBehind(join(dirname(path), name), seen) : [name];
+    for (const module of below) found.add(module);
+  }
+  return found;
+}
+
+test.each(['headless.js', 'merchant.js'])('%s loads no Lit', (name) => {
+  const loaded = [...packagesBehind(join(inject('packed').folder, 'dist', name))];
+  expect(loaded).not.toHaveLength(0);
+  expect(loaded.filter((module) => /^@?lit/.test(module))).toEqual([]);
+});
+
+test.each(['NodeNext', 'Bundler'])('types resolve in a strict consumer with moduleResolution %s', (resolution) => {
+  const { consumer } = inject('packed');
+  const name = `consumer-${resolution}`;
+  const lines = modules.map((entry, index) => `import * as entry${index} from '${specifier(entry)}';`);
+  writeFileSync(join(consumer, `${name}.mts`), `${lines.join('\n')}\nexport const all = [${modules.map((_, index) => `entry${index}`).join()}];\n`);
+  writeFileSync(
+    join(consumer, `${name}.json`),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: resolution === 'NodeNext' ? 'NodeNext' : 'ESNext',
+        moduleResolution: resolution,
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        types: [],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+      },
+      files: [`${name}.mts`],
+    }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  let said = '';
+  try {
+    execFileSync(process.execPath, [tsc, '-p', `${name}.json`], { cwd: consumer, encoding: 'utf8' });
+  } catch (error) {
+    said = (error as { stdout: string }).stdout;
+  }
+  expect(said).toBe('');
+});

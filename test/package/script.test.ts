@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { readSource } from '../layers/source-file.js';
+
+function script(): string {
+  return readFileSync(join(inject('packed').folder, 'dist/cdn/checkout.js'), 'utf8');
+}
+
+test('the script file is whole: it imports nothing', () => {
+  expect(readSource('checkout.js', script()).imports).toEqual([]);
+});
+
+test('the script file names no source map that is not there', () => {
+  const named = /sourceMappingURL=(\S+)/.exec(script())?.[1];
+  expect(named === undefined || existsSync(join(inject('packed').folder, 'dist/cdn', named))).toBe(true);
+});
+
+// Texts of request schemas and of objects that the elements in the file do not use. A browser sends requests and reads
+// answers; what judges requests is the gateway's.
+test.each(['must be an integer', 'is not a card number', 'is not in ISO 4217 Alpha-3 format', "can't be blank"])(
+  'the script file carries no request schema: "%s"',
+  (text) => {
+    expect(script()).not.toContain(text);
+  },
+);
+
+test('the script file runs the production build of its libraries', () => {
+  expect(script()).not.toContain('Lit is in dev mode');
+});
+
+test('the script file opens with one short notice of its licenses', () => {
+  const comments = script().match(/\/\*!.*?\*\//gs) ?? [];
+  expect(comments).toHaveLength(1);
+  expect(script().startsWith('/*! checkout-elements ')).toBe(true);
+  expect(comments[0]).toMatch(/lit.*jose.*zod/);
+});

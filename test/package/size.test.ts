@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { expect, inject, test } from 'vitest';
+
+// Bytes after brotli at its best, as a CDN sends the file. With more elements the budget is 32,000.
+const BUDGETS: Readonly<Record<string, number>> = { 'cdn/checkout.js': 27_000 };
+
+test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
+  const content = readFileSync(join(inject('packed').folder, 'dist', name));
+  const brotli = brotliCompressSync(content).length;
+  console.table({ [name]: { bytes: content.length, gzip: gzipSync(content, { level: 9 }).length, brotli, budget } });
+  expect(brotli).toBeLessThanOrEqual(budget);
+});
