@@ -12,9 +12,10 @@ export interface KnownTransaction {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly test: boolean;
-  readonly source: Source;
+  /** Who told of it, the first one first. */
+  readonly sources: readonly Source[];
   readonly heardAt: string;
-  /** How many times the same was heard again; none of them had an effect. */
+  /** How many times the same was heard again of the same source; none of them had an effect. */
   readonly repeats: number;
   readonly verdict: Verdict;
   readonly differences: readonly string[];
@@ -45,11 +46,13 @@ export interface LedgerOptions {
 }
 
 // A final status never changes at an honest gateway. Should it, a person has to look, so it is kept in sight.
-const heardAgain = (before: KnownTransaction, { status }: Pick<Transaction, 'status'>): KnownTransaction => {
+const heardAgain = (before: KnownTransaction, { status }: Transaction, source: Source): KnownTransaction => {
   const contradiction = `later said to be ${status}`;
+  const isNews = !before.sources.includes(source);
   return {
     ...before,
-    repeats: before.repeats + 1,
+    sources: isNews ? [...before.sources, source] : before.sources,
+    repeats: isNews ? before.repeats : before.repeats + 1,
     differences:
       isFinal({ status }) && status !== before.status && !before.differences.includes(contradiction)
         ? [...before.differences, contradiction]
@@ -103,7 +106,7 @@ export class Ledger {
     const before = shelf.get(heard.uid);
     const known =
       before && (isFinal(before) || before.status === heard.status)
-        ? heardAgain(before, heard)
+        ? heardAgain(before, heard, source)
         : this.#judge(heard, order, source);
     shelf.set(heard.uid, known);
     const [oldest] = this.#strays.keys();
@@ -120,7 +123,7 @@ export class Ledger {
       amount: heard.amount ?? undefined,
       currency: heard.currency ?? undefined,
       test: heard.test ?? false,
-      source,
+      sources: [source],
       heardAt: this.#now(),
       repeats: 0,
       verdict: this.#verdict(heard, order, wrong),

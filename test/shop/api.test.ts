@@ -93,7 +93,7 @@ describe('the status of a transfer', () => {
     await status(shop, `tracking_id=${trackingId}`, order.as);
     await shop.notify({ tracking_id: trackingId });
     expect(await shop.standing(order)).toMatchObject({
-      state: 'paid', transactions: [{ source: 'status', verdict: 'pays', repeats: 1 }],
+      state: 'paid', transactions: [{ sources: ['status', 'notification'], verdict: 'pays', repeats: 0 }],
     });
   });
 

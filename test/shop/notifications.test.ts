@@ -15,7 +15,7 @@ describe('a genuine notification', () => {
     expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(200);
     expect(await shop.standing(order)).toMatchObject({
       state: 'paid',
-      transactions: [{ uid: '4107-310b0da80b', status: 'successful', verdict: 'pays', source: 'notification', amount: 10000 }],
+      transactions: [{ uid: '4107-310b0da80b', status: 'successful', verdict: 'pays', sources: ['notification'], amount: 10000 }],
     });
   });
 

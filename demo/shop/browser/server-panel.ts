@@ -14,9 +14,13 @@ const VERDICTS = {
   second: 'order was paid before: refund', stray: 'no order of this shop',
 } as const;
 
+const SOURCES = { notification: 'signed notification', status: 'status query' } as const;
+const REFUSALS_SHOWN = 5;
+
 const transactionFacts = (known: KnownTransaction): HTMLElement =>
   factList({
-    [known.source]: `${known.status} (${VERDICTS[known.verdict]})`,
+    status: `${known.status} (${VERDICTS[known.verdict]})`,
+    'told by': known.sources.map((source) => SOURCES[source]).join(', '),
     uid: known.uid,
     amount: known.amount,
     currency: known.currency,
@@ -59,6 +63,6 @@ export function showKnowledge(panel: HTMLElement, knowledge: ServerKnowledge, as
   panel.replaceChildren(
     ...knowledge.orders.map((order) => orderCard(order, ask)),
     ...knowledge.strays.map(strayCard),
-    ...knowledge.refused.map(refusalCard),
+    ...knowledge.refused.slice(0, REFUSALS_SHOWN).map(refusalCard),
   );
 }

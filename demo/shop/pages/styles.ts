@@ -61,16 +61,18 @@ p2p-transfer:not(:defined) { display: block; min-height: 26rem; }
 .state[data-state="open"], .state[data-state="stray"] { color: var(--open); }
 
 .cards li { display: flex; gap: 1rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
-.number { display: inline-block; min-width: 12.5em; font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
+.cards li div { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.number { min-width: 12.5em; font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
 .what { color: var(--soft); }
+.copy { flex: none; min-width: 5.25rem; }
 .cards summary { padding-block: .5rem; cursor: pointer; }
 button { font: inherit; font-size: .8125rem; min-height: 2.25rem; padding: .3rem .8rem; border: 1px solid var(--line); border-radius: 8px; background: var(--sheet); color: var(--ink); cursor: pointer; }
+@media (pointer: coarse) { button { min-height: 2.75rem; } }
 button:hover { background: var(--tint); }
 [hidden] { display: none; }
 
 @media (min-width: 60rem) {
   main { grid-template-columns: minmax(22rem, 5fr) minmax(0, 7fr); padding-block: 2rem; }
   .words { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .pay { position: sticky; inset-block-start: 1rem; align-self: start; }
 }
 `;
