@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { api } from './api.js';
 import { GatewayStatus } from './gateway-status.js';
 import { Ledger } from './ledger.js';
@@ -69,6 +70,7 @@ export function createShop(options: ShopOptions): Hono {
 
   app.notFound((c) => c.text('There is no such page in this shop.', 404));
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     log(`${c.req.method} ${c.req.path}: ${error.message}`);
     return c.text('The shop failed to answer.', 500);
   });

@@ -24,6 +24,13 @@ describe('an order', () => {
     expect(response.status).toBe(403);
   });
 
+  test('is refused in a body of more than 1 KiB', async () => {
+    const response = await openShop().call('/api/orders', {
+      method: 'POST', body: `{"amount":1,"x":"${'x'.repeat(1024)}"}`, headers: { origin: SHOP_URL },
+    });
+    expect(response.status).toBe(413);
+  });
+
   test('is known to the session that opened it and to nobody else', async () => {
     const shop = openShop();
     const mine = await shop.order();
