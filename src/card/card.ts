@@ -88,7 +88,7 @@ export interface CardFacts {
   readonly brand?: BrandId;
   /** The first six digits, from the twelfth digit on. */
   readonly bin?: string;
-  /** The last four digits of a whole PAN. */
+  /** The last four digits of a valid PAN of 14 digits or more: with the first six, four at least stay unknown. */
   readonly last4?: string;
 }
 
@@ -101,6 +101,6 @@ export function cardFacts(digits: string): CardFacts {
   return {
     ...(brand && { brand: brand.id }),
     ...(digits.length >= 12 && { bin: digits.slice(0, 6) }),
-    ...(checkPan(digits).state === 'valid' && { last4: digits.slice(-4) }),
+    ...(digits.length >= 14 && checkPan(digits).state === 'valid' && { last4: digits.slice(-4) }),
   };
 }

@@ -91,7 +91,8 @@ const EXPIRY: Mask = {
   complete(digits, after, typed) {
     const whole = parseExpiry(after);
     const plain = whole && whole.month + whole.year.replace(/^20(?=\d\d)/, '');
-    if (plain !== undefined && plain !== digits) return plain;
+    // A year of 1999 is shown whole, to be refused as such.
+    if (plain !== undefined && (plain !== digits || plain.length > 4)) return plain;
     // No month begins with 2 to 9, and a separator ends a month of one digit.
     if (/^[2-9]\d?$/.test(digits) || (digits === '1' && /[\s/.\-／]$/.test(typed))) return `0${digits}`;
     return undefined;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { asciiDigits, digitsIn } from '../../src/card/digits.js';
+
+test.each([
+  ['full-width', '４２０', '420'],
+  ['Arabic-Indic', '٤٢٠', '420'],
+  ['Persian', '۴۲۰', '420'],
+  ['Devanagari', '४२०', '420'],
+  ['Bengali', '৪২০', '420'],
+  ['Adlam, beyond the basic plane', '𞥔𞥒𞥐', '420'],
+  ['mathematical monospace, the fifth of five sets that touch', '𝟺𝟸𝟶', '420'],
+])('reads %s digits', (_, text, ascii) => {
+  expect(asciiDigits(text)).toBe(ascii);
+});
+
+test('agrees with Intl on every decimal numbering system', () => {
+  // Hanidec's characters are letters to Unicode, not decimal digits.
+  const systems = Intl.supportedValuesOf('numberingSystem').filter((system) => system !== 'hanidec');
+  for (const system of systems) {
+    const format = new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false });
+    if (format.resolvedOptions().numberingSystem !== system) continue;
+    expect([system, asciiDigits(format.format(1_234_567_890))]).toEqual([system, '1234567890']);
+  }
+  expect(systems.length).toBeGreaterThan(50);
+});
+
+test('leaves everything that is no decimal digit as it is', () => {
+  expect(asciiDigits('a²½Ⅷ一 -/‎')).toBe('a²½Ⅷ一 -/‎');
+});
+
+test('takes the digits out of what stands between them', () => {
+  expect(digitsIn('4200 0000-0000 0000x')).toBe('4200000000000000');
+});

@@ -1,0 +1,267 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { editExpiry, editPan, type Shown } from '../../src/card/edit.js';
+import { groupPan } from '../../src/card/pan.js';
+
+type Edit = typeof editPan;
+
+/** "42|00": a text with its caret. */
+function at(drawn: string): Shown {
+  return { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
+}
+
+function marked({ text, caret }: Shown): string {
+  return `${text.slice(0, caret)}|${text.slice(caret)}`;
+}
+
+/** What the browser does when something is put in at the caret, `selected` characters after it being replaced. */
+function put(edit: Edit, shown: Shown, typed: string, selected = 0, inputType = 'insertText'): Shown {
+  const text = shown.text.slice(0, shown.caret) + typed + shown.text.slice(shown.caret + selected);
+  return edit(shown, { text, caret: shown.caret + typed.length }, inputType);
+}
+
+function backspace(edit: Edit, shown: Shown, inputType = 'deleteContentBackward'): Shown {
+  if (shown.caret === 0) return shown;
+  const caret = shown.caret - 1;
+  return edit(shown, { text: shown.text.slice(0, caret) + shown.text.slice(caret + 1), caret }, inputType);
+}
+
+function del(edit: Edit, shown: Shown, inputType = 'deleteContentForward'): Shown {
+  if (shown.caret === shown.text.length) return shown;
+  const { text, caret } = shown;
+  return edit(shown, { text: text.slice(0, caret) + text.slice(caret + 1), caret }, inputType);
+}
+
+function type(edit: Edit, shown: Shown, text: string): Shown {
+  return Array.from(text).reduce((now, character) => put(edit, now, character), shown);
+}
+
+describe('PAN', () => {
+  test.each([
+    ['a fifth digit opens a group', '4200|', '0', '4200 0|'],
+    ['a fourth digit leaves no space behind', '420|', '0', '4200|'],
+    ['a digit in the middle keeps the caret behind it', '42|00 0000', '1', '421|0 0000 0'],
+    ['a digit that fills a group leaves the caret in front of the next', '420|0 0', '1', '4201 |00'],
+    ['a digit at the beginning', '|4200 0000', '5', '5|420 0000 0'],
+    ['American Express in its own groups', '3782|', '8', '3782 8|'],
+    ['American Express in its own groups, third', '3782 822463|', '1', '3782 822463 1|'],
+    ['the brand turns, and the groups with it', '|4782 8224 6', '3', '3|478 282246'],
+    ['a letter', '42|00', 'x', '42|00'],
+    ['a space where a gap is already', '4200| 0', ' ', '4200| 0'],
+    ['a dash at the end', '4200|', '-', '4200|'],
+    ['a digit of another script', '4200|', '٥', '4200 5|'],
+  ])('%s', (_, before, typed, after) => {
+    expect(marked(put(editPan, at(before), typed))).toBe(after);
+  });
+
+  test.each([
+    ['takes the digit before the caret', '4200 01|', '4200 0|'],
+    ['takes the gap with the digit after it', '4200 0|', '4200|'],
+    ['over a gap takes the digit beyond it', '4200 |0000', '420|0 000'],
+    ['in the middle keeps the caret', '42|00 0000', '4|000 000'],
+    ['at the beginning does nothing', '|4200', '|4200'],
+  ])('backspace %s', (_, before, after) => {
+    expect(marked(backspace(editPan, at(before)))).toBe(after);
+    expect(marked(backspace(editPan, at(before), ''))).toBe(after);
+  });
+
+  test.each([
+    ['takes the digit after the caret', '4200 |12', '4200| 2'],
+    ['over a gap takes the digit beyond it', '4200| 12', '4200| 2'],
+    ['at the end does nothing', '4200|', '4200|'],
+  ])('delete %s', (_, before, after) => {
+    expect(marked(del(editPan, at(before)))).toBe(after);
+    expect(marked(del(editPan, at(before), ''))).toBe(after);
+  });
+
+  test('cutting a gap alone takes no digit', () => {
+    expect(del(editPan, at('4200| 1234'), 'deleteByCut').text).toBe('4200 1234');
+  });
+
+  test('deleting a selection takes what was selected and nothing beyond', () => {
+    expect(marked(put(editPan, at('42|00 1234 5'), '', 4, 'deleteContentBackward'))).toBe('42|23 45');
+  });
+
+  test('a digit typed over a selection replaces it', () => {
+    expect(marked(put(editPan, at('42|00 1234'), '9', 5))).toBe('429|3 4');
+  });
+
+  test.each([
+    ['4200 0000 0000 0000'], ['4200-0000-0000-0000'], ['4200\u00A00000\u00A00000\u00A00000'], ['4200000000000000'],
+    ['４２００００００００００００００'], ['٤٢٠٠ ٠٠٠٠ ٠٠٠٠ ٠٠٠٠'], ['card: 4200 0000 0000 0000\n'],
+  ])('takes %j pasted, filled in over nothing, and filled in over a beginning', (text) => {
+    const whole = '4200 0000 0000 0000|';
+    expect(marked(put(editPan, at('|'), text, 0, 'insertFromPaste'))).toBe(whole);
+    expect(marked(editPan(at('|'), { text, caret: text.length }))).toBe(whole);
+    expect(marked(editPan(at('42|'), { text, caret: text.length }))).toBe(whole);
+    // Some browsers leave the caret at the beginning.
+    expect(marked(editPan(at('5|'), { text, caret: 0 }))).toBe(whole);
+  });
+
+  test('a paste into the middle keeps the digits around it', () => {
+    expect(marked(put(editPan, at('42|99'), '00-00 00'))).toBe('4200 0000 |99');
+  });
+
+  test.each([
+    ['5204 2400 0001 5029|', '1'],
+    ['5204 |2400 0001 5029', '1'],
+    ['5204| 2400 0001 5029', '1'],
+    ['|5204 2400 0001 5029', '5'],
+    ['3782 822463 10005|', '9'],
+    ['4200 0000 |0000 0000 000', '77'],
+  ])('with no room left, %s stays as it is when %s is typed', (before, typed) => {
+    expect(marked(put(editPan, at(before), typed))).toBe(before);
+  });
+
+  test('a paste too long is cut, not the digits after it', () => {
+    expect(marked(put(editPan, at('5204 2400| 5029'), '0001999'))).toBe('5204 2400 0001 |5029');
+  });
+
+  test('a filled in text longer than any PAN is cut at 19 digits', () => {
+    expect(editPan(at('|'), at('42000000000000000000000|')).text).toBe('4200 0000 0000 0000 000');
+  });
+
+  test('a text that a page restored in another form is brought into ours', () => {
+    expect(marked(editPan(at('4200-0000|'), at('4200-0000|')))).toBe('4200 0000|');
+  });
+
+  test('a caret outside of the text is brought into it', () => {
+    expect(editPan({ text: '', caret: 0 }, { text: '42', caret: 99 })).toEqual({ text: '42', caret: 2 });
+    expect(editPan({ text: '42', caret: 2 }, { text: '42', caret: -1 })).toEqual({ text: '42', caret: 0 });
+  });
+});
+
+describe('expiry', () => {
+  test.each([
+    ['0', '0|'], ['01', '01 / |'], ['0127', '01 / 27|'], ['01/27', '01 / 27|'], ['1/27', '01 / 27|'], ['1 27', '01 / 27|'],
+    ['127', '12 / 7|'], ['1227', '12 / 27|'], ['2', '02 / |'], ['327', '03 / 27|'], ['01/2027', '01 / 27|'], ['1/2027', '01 / 27|'],
+    ['01/202', '01 / 202|'], ['13', '13 / |'], ['01278', '01 / 27|'], ['0120278', '01 / 27|'], ['/', '|'], ['x', '|'],
+    ['٠١٢٧', '01 / 27|'],
+  ])('%j typed shows %j', (typed, shown) => {
+    expect(marked(type(editExpiry, at('|'), typed))).toBe(shown);
+  });
+
+  test.each([
+    '1/27', '01 / 2027', '0127', '12027', '012027', '2027-01', '202701', '01-27', '1.27', '01/27 ', '０１／２７', '٠١/٢٧',
+  ])('%j pasted or filled in shows January 2027', (text) => {
+    expect(marked(put(editExpiry, at('|'), text, 0, 'insertFromPaste'))).toBe('01 / 27|');
+    expect(marked(editExpiry(at('0|'), { text, caret: text.length }))).toBe('01 / 27|');
+    expect(marked(editExpiry(at('12 / 30|'), { text, caret: 0 }))).toBe('01 / 27|');
+  });
+
+  test('backspace from the end takes one digit at a time', () => {
+    let shown = at('12 / 27|');
+    const seen: string[] = [];
+    while (shown.text !== '' && seen.length < 9) {
+      shown = backspace(editExpiry, shown);
+      seen.push(marked(shown));
+    }
+    expect(seen).toEqual(['12 / 2|', '12 / |', '1|', '|']);
+  });
+
+  test.each([
+    ['the month corrected', '0|2 / 27', 'delete', '0|2 / 7'],
+    ['over the gap backwards', '12 / |27', 'backspace', '1|2 / 7'],
+    ['over the gap forwards', '12| / 27', 'delete', '12| / 7'],
+  ])('deletes digits: %s', (_, before, key, after) => {
+    const edited = key === 'delete' ? del(editExpiry, at(before)) : backspace(editExpiry, at(before));
+    expect(marked(edited)).toBe(after);
+  });
+
+  test('a digit deleted and typed again in the middle restores the text', () => {
+    expect(marked(put(editExpiry, backspace(editExpiry, at('01| / 27')), '1'))).toBe('01 / |27');
+  });
+
+  test('a month without its zero gets it back with the next digit', () => {
+    expect(marked(put(editExpiry, at('2|'), '7'))).toBe('02 / 7|');
+  });
+
+  test('with no room left a digit in the middle changes nothing', () => {
+    expect(marked(put(editExpiry, at('0|1 / 27'), '3'))).toBe('0|1 / 27');
+    expect(marked(put(editExpiry, at('01 / 2|7'), '3'))).toBe('01 / 2|7');
+  });
+
+  test('a year of another century is shown, not cut', () => {
+    expect(editExpiry(at('|'), at('01/1999|')).text).toBe('01 / 1999');
+  });
+});
+
+type Action = { readonly key: 'type' | 'backspace' | 'delete' | 'paste'; readonly text: string; readonly move: number; readonly selected: number };
+
+const actions = fc.array(
+  fc.record({
+    key: fc.constantFrom<Action['key']>('type', 'type', 'type', 'backspace', 'delete', 'paste'),
+    text: fc.oneof(fc.stringMatching(/^\d$/), fc.stringMatching(/^[\d /.x٠-٩-]{1,21}$/)),
+    // -1 leaves the caret where it is.
+    move: fc.integer({ min: -1, max: 24 }),
+    selected: fc.nat(3),
+  }),
+  { maxLength: 30 },
+);
+
+function act(edit: Edit, shown: Shown, { key, text, move, selected }: Action): Shown {
+  const caret = move < 0 ? shown.caret : Math.min(move, shown.text.length);
+  const moved = { text: shown.text, caret };
+  if (key === 'backspace') return backspace(edit, moved);
+  if (key === 'delete') return del(edit, moved);
+  return key === 'type' ? put(edit, moved, text.slice(0, 1)) : put(edit, moved, text, selected, 'insertFromPaste');
+}
+
+describe.each([['PAN', editPan, 19], ['expiry', editExpiry, 6]] as const)('whatever is done to the %s', (_, edit, most) => {
+  test('the caret stays in the text, the form holds, and doing nothing changes nothing', () => {
+    fc.assert(
+      fc.property(actions, (list) => {
+        let shown = at('|');
+        for (const action of list) {
+          shown = act(edit, shown, action);
+          expect(shown.caret).toBeGreaterThanOrEqual(0);
+          expect(shown.caret).toBeLessThanOrEqual(shown.text.length);
+          expect(shown.text).toMatch(edit === editPan ? /^$|^\d+( \d+)*$/ : /^\d?$|^\d\d \/ \d{0,4}$/);
+          expect(shown.text.replace(/\D/g, '').length).toBeLessThanOrEqual(most);
+          expect(edit(shown, shown)).toEqual(shown);
+          // Typed into an empty input, such a month gets its zero.
+          if (edit === editExpiry && /^[2-9]/.test(shown.text)) continue;
+          expect(edit(at('|'), { text: shown.text, caret: shown.text.length }).text).toBe(shown.text);
+        }
+      }),
+    );
+  });
+
+  test('an insertion never loses a digit that was there', () => {
+    fc.assert(
+      fc.property(actions, fc.nat(24), fc.stringMatching(/^\d{1,20}$/), (list, where, typed) => {
+        const before = list.reduce((shown, action) => act(edit, shown, action), at('|'));
+        const caret = Math.min(where, before.text.length);
+        const after = put(edit, { ...before, caret }, typed.slice(0, 1));
+        const head = before.text.slice(0, caret).replace(/\D/g, '');
+        const tail = before.text.slice(caret).replace(/\D/g, '');
+        const digits = after.text.replace(/\D/g, '');
+        // A year of four digits becomes one of two when it is complete.
+        const squeezed = edit === editExpiry && /^\d\d20\d\d$/.test(head + typed.slice(0, 1) + tail);
+        if (!squeezed) expect(digits.endsWith(tail) && digits.replace(/^0/, '').startsWith(head.replace(/^0/, ''))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('typing a PAN digit by digit shows its groups at every step', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('4', '52', '37', '36', '62', '9112', '1'), fc.stringMatching(/^\d{10}$/), (head, rest) => {
+      let shown = at('|');
+      for (const [i, digit] of Array.from(head + rest).entries()) {
+        shown = put(editPan, shown, digit);
+        expect(marked(shown)).toBe(`${groupPan((head + rest).slice(0, i + 1))}|`);
+      }
+    }),
+  );
+});
+
+test('backspace undoes a digit typed in the middle', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^4\d{0,15}$/), fc.integer({ min: 1, max: 20 }), fc.stringMatching(/^\d$/), (digits, where, typed) => {
+      const text = groupPan(digits);
+      const shown = { text, caret: Math.min(where, text.length) };
+      expect(backspace(editPan, put(editPan, shown, typed)).text).toBe(text);
+    }),
+  );
+});
