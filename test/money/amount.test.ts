@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatAmount, formatFigure } from '../../src/money/amount.js';
+import { parseAmount } from '../../src/money/parse-amount.js';
+
+test.each([
+  [10_000, 'USD', 'en', '100.00 USD'],
+  [10_000, 'USD', 'de', '100,00 USD'],
+  [123_456_789, 'USD', 'en', '1,234,567.89 USD'],
+  [123_456_789, 'EUR', 'de', '1.234.567,89 EUR'],
+  [123_456_789, 'EUR', 'de-AT', '1.234.567,89 EUR'],
+  [123_456_789, 'INR', 'en-IN', '12,34,567.89 INR'],
+  [123_456_789, 'BYN', 'ru', '1\u00A0234\u00A0567,89 BYN'],
+  [5, 'USD', 'en', '0.05 USD'],
+  [0, 'USD', 'en', '0.00 USD'],
+  [1234, 'JPY', 'ja', '1,234 JPY'],
+  [1234, 'KWD', 'en', '1.234 KWD'],
+  [12_345, 'CLF', 'en', '1.2345 CLF'],
+  // Intl alone would show these without decimals.
+  [10_050, 'HUF', 'en', '100.50 HUF'],
+  [10_050, 'IDR', 'en', '100.50 IDR'],
+  [12_345, 'EGP', 'ar-EG', '\u2067١٢٣٫٤٥ EGP\u2069'],
+  [12_345, 'ILS', 'he', '\u2067123.45 ILS\u2069'],
+  [12_345, 'IRR', 'fa', '\u2067۱۲۳٫۴۵ IRR\u2069'],
+])('shows %i minor units of %s in %s', (minor, currency, locale, text) => {
+  expect(formatAmount(minor, currency, locale)).toBe(text);
+});
+
+test.each([
+  ['USD', '90,071,992,547,409.91'], ['JPY', '9,007,199,254,740,991'], ['KWD', '9,007,199,254,740.991'], ['CLF', '900,719,925,474.0991'],
+])('is exact at the largest safe integer in %s', (currency, text) => {
+  expect(formatFigure(Number.MAX_SAFE_INTEGER, currency, 'en')).toBe(text);
+});
+
+test.each([[-1], [1.5], [Number.NaN], [2 ** 53]])('refuses to show %d minor units', (minor) => {
+  expect(() => formatAmount(minor, 'USD', 'en')).toThrow(TypeError);
+});
+
+test('refuses to show a currency without a known exponent', () => {
+  expect(() => formatAmount(1, 'XXX', 'en')).toThrow(/ISO 4217/);
+});
+
+const LOCALES = [
+  'en', 'de', 'fr', 'es', 'ru', 'be', 'pl', 'pt', 'sv', 'tr', 'ka', 'kk', 'tg', 'bn', 'hi', 'en-IN', 'ar', 'ar-EG', 'fa', 'he', 'de-AT',
+  'de-CH', 'fr-CH', 'pt-CV', 'my', 'ne', 'ckb', 'ff-Adlm', 'zh', 'ja',
+];
+
+test('what is shown is read back, in every exponent and locale', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.maxSafeNat().filter((minor) => minor > 0)),
+      fc.constantFrom('JPY', 'USD', 'CVE', 'KWD', 'CLF'),
+      fc.constantFrom(...LOCALES),
+      (minor, currency, locale) => {
+        const valid = { state: 'valid', minor };
+        expect(parseAmount(formatFigure(minor, currency, locale), currency, locale)).toEqual(valid);
+        expect(parseAmount(formatAmount(minor, currency, locale), currency, locale)).toEqual(valid);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
