@@ -13,6 +13,12 @@ const notice =
   `/*! checkout-elements ${version}, MIT. ` +
   'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
 
+/**
+ * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module
+ * that is imported for what it does: the registration of the elements, for one.
+ */
+const treeshake = { moduleSideEffects: [{ test: /^(?!.*\/node_modules\/).*\/(src|demo)\//, sideEffects: true }] };
+
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
   return {
@@ -22,7 +28,7 @@ function oneFile(entry: string, fileName: string, outDir: string, postBanner = '
       emptyOutDir: false,
       sourcemap: false,
       lib: { entry, formats: ['es'], fileName: () => fileName },
-      rolldownOptions: { output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
+      rolldownOptions: { treeshake, output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
     },
   };
 }
@@ -38,7 +44,7 @@ function server(entry: string, fileName: string): EnvironmentOptions {
       emptyOutDir: false,
       sourcemap: true,
       minify: false,
-      rolldownOptions: { input: entry, output: { codeSplitting: false, entryFileNames: fileName } },
+      rolldownOptions: { input: entry, treeshake, output: { codeSplitting: false, entryFileNames: fileName } },
     },
   };
 }
@@ -59,6 +65,7 @@ const environments: Record<string, EnvironmentOptions> = {
       sourcemap: true,
       lib: { entry: npmEntries, formats: ['es'] },
       rolldownOptions: {
+        treeshake,
         external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -1,24 +1,28 @@
 // `npm test`: everything there is to check, from a fresh clone. Built-ins only until the packages are installed.
 // With arguments (`npm test -- test/card`) it runs those tests alone: `vitest run` gets the arguments as they are.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../demo/start/install.mjs';
 import { findOrInstall } from './browsers.mjs';
 import { countTests } from './test-count.mjs';
 
-const report = join(root, 'node_modules/.cache/checkout-elements', `test-report-${process.pid}.json`);
+const reports = join(root, 'node_modules/.cache/checkout-elements');
 const chosen = process.argv.slice(2);
 
 /** @type {{ name: string, passed: boolean, seconds: number }[]} */
 const steps = [];
 
+const total = { passed: 0, failed: 0, skipped: 0 };
+
 /**
  * @param {string} name
  * @param {() => unknown} act throws, or answers false, when the step failed.
+ * @param {boolean} countsItself whether it adds its failures to the total. Any other step (type check, lint, build) that
+ * fails counts as one, so that the last line never says 0 failed of a broken run.
  */
-async function step(name, act) {
+async function step(name, act, countsItself = false) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(2, 60 - name.length))}`);
   const began = performance.now();
   let passed = false;
@@ -29,6 +33,7 @@ async function step(name, act) {
   }
   const seconds = (performance.now() - began) / 1000;
   steps.push({ name, passed, seconds });
+  if (!passed && !countsItself) total.failed += 1;
   console.log(`${passed ? 'done' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   return passed;
 }
@@ -57,49 +62,56 @@ function run(program, programArguments, variables = {}) {
   });
 }
 
-/** @param {{ passed: number, failed: number, skipped: number }} tests */
-function summarize(tests) {
-  const broken = steps.filter(({ passed }) => !passed);
+/**
+ * Runs Vitest and adds up what it reports.
+ *
+ * @param {string} name
+ * @param {string[]} vitestArguments
+ * @param {Record<string, string>} [variables]
+ */
+function testStep(name, vitestArguments, variables) {
+  return step(name, async () => {
+    const report = join(reports, `tests-${process.pid}.json`);
+    mkdirSync(reports, { recursive: true });
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
+    /** @type {typeof total} */
+    const counted = existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+    rmSync(report, { force: true });
+    total.passed += counted.passed;
+    total.skipped += counted.skipped;
+    // What broke outside of any test, such as a server that did not start, is one failure.
+    total.failed += passed ? counted.failed : Math.max(counted.failed, 1);
+    return passed;
+  }, true);
+}
+
+function summarize() {
   console.log(`\n${'─'.repeat(64)}`);
   for (const { name, passed, seconds } of steps) {
     console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(40)} ${seconds.toFixed(1).padStart(7)} s`);
   }
-  if (tests.skipped > 0) console.log(`${tests.skipped} tests were skipped.`);
-  // A failed step that is no test run (type check, lint, build) counts as one failure, so that the line never says 0.
-  const failed = tests.failed + broken.filter(({ name }) => name !== TESTS || tests.failed === 0).length;
-  console.log(`\n${tests.passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  if (total.skipped > 0) console.log(`${total.skipped} tests were skipped.`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
 }
-
-const TESTS = 'Tests';
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));
 
-const none = { passed: 0, failed: 0, skipped: 0 };
-if (!(await step('Packages', () => installWhenStale()))) summarize(none);
-if (!(await step('Browser', () => console.log(findOrInstall())))) summarize(none);
-let built = false;
-if (chosen.length === 0) {
+if (!(await step('Packages', () => installWhenStale()))) summarize();
+if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
+if (chosen.length > 0) {
+  await testStep('Chosen tests', chosen);
+} else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'demo', 'test', 'vite.config.ts']));
-  built = await step('Build', async () => {
+  const built = await step('Build', async () => {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));
   });
+  await testStep('Tests in Node', ['--project', 'node']);
+  await testStep('Tests in the browser', ['--project', 'chromium']);
+  await testStep('Journeys', ['--project', 'journeys']);
+  if (built) await testStep('The package', ['--project', 'package'], { DIST_IS_FRESH: '1' });
 }
-mkdirSync(join(report, '..'), { recursive: true });
-await step(TESTS, () =>
-  run(
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen],
-    built ? { DIST_IS_FRESH: '1' } : {},
-  ),
-);
-let tests = none;
-try {
-  tests = countTests(JSON.parse(readFileSync(report, 'utf8')));
-} catch {
-  console.log('The test run left no report.');
-}
-rmSync(report, { force: true });
-summarize(tests);
+summarize();

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/install.mjs';
 import { readSource } from '../layers/source-file.js';
@@ -39,6 +40,21 @@ test.each(targets)('what %s leads to is in the package: %s', (_, path) => {
 test.each(modules)('importing %s on a server is safe', (entry) => {
   const printed = runAsConsumer(`console.log(Object.keys(await import('${specifier(entry)}')).length >= 0)`);
   expect(printed.trim()).toBe('true');
+});
+
+test("a consumer's bundler keeps what the package is imported for", async () => {
+  const { consumer } = inject('packed');
+  const entry = join(consumer, 'page.mjs');
+  writeFileSync(entry, "import 'checkout-elements/define';\n");
+  const result = await build({
+    root: consumer,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: false, lib: { entry, formats: ['es'], fileName: 'page' } },
+  });
+  const [output] = Array.isArray(result) ? result : [];
+  const code = output?.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n');
+  expect(code).toContain('p2p-transfer');
 });
 
 test('the package holds its code, its license and its papers, nothing else', () => {

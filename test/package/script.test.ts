@@ -7,6 +7,11 @@ function script(): string {
   return readFileSync(join(inject('packed').folder, 'dist/cdn/checkout.js'), 'utf8');
 }
 
+test('the script file registers the elements', () => {
+  expect(script()).toContain('customElements.define');
+  expect(script()).toContain('p2p-transfer');
+});
+
 test('the script file is whole: it imports nothing', () => {
   expect(readSource('checkout.js', script()).imports).toEqual([]);
 });
