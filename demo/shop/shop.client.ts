@@ -8,7 +8,7 @@ import { showKnowledge, type ServerKnowledge } from './browser/server-panel.js';
 import { readStory, writeStory } from './browser/story.js';
 
 interface TransferElement extends HTMLElement {
-  prepare: (attempt: { readonly attempt: number }) => Promise<{ readonly trackingId: string }>;
+  prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
   resolveStatus: (asked: { readonly trackingId?: string | undefined; readonly uid?: string | undefined }) => Promise<{
     readonly outcome: 'successful' | 'failed' | 'unknown';
   }>;
@@ -24,14 +24,12 @@ async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
-transfer.prepare = () => {
-  const amount = transfer.getAttribute('amount');
-  return json('/api/orders', {
+transfer.prepare = ({ amount }) =>
+  json('/api/orders', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(amount ? { amount: Number(amount) } : {}),
+    body: JSON.stringify({ amount }),
   });
-};
 
 transfer.resolveStatus = ({ trackingId, uid }) =>
   json(`/api/status?${new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' })}`);

@@ -12,10 +12,11 @@ describe('what the page heard', () => {
   });
 
   test.each([
-    ['checkout-quote', { amount: 10_000, currency: 'USD', fee: 150, estimated: true, total: 10_150 },
-      { amount: '10000', currency: 'USD', fee: '150', estimated: 'true', total: '10150' }],
-    ['checkout-submit', { trackingId: 'order-1' }, { trackingId: 'order-1' }],
-    ['checkout-redirect', { url: 'http://127.0.0.1:4010/acs/x?token=secret' }, { to: 'http://127.0.0.1:4010' }],
+    ['checkout-quote', { amount: 10_000, currency: 'USD', fee: 150, feeCurrency: 'EUR', estimated: true, total: undefined },
+      { amount: '10000', currency: 'USD', fee: '150', feeCurrency: 'EUR', estimated: 'true' }],
+    ['checkout-submit', { amount: 10_000, currency: 'USD' }, { amount: '10000', currency: 'USD' }],
+    ['checkout-redirect', { trackingId: 'order-1', url: 'http://127.0.0.1:4010/acs/x?token=secret' },
+      { trackingId: 'order-1', to: 'http://127.0.0.1:4010' }],
     ['checkout-outcome', { outcome: 'successful', final: true, trackingId: 'order-1', transaction: { uid: 'u', credit_card: { last_4: '0000' } } },
       { outcome: 'successful', final: 'true', trackingId: 'order-1', uid: 'u' }],
     ['checkout-outcome', { outcome: 'unknown', final: false, trackingId: 'order-1', transaction: undefined },
@@ -56,7 +57,7 @@ describe('the page and the server', () => {
   });
 
   test('say nothing before an outcome', () => {
-    expect(agreement([takeDown(event('checkout-submit', { trackingId: 'order-1' }), NOW)], order('open')).state).toBe('none');
+    expect(agreement([takeDown(event('checkout-submit', { amount: 1, currency: 'USD' }), NOW)], order('open')).state).toBe('none');
   });
 
   test('are compared by the last outcome', () => {
@@ -72,7 +73,7 @@ describe('the story across the bank\'s page', () => {
 
   test('is read as it was written, its last fifty entries', () => {
     const kept = storage();
-    const story = Array.from({ length: 60 }, (_, index) => takeDown(event('checkout-submit', { trackingId: String(index) }), NOW));
+    const story = Array.from({ length: 60 }, (_, index) => takeDown(event('checkout-submit', { amount: index, currency: 'USD' }), NOW));
     writeStory(kept, story);
     expect(readStory(kept)).toEqual(story.slice(10));
   });

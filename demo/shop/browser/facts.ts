@@ -17,8 +17,10 @@ const originOf = (url: unknown): string | undefined => {
 
 /** The element's events that the page listens to, each with the fields it takes from it. */
 const READERS: Readonly<Record<string, (event: Fields) => Fields>> = {
-  'checkout-quote': ({ amount, fee, estimated, total, currency }) => ({ amount, fee, estimated, total, currency }),
-  'checkout-submit': ({ trackingId, amount, currency }) => ({ trackingId, amount, currency }),
+  'checkout-quote': ({ amount, currency, fee, feeCurrency, estimated, total }) => ({
+    amount, currency, fee, feeCurrency, estimated, total,
+  }),
+  'checkout-submit': ({ amount, currency }) => ({ amount, currency }),
   'checkout-redirect': ({ trackingId, url }) => ({ trackingId, to: originOf(url) }),
   'checkout-outcome': ({ outcome, final, trackingId, transaction }) => ({
     outcome, final, trackingId, uid: asFields(transaction)['uid'],
