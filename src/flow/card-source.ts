@@ -1,14 +1,7 @@
+import type { CardFacts } from '../card/card.js';
 import type { Binding, SealedSections } from '../checkout/seal.js';
 import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
-
-/** What may be known of a card outside its inputs (no more digits than these exist anywhere else). */
-export interface CardFacts {
-  readonly brand?: string | undefined;
-  /** First six digits. */
-  readonly bin?: string | undefined;
-  readonly last4?: string | undefined;
-}
 
 /** The state of the card fields, without their content. */
 export interface CardSourceState {

@@ -8,7 +8,7 @@ import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from './request-body.js';
 import type { Event, Price, Quote, State } from './state.js';
 
-type Options = Omit<QuoteOptions, 'signal'> & { settings(): TransferSettings; report(error: CheckoutError): void };
+type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
 type Answer = Exclude<Quote, { status: 'running' }>;
 
 /** How long typing must rest before a check goes out, in milliseconds. */
@@ -26,9 +26,9 @@ const names = (required: RequiredFields): string[] =>
     return Array.isArray(fields) ? fields.map((field) => `${section}.${String(field)}`) : [];
   });
 
-/** Whether a fee is higher than the one the payer has seen, or can't be compared with it. */
-const hasRisen = (seen: Fee, now: Fee): boolean => {
-  if (seen.kind === 'none' || now.kind === 'none') return seen.kind !== now.kind;
+/** Whether a price is higher than the one the payer has seen, or can't be compared with it. */
+const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
+  if (!seen || !now || seen.kind === 'terms' || now.kind === 'terms') return JSON.stringify(seen) !== JSON.stringify(now);
   return now.currency !== seen.currency || now.fee > seen.fee;
 };
 
@@ -160,6 +160,6 @@ export class Quoting {
     }
     // Asked for again although it was sent, or for something nobody can type here: more typing would not help.
     if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
-    return { status: 'given', price: { amount, currency, fee: feeOf(commission ?? undefined, amount, currency) } };
+    return { status: 'given', price: { amount, currency, fee: feeOf(commission, amount, currency) } };
   }
 }

@@ -152,8 +152,8 @@ export const attemptOf = (one: TransferRecord): Attempt => ({
   amount: one.amount,
   currency: one.currency,
   startedAt: one.started_at,
-  source: { last4: one.source_last_4 },
-  recipient: { last4: one.recipient_last_4 },
+  source: one.source_last_4 === undefined ? {} : { last4: one.source_last_4 },
+  recipient: one.recipient_last_4 === undefined ? {} : { last4: one.recipient_last_4 },
   jobId: one.job_id,
   uid: one.uid,
 });

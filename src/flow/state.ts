@@ -1,9 +1,9 @@
+import type { CardFacts } from '../card/card.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Fee } from '../money/commission.js';
 import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
 import type { Transaction } from '../wire/transaction.js';
-import type { CardFacts } from './card-source.js';
 
 /** What is known of the price before the money moves. */
 export type Quote =
@@ -21,7 +21,8 @@ export interface Price {
   /** Minor units, credited to the recipient card. */
   readonly amount: number;
   readonly currency: string;
-  readonly fee: Fee;
+  /** Undefined: the gateway told none, which is not a fee of 0. */
+  readonly fee: Fee | undefined;
 }
 
 /** One try to move money, from the press of the button on. */

@@ -29,19 +29,23 @@ export interface TransferFlowOptions {
   readonly random: Random;
   readonly presence: Presence;
   /** Read anew at every use. */
-  settings(): TransferSettings;
+  readonly settings: () => TransferSettings;
   /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
-  judgeRedirect(url: string): { readonly url: URL } | { readonly problem: string };
+  readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
   /** Sends the payer to the 3-D Secure page. */
-  leave(url: string, attempt: Attempt): void;
+  readonly leave: (url: string, attempt: Attempt) => void;
   /** Hears of errors that change nothing for the payer. */
-  report(error: CheckoutError): void;
+  readonly report: (error: CheckoutError) => void;
   /** The last word before anything is sent: false stops. */
-  confirm?(price: Price): boolean;
+  readonly confirm?: ((price: Price) => boolean) | undefined;
   /** Lets the merchant name each attempt (1, 2, …). */
-  prepare?(attempt: { attempt: number; amount: number; currency: string }): Promise<{ trackingId?: string } | void>;
+  readonly prepare?:
+    | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
+    | undefined;
   /** Asks the merchant's server how an attempt ended. */
-  resolveStatus?(attempt: { trackingId: string; uid: string | undefined }): Promise<ResolvedStatus>;
+  readonly resolveStatus?:
+    | ((attempt: { trackingId: string; uid: string | undefined }) => Promise<ResolvedStatus>)
+    | undefined;
 }
 
 /** Spec 8: within this time of the last request, an honest second try would be rejected as a duplicate. */

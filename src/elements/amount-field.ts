@@ -1,0 +1,147 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { formatAmount, formatFigure } from '../money/amount.js';
+import { exponentOf } from '../money/currency.js';
+import { parseAmount } from '../money/parse-amount.js';
+import { fill, type MessageKey, type Messages } from '../locales/catalogue.js';
+
+/** What the amount's input needs to know. Sums are in minor units. */
+export interface AmountTerms {
+  readonly currency: string;
+  readonly language: string;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+/** The input in which the payer types the amount, where the merchant has not fixed it. */
+export class AmountField implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  readonly #terms: () => AmountTerms;
+  readonly #changed: () => void;
+  #complaint: { readonly key: MessageKey; readonly message?: string } | undefined;
+  #minor: number | undefined;
+
+  constructor(
+    host: ReactiveControllerHost & { readonly renderRoot: ParentNode },
+    terms: () => AmountTerms,
+    changed: () => void,
+  ) {
+    this.#host = host;
+    this.#terms = terms;
+    this.#changed = changed;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** Minor units; undefined while there is no valid amount. */
+  get minor(): number | undefined {
+    return this.#minor;
+  }
+
+  /** Says what is wrong, now. @returns the input, when something is. */
+  complain(): HTMLInputElement | undefined {
+    this.#judge(true);
+    this.#host.requestUpdate();
+    return this.#complaint ? this.#input() : undefined;
+  }
+
+  /** Shows the gateway's words. */
+  showRefusal(message: string): HTMLInputElement | undefined {
+    this.#complaint = { key: 'refused', message };
+    this.#host.requestUpdate();
+    return this.#input();
+  }
+
+  /** Reads the input anew, after currency, language or limits changed. */
+  refresh(): void {
+    this.#judge(false);
+  }
+
+  clear(): void {
+    const input = this.#input();
+    if (input) input.value = '';
+    this.#complaint = undefined;
+    this.#judge(false);
+  }
+
+  render(messages: Messages): TemplateResult {
+    const { currency, language } = this.#terms();
+    const invalid = this.#complaint ? 'true' : 'false';
+    return html`
+      <div class="field amount" part="field">
+        <label part="label" for="amount">${messages.amount}</label>
+        <div class="control">
+          <input
+            part="input"
+            id="amount"
+            name="amount"
+            type="text"
+            inputmode=${exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
+            autocomplete="off"
+            spellcheck="false"
+            dir="ltr"
+            maxlength="24"
+            placeholder=${formatFigure(0, currency, language)}
+            aria-required="true"
+            aria-invalid=${invalid}
+            aria-describedby=${this.#complaint ? 'amount-currency amount-error' : 'amount-currency'}
+            @input=${this.#edit}
+            @blur=${this.#leave}
+          />
+          <span part="currency" class="brand" id="amount-currency">${currency}</span>
+        </div>
+        ${this.#complaint
+          ? html`<p part="error" class="error" id="amount-error">${this.#words(messages)}</p>`
+          : nothing}
+      </div>
+    `;
+  }
+
+  #words(messages: Messages): string {
+    const { currency, language, least, most } = this.#terms();
+    const { key, message = '' } = this.#complaint!;
+    const limit = key === 'amount.below' ? least : most;
+    return fill(messages[key], {
+      message,
+      example: formatFigure(123_450, currency, language),
+      limit: limit === undefined ? '' : formatAmount(limit, currency, language),
+    });
+  }
+
+  readonly #edit = (): void => {
+    this.#judge(false);
+    this.#host.requestUpdate();
+    this.#changed();
+  };
+
+  readonly #leave = (): void => {
+    const input = this.#input();
+    if (!input?.value) return;
+    this.#judge(true);
+    const { currency, language } = this.#terms();
+    // What was understood, so that a misread separator shows before it costs anything.
+    if (this.#minor !== undefined) input.value = formatFigure(this.#minor, currency, language);
+    this.#host.requestUpdate();
+  };
+
+  #judge(left: boolean): void {
+    const { currency, language, least, most } = this.#terms();
+    const parsed = parseAmount(this.#input()?.value ?? '', currency, language);
+    this.#minor = undefined;
+    this.#complaint = undefined;
+    if (parsed.state !== 'valid') {
+      if (left || parsed.state === 'invalid') this.#complaint = { key: `amount.${parsed.reason}` };
+    } else if (least !== undefined && parsed.minor < least) {
+      // More digits may follow.
+      if (left) this.#complaint = { key: 'amount.below' };
+    } else if (most !== undefined && parsed.minor > most) {
+      this.#complaint = { key: 'amount.above' };
+    } else {
+      this.#minor = parsed.minor;
+    }
+  }
+
+  #input(): HTMLInputElement | undefined {
+    return this.#host.renderRoot?.querySelector<HTMLInputElement>('#amount') ?? undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import { type CardField, inputOf } from '../card/card.js';
+import type { EncryptionKey } from '../checkout/key.js';
+import { type Binding, type Random, type SealedSections, sealSections } from '../checkout/seal.js';
+import type { CardSource, CardSourceState } from '../flow/card-source.js';
+import type { Messages } from '../locales/catalogue.js';
+import type { RequiredFields } from '../wire/check.js';
+import type { FieldError } from '../wire/error-body.js';
+import type { SectionName } from '../wire/card-section.js';
+import { CardInputs, type InputName } from './card-inputs.js';
+
+/** What the fieldset needs from its element. */
+export interface CardFieldsetOptions {
+  /** The key to seal with, imported before it is needed. */
+  readonly key: () => Promise<EncryptionKey>;
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called when what may be known of the cards has changed. */
+  readonly changed: () => void;
+}
+
+/**
+ * The two cards of a transfer as inputs in the page: the inline card source. What is typed lives in the inputs, and for
+ * the moment of sealing in a local variable.
+ */
+export class CardFieldset implements CardSource, ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  readonly #options: CardFieldsetOptions;
+  readonly #cards: Readonly<Record<SectionName, CardInputs>>;
+  /** What a check has to seal beside the numbers. */
+  readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
+    credit_card: new Set(['number']), recipient_card: new Set(['number']),
+  };
+  #revision = 0;
+  #state: CardSourceState | undefined;
+
+  constructor(
+    host: ReactiveControllerHost & { readonly renderRoot: ParentNode },
+    options: CardFieldsetOptions,
+  ) {
+    this.#host = host;
+    this.#options = options;
+    const cardOf = (section: SectionName): CardInputs =>
+      new CardInputs(section, () => host.renderRoot, (input) => this.#edited(section, input), options.now);
+    this.#cards = { credit_card: cardOf('credit_card'), recipient_card: cardOf('recipient_card') };
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    globalThis.addEventListener('pagehide', this.#wipe);
+  }
+
+  hostDisconnected(): void {
+    globalThis.removeEventListener('pagehide', this.#wipe);
+  }
+
+  /** Filled in before this element was there (a restored page), or by a browser that fires no event. */
+  refresh(): void {
+    for (const card of Object.values(this.#cards)) card.refresh();
+    this.#changed();
+  }
+
+  get state(): CardSourceState {
+    this.#state ??= {
+      checkable: this.#all((card, section) => card.check([...this.#asked[section]]).state === 'valid'),
+      complete: this.#all((card) => card.check().state === 'valid'),
+      revision: this.#revision,
+      source: this.#cards.credit_card.facts,
+      recipient: this.#cards.recipient_card.facts,
+    };
+    return this.#state;
+  }
+
+  require(fields: RequiredFields): void {
+    for (const [section, card] of Object.entries(this.#cards)) {
+      const named = (fields[section] ?? []) as CardField[];
+      card.require(named);
+      for (const field of named) this.#asked[section as SectionName].add(field);
+    }
+    this.#revision += 1;
+    this.#changed();
+  }
+
+  showErrors(errors: readonly FieldError[]): void {
+    let first: HTMLInputElement | undefined;
+    for (const { path: [section, field], messages } of errors) {
+      const card = this.#cards[section as SectionName] as CardInputs | undefined;
+      const input = card?.showRefusal(field ?? '', messages.join(', '));
+      first ??= input;
+    }
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => first?.focus());
+  }
+
+  async seal(binding: Binding): Promise<SealedSections> {
+    const check = binding.operation === 'check';
+    const key = await this.#options.key();
+    const plain = Object.entries(this.#cards).map(([section, card]) => {
+      const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
+      // The flow asks for a seal only of what it was told is complete; anything else is a mistake in this package.
+      if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
+      return [section, result.card] as const;
+    });
+    return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
+  }
+
+  async thumbprint(): Promise<string> {
+    return (await this.#options.key()).thumbprint;
+  }
+
+  clear(what: 'verification_value' | 'all'): void {
+    if (what === 'all') {
+      for (const [section, card] of Object.entries(this.#cards)) {
+        card.clear();
+        card.forgetRequired();
+        this.#asked[section as SectionName].clear();
+        this.#asked[section as SectionName].add('number');
+      }
+    } else {
+      this.#cards.credit_card.clear('verification_value');
+    }
+    this.#revision += what === 'all' || this.#asked.credit_card.has('verification_value') ? 1 : 0;
+    this.#changed();
+  }
+
+  focusFirstInvalid(): void {
+    const found = Object.values(this.#cards).map((card) => card.complain());
+    this.#host.requestUpdate();
+    const first = found.find((input) => input !== undefined);
+    void this.#host.updateComplete.then(() => first?.focus());
+  }
+
+  render(section: SectionName, messages: Messages): TemplateResult {
+    return this.#cards[section].render(messages);
+  }
+
+  #edited(section: SectionName, input: InputName | undefined): void {
+    const sealedByCheck = [...this.#asked[section]].some((field) => inputOf(field) === input);
+    if (sealedByCheck) this.#revision += 1;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#state = undefined;
+    this.#host.requestUpdate();
+    this.#options.changed();
+  }
+
+  #all(predicate: (card: CardInputs, section: SectionName) => boolean): boolean {
+    return Object.entries(this.#cards).every(([section, card]) => predicate(card, section as SectionName));
+  }
+
+  // A page kept for the back button would bring PAN and verification value back to whoever presses it.
+  readonly #wipe = (): void => {
+    for (const card of Object.values(this.#cards)) card.clear();
+    this.#changed();
+  };
+}

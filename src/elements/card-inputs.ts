@@ -1,0 +1,240 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { type BrandId, BRANDS } from '../card/brand.js';
+import type { CardDraft, CardFacts, CardField } from '../card/card.js';
+import { cardFacts, checkCard, inputOf } from '../card/card.js';
+import { editExpiry, editPan, type Shown } from '../card/edit.js';
+import { panDigits } from '../card/pan.js';
+import { fill, type MessageKey, type Messages } from '../locales/catalogue.js';
+import type { SectionName } from '../wire/card-section.js';
+
+/** An input of a card section; month and year share one. */
+export type InputName = keyof CardDraft;
+
+const AUTOCOMPLETE: Readonly<Record<InputName, string>> = {
+  number: 'cc-number', expiry: 'cc-exp', verification_value: 'cc-csc', holder: 'cc-name',
+};
+
+// One character more than fits, so that what is too long is judged rather than cut in silence.
+const MAX_LENGTH: Readonly<Record<InputName, number>> = { number: 30, expiry: 12, verification_value: 5, holder: 80 };
+
+/**
+ * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
+ * of them complain.
+ */
+export class CardInputs {
+  readonly section: SectionName;
+  readonly #root: () => ParentNode | null;
+  readonly #onEdit: (input?: InputName) => void;
+  readonly #now: () => number;
+  readonly #required = new Set<CardField>();
+  /** What the payer reads at an input: a reason of its verdict, or the gateway's own words. */
+  readonly #complaints = new Map<InputName, { readonly key: MessageKey; readonly message?: string }>();
+  #facts: CardFacts = {};
+  /** The text before the browser applies an edit, for as long as that takes. */
+  #before: Shown | undefined;
+
+  /**
+   * @param onEdit Hears of every input whose text has changed, or, without a name, that only complaints have.
+   * @param now Milliseconds since 1970.
+   */
+  constructor(
+    section: SectionName,
+    root: () => ParentNode | null,
+    onEdit: (input?: InputName) => void,
+    now: () => number,
+  ) {
+    this.section = section;
+    this.#root = root;
+    this.#onEdit = onEdit;
+    this.#now = now;
+    this.forgetRequired();
+  }
+
+  /** Brand, BIN and last four. */
+  get facts(): CardFacts {
+    return this.#facts;
+  }
+
+  /** The fields a transfer has to seal. */
+  get required(): readonly CardField[] {
+    return [...this.#required];
+  }
+
+  /** Opens the inputs of fields. */
+  require(fields: readonly CardField[]): void {
+    for (const field of fields) this.#required.add(field);
+  }
+
+  /** Back to the inputs that every card has. */
+  forgetRequired(): void {
+    this.#required.clear();
+    this.require(['number']);
+    if (this.section === 'credit_card') this.require(['exp_month', 'exp_year', 'verification_value']);
+  }
+
+  /** What the inputs hold, checked; `include` restricts it to those fields. */
+  check(include: readonly CardField[] = this.required) {
+    const required = this.required.filter((field) => include.includes(field));
+    return checkCard(this.#draft(), { required, include, now: this.#now() });
+  }
+
+  /** Shows what is wrong with the inputs. @returns the first of them in reading order. */
+  complain(): HTMLInputElement | undefined {
+    const result = this.check();
+    this.#complaints.clear();
+    if (result.state === 'valid') return undefined;
+    for (const [input, verdict] of Object.entries(result.verdicts)) {
+      if (verdict && verdict.state !== 'valid') this.#complain(input as InputName, verdict.reason);
+    }
+    return this.#inputs().find((input) => this.#complaints.has(input.name as InputName));
+  }
+
+  /** Shows the gateway's words at the input of a field (`number`, `exp_month`, `date`, …). */
+  showRefusal(field: string, message: string): HTMLInputElement | undefined {
+    const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
+    const input = this.#inputs().find((each) => each.name === name);
+    if (input) this.#complaints.set(name, { key: 'refused', message });
+    return input;
+  }
+
+  /** Empties inputs. */
+  clear(only?: InputName): void {
+    for (const input of this.#inputs()) {
+      if (only && input.name !== only) continue;
+      input.value = '';
+      this.#complaints.delete(input.name as InputName);
+    }
+    this.#readFacts();
+  }
+
+  /** Looks at the inputs anew, after something other than typing filled them. */
+  refresh(): void {
+    this.#readFacts();
+  }
+
+  render(messages: Messages): TemplateResult {
+    const recipient = this.section === 'recipient_card';
+    const wants = (field: CardField): boolean => this.#required.has(field);
+    return html`
+      <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
+        <legend part="legend">${messages[recipient ? 'recipient_card' : 'source_card']}</legend>
+        <div class="fields">
+          ${this.#field(messages, 'number')}
+          ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
+          ${wants('verification_value') ? this.#field(messages, 'verification_value') : nothing}
+          ${wants('holder') ? this.#field(messages, 'holder') : nothing}
+        </div>
+      </fieldset>
+    `;
+  }
+
+  #field(messages: Messages, name: InputName): TemplateResult {
+    const id = `${this.section}-${name}`;
+    const complaint = this.#complaints.get(name);
+    const numeric = name !== 'holder';
+    const recipient = this.section === 'recipient_card';
+    return html`
+      <div class="field ${name}" part="field">
+        <label part="label" for=${id}>${messages[name]}</label>
+        <div class="control">
+          <input
+            part="input"
+            id=${id}
+            name=${name}
+            type="text"
+            inputmode=${numeric ? 'numeric' : 'text'}
+            autocomplete=${recipient ? 'off' : AUTOCOMPLETE[name]}
+            autocapitalize=${numeric ? 'off' : 'characters'}
+            autocorrect="off"
+            spellcheck="false"
+            dir=${numeric ? 'ltr' : 'auto'}
+            maxlength=${MAX_LENGTH[name]}
+            placeholder=${name === 'expiry' ? messages.expiry_hint : nothing}
+            aria-required="true"
+            aria-invalid=${complaint ? 'true' : 'false'}
+            aria-describedby=${complaint ? `${id}-error` : nothing}
+            @beforeinput=${this.#remember}
+            @input=${this.#edit}
+            @blur=${this.#leave}
+          />
+          ${name === 'number' ? brandMark(this.#facts.brand) : nothing}
+        </div>
+        ${complaint
+          ? html`<p part="error" class="error" id="${id}-error">
+              ${fill(messages[complaint.key], { message: complaint.message ?? '' })}
+            </p>`
+          : nothing}
+      </div>
+    `;
+  }
+
+  readonly #remember = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    this.#before = { text: input.value, caret: input.selectionEnd ?? input.value.length };
+  };
+
+  readonly #edit = (event: Event): void => {
+    const input = event.currentTarget as HTMLInputElement;
+    const name = input.name as InputName;
+    const edit = name === 'number' ? editPan : name === 'expiry' ? editExpiry : undefined;
+    // Composition (input methods) owns the text until it ends; its last input event comes through here.
+    if (edit && !(event as InputEvent).isComposing) {
+      const after = { text: input.value, caret: input.selectionEnd ?? input.value.length };
+      const shown = edit(this.#before ?? { text: '', caret: 0 }, after, (event as InputEvent).inputType);
+      if (shown.text !== after.text) input.value = shown.text;
+      // Only an input with the focus has a caret; to set one elsewhere would steal the focus in some browsers.
+      const focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+      if (focused && shown.caret !== input.selectionEnd) input.setSelectionRange(shown.caret, shown.caret);
+    }
+    this.#before = undefined;
+    if (name === 'number') this.#readFacts();
+    this.#judge(input, false);
+    // The right length of the verification value depends on the brand.
+    const code = this.#inputs().find((each) => each.name === 'verification_value');
+    if (name === 'number' && code?.value) this.#judge(code, false);
+    this.#onEdit(name);
+  };
+
+  readonly #leave = (event: Event): void => {
+    this.#judge(event.currentTarget as HTMLInputElement, true);
+    this.#onEdit();
+  };
+
+  /** While typing only what can't become right any more is said; on leaving, what is unfinished too. */
+  #judge(input: HTMLInputElement, left: boolean): void {
+    const name = input.name as InputName;
+    const result = checkCard(this.#draft(), { required: [], now: this.#now() });
+    const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
+    if (verdict && verdict.state !== 'valid' && (verdict.state === 'invalid' || left)) this.#complain(name, verdict.reason);
+    else if (!left || !verdict) this.#complaints.delete(name);
+  }
+
+  #complain(name: InputName, reason: string): void {
+    this.#complaints.set(name, { key: `${name}.${reason}` as MessageKey });
+  }
+
+  #readFacts(): void {
+    const number = this.#inputs().find((input) => input.name === 'number');
+    this.#facts = cardFacts(panDigits(number?.value ?? ''));
+  }
+
+  #inputs(): HTMLInputElement[] {
+    return [...(this.#root()?.querySelectorAll<HTMLInputElement>(`input[id^=${this.section}-]`) ?? [])];
+  }
+
+  #draft(): CardDraft {
+    return Object.fromEntries(this.#inputs().map(({ name, value }) => [name, value]));
+  }
+}
+
+/** The brand's name, or the merchant's licensed art for it in a slot. */
+function brandMark(id: BrandId | undefined): TemplateResult {
+  const brand = BRANDS.find((each) => each.id === id);
+  return html`<span part="brand" class="brand"
+    >${brand ? html`<slot name="brand-${brand.id}">${brand.name}</slot>` : nothing}</span
+  >`;
+}
+
+/** The name of a brand to show, whatever the gateway's spelling of it. */
+export const brandName = (brand: string | null | undefined): string | undefined =>
+  brand ? (BRANDS.find(({ id }) => id === brand.toLowerCase())?.name ?? brand) : undefined;

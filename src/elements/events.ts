@@ -1,0 +1,128 @@
+import type { CheckoutError } from '../http/error.js';
+import type { Transaction } from '../wire/transaction.js';
+
+const options = (cancelable = false): EventInit => ({ bubbles: true, composed: true, cancelable });
+
+/** `checkout-ready`: the element is set up and takes input. */
+export class CheckoutReadyEvent extends Event {
+  constructor() {
+    super('checkout-ready', options());
+  }
+}
+
+/** `checkout-change`: what the payer entered has changed; `valid` tells whether it can be submitted. */
+export class CheckoutChangeEvent extends Event {
+  readonly valid: boolean;
+
+  constructor(valid: boolean) {
+    super('checkout-change', options());
+    this.valid = valid;
+  }
+}
+
+/** `checkout-quote`: the gateway told what the transfer costs (spec 2.3). Sums are in minor units. */
+export class CheckoutQuoteEvent extends Event {
+  readonly amount: number;
+  readonly currency: string;
+  /** Undefined: the gateway told none. It is in `feeCurrency`. */
+  readonly fee: number | undefined;
+  readonly feeCurrency: string | undefined;
+  /** Whether the fee was computed from the gateway's terms, rather than told as a sum. */
+  readonly estimated: boolean;
+  /** Only for a told fee in the transfer's currency. */
+  readonly total: number | undefined;
+
+  constructor(quote: Pick<CheckoutQuoteEvent, 'amount' | 'currency' | 'fee' | 'feeCurrency' | 'estimated' | 'total'>) {
+    super('checkout-quote', options());
+    this.amount = quote.amount;
+    this.currency = quote.currency;
+    this.fee = quote.fee;
+    this.feeCurrency = quote.feeCurrency;
+    this.estimated = quote.estimated;
+    this.total = quote.total;
+  }
+}
+
+/** `checkout-submit`: the payer confirmed. `preventDefault()` stops it before anything is sent. */
+export class CheckoutSubmitEvent extends Event {
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+
+  constructor(amount: number, currency: string) {
+    super('checkout-submit', options(true));
+    this.amount = amount;
+    this.currency = currency;
+  }
+}
+
+/** `checkout-redirect`: the payer is about to leave for 3-D Secure. After `preventDefault()` the page sends him. */
+export class CheckoutRedirectEvent extends Event {
+  readonly url: string;
+  readonly trackingId: string;
+
+  constructor(url: string, trackingId: string) {
+    super('checkout-redirect', options(true));
+    this.url = url;
+    this.trackingId = trackingId;
+  }
+}
+
+/**
+ * `checkout-outcome`: how the payment ended, as far as the gateway told.
+ *
+ * `unknown` is not `failed`: the money may have moved. It may be followed by exactly one final outcome.
+ */
+export class CheckoutOutcomeEvent extends Event {
+  readonly outcome: 'successful' | 'failed' | 'unknown';
+  /** Whether no other outcome can follow. */
+  readonly final: boolean;
+  readonly trackingId: string;
+  /** The gateway's transaction (spec 2.6), masked as it came. */
+  readonly transaction: Transaction | undefined;
+
+  constructor(
+    outcome: CheckoutOutcomeEvent['outcome'],
+    trackingId: string,
+    transaction: Transaction | undefined,
+  ) {
+    super('checkout-outcome', options());
+    this.outcome = outcome;
+    this.final = outcome !== 'unknown';
+    this.trackingId = trackingId;
+    this.transaction = transaction;
+  }
+}
+
+/** `checkout-error`: something went wrong; `error.party` tells who can act. */
+export class CheckoutErrorEvent extends Event {
+  readonly error: CheckoutError;
+
+  constructor(error: CheckoutError) {
+    super('checkout-error', options());
+    this.error = error;
+  }
+}
+
+/** `checkout-cancel`: the payer, or `cancel()`, stopped the waiting. */
+export class CheckoutCancelEvent extends Event {
+  constructor() {
+    super('checkout-cancel', options());
+  }
+}
+
+/** The elements' events by name. */
+export interface CheckoutEventMap {
+  'checkout-ready': CheckoutReadyEvent;
+  'checkout-change': CheckoutChangeEvent;
+  'checkout-quote': CheckoutQuoteEvent;
+  'checkout-submit': CheckoutSubmitEvent;
+  'checkout-redirect': CheckoutRedirectEvent;
+  'checkout-outcome': CheckoutOutcomeEvent;
+  'checkout-error': CheckoutErrorEvent;
+  'checkout-cancel': CheckoutCancelEvent;
+}
+
+declare global {
+  interface HTMLElementEventMap extends CheckoutEventMap {}
+}

@@ -1,0 +1,176 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { CheckoutClient } from '../checkout/client.js';
+import { systemRandom } from '../checkout/seal.js';
+import { systemClock } from '../clock/clock.js';
+import type { CardSource } from '../flow/card-source.js';
+import { RecordStore, type TransferRecord } from '../flow/record.js';
+import type { TransferSettings } from '../flow/request-body.js';
+import { initialState, type State } from '../flow/state.js';
+import { TransferFlow, type TransferFlowOptions } from '../flow/transfer-flow.js';
+import type { CheckoutError } from '../http/error.js';
+import type { Fetch } from '../http/request.js';
+import { judgeUrl } from '../url/safe-url.js';
+import {
+  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutQuoteEvent, CheckoutRedirectEvent,
+  CheckoutSubmitEvent,
+} from './events.js';
+import { pagePresence } from './presence.js';
+import { webStorage } from './storage.js';
+
+/** What the flow asks of its element. */
+export interface FlowHost extends ReactiveControllerHost, EventTarget {
+  readonly fetch: Fetch;
+  readonly prepare: TransferFlowOptions['prepare'];
+  readonly resolveStatus: TransferFlowOptions['resolveStatus'];
+}
+
+/** What a flow is made for; another address or key makes another flow. */
+export interface FlowTerms {
+  readonly checkoutUrl: string;
+  readonly publicKey: string;
+  /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
+  readonly redirectOrigins: () => readonly string[] | undefined;
+  readonly settings: () => TransferSettings;
+}
+
+/** Joins a transfer's flow to the page: its state becomes events and a new drawing of the element. */
+export class FlowController implements ReactiveController {
+  readonly #host: FlowHost;
+  readonly #kind: string;
+  readonly #cards: CardSource;
+  #flow: TransferFlow | undefined;
+  #made = '';
+  #toldUnknown: string | undefined;
+  #onChange: (state: State, previous: State) => void;
+
+  /** Attempts of this shop in this browser that nobody has seen the end of, newest first. */
+  unfinished: readonly TransferRecord[] = [];
+
+  constructor(
+    host: FlowHost,
+    kind: string,
+    cards: CardSource,
+    onChange: (state: State, previous: State) => void,
+  ) {
+    this.#host = host;
+    this.#kind = kind;
+    this.#cards = cards;
+    this.#onChange = onChange;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#flow?.detach();
+  }
+
+  get flow(): TransferFlow | undefined {
+    return this.#flow;
+  }
+
+  get state(): State {
+    return this.#flow?.state ?? initialState;
+  }
+
+  /** Makes the flow, or another one when address or key changed. @returns whether a new one was made. */
+  make(terms: FlowTerms): boolean {
+    const made = `${terms.checkoutUrl} ${terms.publicKey}`;
+    // A payment in flight belongs to the shop it was begun with, whatever happens to the attributes meanwhile.
+    if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
+    this.#made = made;
+    this.#flow?.detach();
+    const host = this.#host;
+    const clock = systemClock;
+    const flow = new TransferFlow({
+      client: new CheckoutClient({
+        checkoutUrl: terms.checkoutUrl,
+        publicKey: terms.publicKey,
+        fetch: (url, init) => host.fetch(url, init),
+        clock,
+      }),
+      cards: this.#cards,
+      records: new RecordStore(this.#kind, {
+        local: webStorage('localStorage'), tab: webStorage('sessionStorage'), clock,
+      }),
+      clock,
+      random: systemRandom,
+      presence: pagePresence,
+      settings: terms.settings,
+      judgeRedirect: (url) => {
+        const verdict = judgeUrl(url);
+        const origins = terms.redirectOrigins();
+        if ('problem' in verdict || !origins || origins.includes(verdict.url.origin)) return verdict;
+        return { problem: `its origin ${verdict.url.origin} is not one of redirect-origins` };
+      },
+      leave: (url, { trackingId }) => {
+        if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) window.location.assign(url);
+      },
+      report: (error) => this.report(error),
+      confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
+      // Read at each use: a merchant sets these properties whenever he likes.
+      get prepare() {
+        return host.prepare;
+      },
+      get resolveStatus() {
+        return host.resolveStatus;
+      },
+    });
+    this.#flow = flow;
+    flow.subscribe((state, previous) => {
+      if (this.#flow !== flow) return;
+      this.#announce(state, previous);
+      this.#onChange(state, previous);
+      host.requestUpdate();
+    });
+    return true;
+  }
+
+  /** Takes up what this tab was in the middle of, and finds what other visits left unfinished. */
+  async takeUp(record?: TransferRecord): Promise<void> {
+    const flow = this.#flow;
+    if (!flow) return;
+    const resumed = flow.resume(record);
+    this.unfinished = [];
+    if (!(await resumed)) {
+      this.unfinished = await flow.unfinished();
+      this.#host.requestUpdate();
+    }
+  }
+
+  /** Tells the page of an error. */
+  report(error: CheckoutError): void {
+    this.#host.dispatchEvent(new CheckoutErrorEvent(error));
+  }
+
+  #announce(state: State, previous: State): void {
+    const host = this.#host;
+    if (state.step === 'details') {
+      const { quote, trouble } = state;
+      const before = previous.step === 'details' ? previous.quote : undefined;
+      if (quote.status === 'given' && quote !== before) {
+        const { fee, amount, currency } = quote.price;
+        const told = fee && fee.kind !== 'terms' ? fee : undefined;
+        host.dispatchEvent(
+          new CheckoutQuoteEvent({
+            amount,
+            currency,
+            fee: told?.fee,
+            feeCurrency: fee?.currency,
+            estimated: told?.kind === 'estimate',
+            total: told?.kind === 'exact' ? told.total : undefined,
+          }),
+        );
+      }
+      if (quote.status === 'unavailable' && quote !== before) this.report(quote.error);
+      if (trouble) this.report(trouble);
+    } else if (state.step === 'outcome') {
+      const { attempt: { trackingId }, result } = state;
+      if (result.outcome === 'unknown') {
+        if ('reason' in result && result.reason === 'canceled') host.dispatchEvent(new CheckoutCancelEvent());
+        // Told once: asking again and still not knowing is no news.
+        if (this.#toldUnknown === trackingId) return;
+        this.#toldUnknown = trackingId;
+      }
+      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId, result.transaction));
+    }
+  }
+}

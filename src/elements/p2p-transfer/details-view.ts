@@ -1,0 +1,92 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TransferRecord } from '../../flow/record.js';
+import type { State } from '../../flow/state.js';
+import { fill, type Messages } from '../../locales/catalogue.js';
+import { quoteText, sumText } from '../price-text.js';
+
+/** What the form shows. Sums are in minor units. */
+export interface DetailsContext {
+  readonly state: State;
+  readonly messages: Messages;
+  readonly language: string;
+  readonly currency: string;
+  readonly fixedAmount: number | undefined;
+  readonly typed: number | undefined;
+  readonly source: TemplateResult;
+  readonly recipient: TemplateResult;
+  readonly amount: TemplateResult;
+  readonly secondsToWait: number;
+  readonly unfinished: readonly TransferRecord[];
+  readonly show: (record: TransferRecord) => void;
+  readonly submit: () => void;
+}
+
+/**
+ * The form. It stays in the page, hidden, while the transfer goes on: what was typed is there again after a decline.
+ *
+ * Two forms, not one: within one form a browser's autofill puts the payer's own card into the recipient's field, and
+ * that money can't be called back.
+ */
+export function detailsView(context: DetailsContext): TemplateResult {
+  const { state, messages, language, currency, fixedAmount, typed, secondsToWait, submit } = context;
+  const hidden = state.step !== 'details';
+  const quote = state.step === 'details' ? state.quote : ({ status: 'none' } as const);
+  const sum = fixedAmount ?? typed;
+  const busy = quote.status === 'running' && quote.pressed;
+  const problem = state.step === 'details' ? generalProblem(state, fixedAmount, messages) : undefined;
+  const onSubmit = (event: Event): void => {
+    event.preventDefault();
+    submit();
+  };
+  // A form without a button of its own is not submitted by Enter.
+  const onEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return html`
+    <div class="details" part="details-step" ?hidden=${hidden}>
+      ${hidden ? nothing : unfinishedView(context)}
+      <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
+      <div class="arrow" aria-hidden="true"></div>
+      <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>
+        ${context.recipient}
+        ${fixedAmount === undefined
+          ? context.amount
+          : html`<p class="fixed" part="amount"><span>${messages.amount}</span> <strong>${sumText(fixedAmount, currency, language)}</strong></p>`}
+        ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
+        <p part="price" class="price ${quote.status}">${quoteText(quote, messages, language)}</p>
+        <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${busy}>
+          ${secondsToWait > 0
+            ? fill(messages.transfer_wait, { seconds: String(secondsToWait) })
+            : sum === undefined
+              ? messages.transfer_bare
+              : fill(messages.transfer, { amount: sumText(sum, currency, language) })}
+        </button>
+      </form>
+    </div>
+  `;
+}
+
+/** What is wrong but belongs to no input on the page. */
+function generalProblem(
+  { trouble, problems }: Extract<State, { step: 'details' }>,
+  fixedAmount: number | undefined,
+  messages: Messages,
+): string | undefined {
+  if (trouble) return trouble.party === 'merchant' ? `${messages.nothing_sent} (${trouble.message})` : messages.nothing_sent;
+  const amount = fixedAmount === undefined ? undefined : problems.find(({ path }) => path[0] === 'amount');
+  return amount && fill(messages.refused, { message: `${messages.amount}: ${amount.messages.join(', ')}` });
+}
+
+function unfinishedView({ unfinished, messages, language, show }: DetailsContext): TemplateResult | typeof nothing {
+  const [newest] = unfinished;
+  if (!newest) return nothing;
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(newest.started_at);
+  return html`
+    <div part="unfinished" class="unfinished">
+      <p>${fill(messages.unfinished, { amount: sumText(newest.amount, newest.currency, language), time })}</p>
+      <button part="button" type="button" class="quiet" @click=${() => show(newest)}>${messages.unfinished_show}</button>
+    </div>
+  `;
+}

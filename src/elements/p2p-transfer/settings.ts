@@ -1,0 +1,132 @@
+import { exponentOf } from '../../money/currency.js';
+import { judgeUrl } from '../../url/safe-url.js';
+import { SettingError } from '../errors.js';
+
+/** The attributes of a transfer as they stand in the page. */
+export interface TransferAttributes {
+  readonly checkoutUrl: string | null;
+  readonly publicKey: string | null;
+  readonly currency: string | null;
+  readonly description: string | null;
+  readonly amount: string | null;
+  readonly minAmount: string | null;
+  readonly maxAmount: string | null;
+  readonly trackingId: string | null;
+  readonly returnUrl: string | null;
+  readonly returnOrigins: string | null;
+  readonly redirectOrigins: string | null;
+  readonly notificationUrl: string | null;
+  readonly expiredAt: string | null;
+  readonly p2pType: string | null;
+}
+
+/** The attributes, read. Sums are in minor units. */
+export interface CheckedAttributes {
+  readonly checkoutUrl: string;
+  readonly publicKey: string;
+  readonly currency: string;
+  readonly description: string;
+  readonly amount: number | undefined;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  readonly trackingId: string | undefined;
+  readonly returnUrl: string;
+  readonly redirectOrigins: readonly string[] | undefined;
+  readonly notificationUrl: string | undefined;
+  readonly expiredAt: string | undefined;
+  readonly p2pType: string | undefined;
+}
+
+const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
+
+/**
+ * Reads the attributes of a transfer.
+ *
+ * @param page The page's own address, where `return-url` says nothing else.
+ * @returns the settings, or everything that is wrong with them at once.
+ */
+export function readAttributes(
+  given: TransferAttributes,
+  page: URL,
+): { readonly settings: CheckedAttributes } | { readonly errors: readonly SettingError[] } {
+  const errors: SettingError[] = [];
+  const refuse = (name: string, expected: string, got: string, cure: string): undefined => {
+    errors.push(new SettingError(name, expected, got, cure));
+  };
+
+  const required = (name: string, text: string | null, expected: string, cure: string): string =>
+    text?.trim() ? text.trim() : (refuse(name, expected, text === null ? 'no such attribute' : 'an empty one', cure), '');
+
+  const sum = (name: string, text: string | null): number | undefined => {
+    if (text === null) return undefined;
+    const value = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
+    if (Number.isSafeInteger(value)) return value;
+    return refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
+  };
+
+  const address = (name: string, text: string | null): URL | undefined => {
+    if (!text) return undefined;
+    const verdict = judgeUrl(text);
+    if ('url' in verdict) return verdict.url;
+    return refuse(name, 'an https address', `${quoted(text)}, but ${verdict.problem}`, 'Correct the address.');
+  };
+
+  const origins = (name: string, text: string | null): string[] | undefined =>
+    text === null ? undefined : text.split(/\s+/).filter(Boolean).flatMap((each) => address(name, each)?.origin ?? []);
+
+  const checkout = address(
+    'checkout-url',
+    required('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
+  );
+  if (checkout && (checkout.search || checkout.hash)) {
+    refuse('checkout-url', 'an address without ? and #', quoted(given.checkoutUrl ?? ''), 'Cut it off before them.');
+  }
+  const publicKey = required(
+    'public-key', given.publicKey, 'the shop’s public key', 'Copy it from the gateway, in bare base64.',
+  );
+  const currency = required('currency', given.currency, 'an ISO 4217 code', 'Set for example currency="USD".');
+  if (currency && exponentOf(currency) === undefined) {
+    refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');
+  }
+  const description = required(
+    'description', given.description, 'what the transfer is for', 'Set it; the gateway asks for it (spec 2.5).',
+  );
+
+  const least = sum('min-amount', given.minAmount);
+  const most = sum('max-amount', given.maxAmount);
+  if (least !== undefined && most !== undefined && least > most) {
+    refuse('max-amount', `at least min-amount (${least})`, String(most), 'Swap the two, or mend one.');
+  }
+
+  const back = address('return-url', given.returnUrl);
+  const allowed = [page.origin, ...(origins('return-origins', given.returnOrigins) ?? [])];
+  if (back && !allowed.includes(back.origin)) {
+    refuse('return-url', `an address of ${allowed.join(' or ')}`, back.origin, 'Allow it with return-origins, if it is yours.');
+  }
+
+  const { expiredAt, p2pType } = given;
+  if (expiredAt && !(/T.+(Z|[+-]\d\d:?\d\d)$/.test(expiredAt) && Number.isFinite(Date.parse(expiredAt)))) {
+    refuse('expired-at', 'a time such as 2027-01-31T18:00:00+03:00', quoted(expiredAt), 'Write it with its offset.');
+  }
+  if (p2pType && !/^[A-Za-z0-9]{1,3}$/.test(p2pType)) {
+    refuse('p2p-type', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
+  }
+
+  const settings = {
+    // Given and printed without a trailing slash, whichever way it was pasted.
+    checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
+    publicKey,
+    currency,
+    description,
+    amount: sum('amount', given.amount),
+    least,
+    most,
+    trackingId: given.trackingId || undefined,
+    returnUrl: back?.href ?? page.href.replace(/#.*$/, ''),
+    redirectOrigins: origins('redirect-origins', given.redirectOrigins),
+    notificationUrl: address('notification-url', given.notificationUrl)?.href,
+    expiredAt: expiredAt || undefined,
+    p2pType: p2pType || undefined,
+  };
+  return errors.length > 0 ? { errors } : { settings };
+}

@@ -1,0 +1,59 @@
+import type { Price, Quote } from '../flow/state.js';
+import { fill, type Messages } from '../locales/catalogue.js';
+import { formatAmount } from '../money/amount.js';
+import { exponentOf } from '../money/currency.js';
+import { GatewayError } from '../checkout/errors.js';
+import { TransportError } from '../http/request.js';
+
+/** What the payer reads of the price: what is told as a sum, what is reckoned, and what is not known. */
+export function priceText({ fee, currency }: Price, messages: Messages, language: string): string {
+  if (!fee) return messages.fee_none;
+  if (fee.kind === 'terms') {
+    const { percent, minimum, bankFee, currency: unit } = fee;
+    const sum = (text: string): string => `${text} ${unit}`;
+    const terms = [
+      bankFee && sum(bankFee),
+      percent && `${percent} %`,
+      minimum && fill(messages.fee_terms_minimum, { minimum: sum(minimum) }),
+    ];
+    return fill(messages.fee_terms, { terms: terms.filter(Boolean).join(', ') });
+  }
+  const values = { fee: formatAmount(fee.fee, fee.currency, language) };
+  if (fee.kind === 'exact' && fee.total !== undefined) {
+    return fill(messages.fee_exact, { ...values, total: formatAmount(fee.total, currency, language) });
+  }
+  if (fee.currency === currency && fee.kind === 'estimate') return fill(messages.fee_estimate, values);
+  return fill(fee.kind === 'exact' ? messages.fee_beside : messages.fee_beside_estimate, values);
+}
+
+/** What the payer reads where the price stands. */
+export function quoteText(quote: Quote, messages: Messages, language: string): string {
+  switch (quote.status) {
+    case 'none':
+      return messages.fee_before;
+    case 'running':
+      return messages.fee_running;
+    case 'given':
+      return [priceText(quote.price, messages, language), quote.confirm && messages[`confirm_${quote.confirm}`]]
+        .filter(Boolean)
+        .join('. ');
+    case 'fields':
+      return messages.fields_wanted;
+    case 'impossible':
+      return quote.message ? fill(messages.impossible_because, { message: quote.message }) : messages.impossible;
+    case 'unavailable': {
+      const { error } = quote;
+      if (error instanceof TransportError) return messages.check_unreachable;
+      if (!(error instanceof GatewayError)) return messages.check_failed;
+      if (error.code === 'rate_limited') return messages.check_busy;
+      return error.body && error.code === 'request_refused'
+        ? fill(messages.check_refused, { message: error.body.message })
+        : messages.check_failed;
+    }
+  }
+}
+
+/** A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code. */
+export const sumText = (minor: number, currency: string, language: string): string =>
+  exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, language);
+

@@ -1,0 +1,333 @@
+import { css } from 'lit';
+
+/**
+ * How the elements look. Every colour, radius, space and font is a `--checkout-*` property; light and dark follow the
+ * page's `color-scheme`, the font is the page's.
+ */
+export const theme = css`
+  :host {
+    --_accent: var(--checkout-color-accent, light-dark(#1652d6, #8ab0ff));
+    --_on-accent: var(--checkout-color-on-accent, light-dark(#ffffff, #0b1630));
+    --_text: var(--checkout-color-text, light-dark(#17202e, #e9edf4));
+    --_muted: var(--checkout-color-muted, light-dark(#55627a, #a9b4c6));
+    --_surface: var(--checkout-color-surface, light-dark(#f5f7fb, #1b2331));
+    --_field: var(--checkout-color-field, light-dark(#ffffff, #10161f));
+    --_border: var(--checkout-color-border, light-dark(#8792a6, #6b788e));
+    --_danger: var(--checkout-color-danger, light-dark(#b3141f, #ff9aa0));
+    --_success: var(--checkout-color-success, light-dark(#0a6b3d, #6fdba6));
+    --_warning: var(--checkout-color-warning, light-dark(#8a4b00, #ffc46b));
+    --_radius: var(--checkout-radius, 0.625rem);
+    --_space: var(--checkout-space, 1rem);
+    display: block;
+    container-type: inline-size;
+    font: var(--checkout-font, inherit);
+    line-height: 1.45;
+    color: var(--_text);
+    text-align: start;
+  }
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .base,
+  .details,
+  form,
+  .waiting,
+  .outcome {
+    display: grid;
+    gap: var(--_space);
+    min-inline-size: 0;
+  }
+  .details {
+    gap: calc(var(--_space) * 0.5);
+  }
+  p,
+  h2,
+  dl,
+  dd,
+  ul {
+    margin: 0;
+  }
+  h2 {
+    font-size: 1.25em;
+    line-height: 1.25;
+    outline: none;
+  }
+  fieldset {
+    margin: 0;
+    min-inline-size: 0;
+    padding: var(--_space);
+    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
+    border-radius: calc(var(--_radius) * 1.4);
+    background: var(--_surface);
+  }
+  legend {
+    float: inline-start;
+    inline-size: 100%;
+    padding: 0;
+    margin-block-end: calc(var(--_space) * 0.6);
+    font-weight: 650;
+  }
+  .fields {
+    clear: both;
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: calc(var(--_space) * 0.8);
+  }
+  .field {
+    min-inline-size: 0;
+    align-self: start;
+  }
+  .number,
+  .holder {
+    grid-column: 1 / -1;
+  }
+  label {
+    display: block;
+    margin-block-end: 0.25rem;
+    font-size: 0.875em;
+    color: var(--_muted);
+  }
+  .control {
+    position: relative;
+    display: flex;
+    align-items: center;
+  }
+  input {
+    inline-size: 100%;
+    min-block-size: 2.75rem;
+    padding: 0.5rem 0.75rem;
+    /* Below 16 px a phone zooms into the field and leaves the payer lost. */
+    font: inherit;
+    font-size: max(1em, 1rem);
+    font-variant-numeric: tabular-nums;
+    color: inherit;
+    background: var(--_field);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  .number input,
+  .amount input {
+    padding-inline-end: 6.5rem;
+  }
+  input::placeholder {
+    color: var(--_muted);
+    opacity: 0.75;
+  }
+  input:focus-visible,
+  button:focus-visible,
+  a:focus-visible {
+    outline: 3px solid var(--_accent);
+    outline-offset: 1px;
+  }
+  input[aria-invalid='true'] {
+    border-color: var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_danger);
+  }
+  .brand {
+    position: absolute;
+    inset-inline-end: 0.75rem;
+    max-inline-size: 5.5rem;
+    font-size: 0.8125em;
+    line-height: 1.1;
+    text-align: end;
+    color: var(--_muted);
+    pointer-events: none;
+  }
+  .error {
+    margin-block-start: 0.3rem;
+    font-size: 0.875em;
+    color: var(--_danger);
+  }
+  .arrow {
+    inline-size: 0.7rem;
+    block-size: 0.7rem;
+    margin: -0.1rem auto 0.15rem;
+    border: solid var(--_muted);
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+  }
+  .fixed {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--_space);
+  }
+  .price {
+    min-block-size: 1.45em;
+    color: var(--_muted);
+  }
+  .price.given {
+    color: inherit;
+    font-weight: 600;
+  }
+  .price.impossible,
+  .price.unavailable,
+  .price.fields {
+    color: var(--_danger);
+  }
+  button,
+  a.button {
+    min-block-size: 3rem;
+    padding: 0.6rem 1.25rem;
+    font: inherit;
+    font-weight: 650;
+    color: var(--_on-accent);
+    background: var(--_accent);
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    cursor: pointer;
+    text-decoration: none;
+    display: inline-block;
+    text-align: center;
+  }
+  .submit {
+    inline-size: 100%;
+  }
+  button:disabled {
+    cursor: default;
+    color: var(--_muted);
+    background: color-mix(in srgb, var(--_muted) 18%, transparent);
+  }
+  button[aria-busy='true'] {
+    opacity: 0.75;
+    cursor: progress;
+  }
+  button.quiet {
+    color: var(--_accent);
+    background: transparent;
+    border-color: currentColor;
+  }
+  a {
+    color: var(--_accent);
+  }
+  .test {
+    padding: 0.35rem 0.75rem;
+    font-size: 0.875em;
+    font-weight: 650;
+    color: var(--_warning);
+    border: 1px dashed currentColor;
+    border-radius: var(--_radius);
+    text-align: center;
+  }
+  .setup {
+    padding: var(--_space);
+    color: var(--_danger);
+    border: 2px solid currentColor;
+    border-radius: var(--_radius);
+    overflow-wrap: anywhere;
+  }
+  .unfinished {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.5);
+    align-items: center;
+    justify-content: space-between;
+    margin-block-end: calc(var(--_space) * 0.5);
+    padding: calc(var(--_space) * 0.75) var(--_space);
+    border: 1px solid var(--_warning);
+    border-radius: var(--_radius);
+  }
+  .waiting,
+  .outcome {
+    padding: calc(var(--_space) * 1.25);
+    background: var(--_surface);
+    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
+    border-radius: calc(var(--_radius) * 1.4);
+  }
+  .waiting {
+    min-block-size: 12rem;
+    align-content: center;
+    justify-items: center;
+    text-align: center;
+  }
+  .spinner {
+    display: block;
+    inline-size: 2rem;
+    block-size: 2rem;
+    margin: 0 auto calc(var(--_space) * 0.75);
+    border: 3px solid color-mix(in srgb, var(--_accent) 25%, transparent);
+    border-block-start-color: var(--_accent);
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  .mark {
+    display: inline-grid;
+    place-items: center;
+    inline-size: 1.6em;
+    block-size: 1.6em;
+    margin-inline-end: 0.5em;
+    border-radius: 50%;
+    color: var(--_field);
+    font-weight: 700;
+    background: var(--_tone);
+  }
+  .outcome {
+    --_tone: var(--_warning);
+    border-block-start: 4px solid var(--_tone);
+  }
+  .outcome .mark::before {
+    content: '?';
+  }
+  .outcome.successful {
+    --_tone: var(--_success);
+  }
+  .outcome.successful .mark::before {
+    content: '✓';
+  }
+  .outcome.failed {
+    --_tone: var(--_danger);
+  }
+  .outcome.failed .mark::before {
+    content: '✕';
+  }
+  dl {
+    display: grid;
+    gap: 0.35rem;
+  }
+  dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--_space);
+    justify-content: space-between;
+  }
+  dt {
+    color: var(--_muted);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.75);
+  }
+  .actions > button {
+    flex: 1 1 10rem;
+  }
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
+  @container (max-inline-size: 17rem) {
+    .fields {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;

@@ -1,0 +1,18 @@
+import type { GatewayError, JobError, SealError } from './checkout/errors.js';
+import type { SettingError } from './elements/errors.js';
+import type { MerchantError, RedirectError, StorageError } from './flow/errors.js';
+import type { TransportError } from './http/request.js';
+
+/** Every error that `checkout-error` can carry: a `switch` over `code` can be exhaustive. */
+export type AnyCheckoutError =
+  | GatewayError
+  | JobError
+  | MerchantError
+  | RedirectError
+  | SealError
+  | SettingError
+  | StorageError
+  | TransportError;
+
+/** Every literal code. */
+export type CheckoutErrorCode = AnyCheckoutError['code'];

@@ -1,0 +1,77 @@
+import { type CardField, cardFacts, type CardDraft, checkCard } from '../card/card.js';
+import { panDigits } from '../card/pan.js';
+import type { EncryptionKey } from '../checkout/key.js';
+import { type Random, sealSections } from '../checkout/seal.js';
+import type { SectionName } from '../wire/card-section.js';
+import type { RequiredFields } from '../wire/check.js';
+import type { FieldError } from '../wire/error-body.js';
+import type { CardSource } from './card-source.js';
+
+/** A card source over card data that is in a program's hands. */
+export interface PlainCards extends CardSource {
+  /** What the gateway complained of last. */
+  readonly errors: readonly FieldError[];
+  /** What a check has to seal, by section: the numbers, and what the gateway asked for. */
+  readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
+}
+
+/**
+ * Makes a card source of two cards in clear. Whoever calls this handles card data himself, with all that means for
+ * PCI DSS; in a page, the elements keep it out of the merchant's hands.
+ */
+export function plainCards(
+  drafts: Readonly<Record<SectionName, CardDraft>>,
+  { key, random, now }: { key: EncryptionKey; random: Random; now: () => number },
+): PlainCards {
+  const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
+  const transfer = (section: SectionName): CardField[] =>
+    section === 'credit_card' ? [...asked[section], 'exp_month', 'exp_year', 'verification_value'] : asked[section];
+  let held: Readonly<Record<SectionName, CardDraft>> = drafts;
+  let errors: readonly FieldError[] = [];
+  let revision = 0;
+  const sections = Object.keys(drafts) as SectionName[];
+  const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
+    checkCard(held[section], { required, now: now(), ...(include && { include }) });
+  const facts = (section: SectionName) => cardFacts(panDigits(held[section].number ?? ''));
+
+  return {
+    get state() {
+      return {
+        checkable: sections.every((section) => check(section, asked[section], asked[section]).state === 'valid'),
+        complete: sections.every((section) => check(section, transfer(section)).state === 'valid'),
+        revision,
+        source: facts('credit_card'),
+        recipient: facts('recipient_card'),
+      };
+    },
+    get errors() {
+      return errors;
+    },
+    asked,
+    require(fields: RequiredFields) {
+      for (const section of sections) asked[section].push(...((fields[section] ?? []) as CardField[]));
+      revision += 1;
+    },
+    showErrors(given) {
+      errors = given;
+    },
+    async seal(binding) {
+      const plain = sections.map((section) => {
+        const result =
+          binding.operation === 'check'
+            ? check(section, asked[section], asked[section])
+            : check(section, transfer(section));
+        if (result.state === 'valid') return [section, result.card] as const;
+        throw new TypeError(`${section}: expected a complete card; ${Object.keys(result.verdicts).join(', ')} is not.`);
+      });
+      return sealSections(Object.fromEntries(plain), binding, key, random);
+    },
+    thumbprint: () => Promise.resolve(key.thumbprint),
+    clear(what) {
+      const { verification_value: _, ...source } = held.credit_card;
+      held = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...held, credit_card: source };
+      revision += 1;
+    },
+    focusFirstInvalid() {},
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * The transfer without the elements: for a merchant's own form, or for a program without a page. Bring a `CardSource`
+ * of your own, or `plainCards` where the card data is in a program's hands already.
+ */
+export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
+export type { TransferSettings } from './flow/request-body.js';
+export type { CardSource, CardSourceState } from './flow/card-source.js';
+export { plainCards, type PlainCards } from './flow/plain-cards.js';
+export { attemptOf, RecordStore, type RecordStorage, type TransferRecord } from './flow/record.js';
+export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
+export { CheckoutClient, type ClientOptions } from './checkout/client.js';
+export { type EncryptionKey, findKey, importKey, importPublicKey, type KeySource } from './checkout/key.js';
+export { alwaysPresent, pollJob, type Presence } from './checkout/poll-job.js';
+export {
+  type Binding, type PlainSection, type Random, type SealedSections, sealSections, systemRandom,
+} from './checkout/seal.js';
+export { type Clock, systemClock } from './clock/clock.js';
+export { CheckoutError, type Party } from './http/error.js';
+export { type Fetch, TransportError } from './http/request.js';
+export { GatewayError, JobError, SealError } from './checkout/errors.js';
+export { MerchantError, RedirectError, StorageError } from './flow/errors.js';
+export { judgeUrl, safeUrl, type UrlVerdict } from './url/safe-url.js';
+export { p2p, p2pAsync } from './wire/transfer.js';
+export { verifyP2p, verifyP2pAsync } from './wire/check.js';
+export { pollJob as jobEndpoint } from './wire/job.js';
+export type { Transaction } from './wire/transaction.js';
+export type { CheckResponse } from './wire/check.js';

@@ -1,0 +1,23 @@
+/**
+ * Card checkout as custom elements. Importing this registers nothing and is safe on a server; import
+ * `checkout-elements/define` to register the elements.
+ */
+export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
+export {
+  CheckoutCancelEvent, CheckoutChangeEvent, CheckoutErrorEvent, type CheckoutEventMap, CheckoutOutcomeEvent,
+  CheckoutQuoteEvent, CheckoutReadyEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
+} from './elements/events.js';
+export { CheckoutError, type Party } from './http/error.js';
+export { TransportError } from './http/request.js';
+export { GatewayError, JobError, SealError } from './checkout/errors.js';
+export { MerchantError, RedirectError, StorageError } from './flow/errors.js';
+export { SettingError } from './elements/errors.js';
+export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';
+export type { KeySource } from './checkout/key.js';
+export type { Messages, MessageKey } from './locales/catalogue.js';
+export type { ResolvedStatus } from './flow/transfer-flow.js';
+export type { Outcome, Quote, UnknownReason } from './flow/state.js';
+export type { Fee } from './money/commission.js';
+export type { Transaction } from './wire/transaction.js';
+export type { BillingAddress } from './wire/address.js';
+export type { Customer } from './wire/transfer.js';
