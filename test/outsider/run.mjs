@@ -12,6 +12,7 @@ import { duplicates, replays } from './sections/duplicates.mjs';
 import { everyProblem, fieldErrors } from './sections/errors.mjs';
 import { jobs, slowJobs } from './sections/jobs.mjs';
 import { leaks, notifications, retries } from './sections/notifications.mjs';
+import { betweenCheckAndTransfer, hostile, markup } from './sections/robustness.mjs';
 import { honest, plainRefused, tampering } from './sections/tampering.mjs';
 import { details, response, savedCards, testCards } from './sections/transfers.mjs';
 
@@ -40,6 +41,9 @@ async function driveGateway(world, listener) {
   await run('7.1 Every problem at once', everyProblem);
   await run('5 Credentials', badCredentials);
   await run('7, 9 Requests that are none', badRequests);
+  await run('7 Hostile bodies and ids', hostile);
+  await run('3 Markup and addresses of a merchant', markup);
+  await run('2.3, 2.6 From check to transfer', betweenCheckAndTransfer);
   await run('8 Status by uid and tracking_id', lookup);
   await run('5 CORS', cors);
   await Promise.all(waiting);

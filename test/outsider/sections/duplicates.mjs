@@ -70,7 +70,7 @@ export async function replays(t, world) {
   t.equal('first use', status(first), 'successful');
   const rejected = async (title, number, request) => {
     const got = await post(world, number, shop, request);
-    t.equal(`replay, ${title}: the duplicate rejection, not the first answer`, [got.status, got.json?.error_code, got.json?.message, got.json?.transaction], [422, code, reference.json?.message, undefined]);
+    t.equal(`replay, ${title}: the duplicate rejection, not the first answer`, [got.status, got.json?.error_code, got.json?.job_id, got.json?.transaction], [422, code, undefined, undefined]);
   };
   await rejected('the same body with duplicate_check false', 6, body);
   await rejected('at endpoint 5', 5, body);
@@ -85,6 +85,12 @@ export async function replays(t, world) {
   const together = sealRequest(shop, 'transfer', plainRequestOf('transfer', { duplicate_check: false }));
   const race = await Promise.all([1, 2, 3, 4].map(() => post(world, 6, shop, together)));
   t.equal('four at the same time: one pays', race.filter((got) => got.json?.transaction?.status === 'successful').length, 1);
+  const asynchronous = sealRequest(shop, 'transfer', plainRequestOf('transfer', { duplicate_check: false }));
+  const jobs = await Promise.all([1, 2, 3, 4].map(() => post(world, 7, shop, asynchronous)));
+  t.equal('four at the same time, asynchronously: one job', jobs.filter((got) => typeof got.json?.job_id === 'string').length, 1);
+  const plain = requestFor(world.pci, 'transfer', {});
+  const twins = await Promise.all([5, 6, 7, 5, 6, 7].map((number) => post(world, number, world.pci, plain)));
+  t.equal('six plain ones at the same time by three ways: one is taken', twins.filter((got) => got.status < 300).length, 1);
   await sleep(31_000);
   await rejected('after 31 s', 6, body);
 }
