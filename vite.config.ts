@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
-import type { EnvironmentOptions } from 'vite';
+import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { find, launchArguments } from './test/browsers.mjs';
@@ -17,7 +17,14 @@ const notice =
  * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module
  * that is imported for what it does: the registration of the elements, for one.
  */
-const treeshake = { moduleSideEffects: [{ test: /^(?!.*\/node_modules\/).*\/(src|demo)\//, sideEffects: true }] };
+const keepSideEffects: Plugin = {
+  name: 'keep-side-effects',
+  apply: 'build',
+  transform: {
+    filter: { id: /^(?!.*\/node_modules\/).*\.ts$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: true }),
+  },
+};
 
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
@@ -28,7 +35,7 @@ function oneFile(entry: string, fileName: string, outDir: string, postBanner = '
       emptyOutDir: false,
       sourcemap: false,
       lib: { entry, formats: ['es'], fileName: () => fileName },
-      rolldownOptions: { treeshake, output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
+      rolldownOptions: { output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
     },
   };
 }
@@ -44,16 +51,17 @@ function server(entry: string, fileName: string): EnvironmentOptions {
       emptyOutDir: false,
       sourcemap: true,
       minify: false,
-      rolldownOptions: { input: entry, treeshake, output: { codeSplitting: false, entryFileNames: fileName } },
+      rolldownOptions: { input: entry, output: { codeSplitting: false, entryFileNames: fileName } },
     },
   };
 }
 
-const npmEntries = Object.fromEntries(
-  ['index', 'define', 'headless', 'merchant/index']
-    .map((name) => [name.replace('/index', ''), `src/${name}.ts`] as const)
-    .filter(([, path]) => existsSync(path)),
-);
+const npmEntries = {
+  index: 'src/index.ts',
+  define: 'src/define.ts',
+  headless: 'src/headless.ts',
+  merchant: 'src/merchant/index.ts',
+};
 
 // `vite build --app` builds the first two; demo/start/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
@@ -65,7 +73,6 @@ const environments: Record<string, EnvironmentOptions> = {
       sourcemap: true,
       lib: { entry: npmEntries, formats: ['es'] },
       rolldownOptions: {
-        treeshake,
         external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/],
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -79,6 +86,14 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
   if (!path.endsWith('.client.ts')) continue;
   const name = basename(path, '.client.ts');
   environments[`page_${name}`] = oneFile(`demo/${path}`, `${name}.js`, 'assets');
+}
+
+/** `vite build --app`: what npm publishes. */
+async function buildLibrary(builder: ViteBuilder): Promise<void> {
+  for (const name of ['client', 'script']) {
+    const environment = builder.environments[name];
+    if (environment) await builder.build(environment);
+  }
 }
 
 const chromium = find().chromium;
@@ -139,22 +154,15 @@ const projects: TestProjectInlineConfiguration[] = [
   },
 ];
 
-export default defineConfig(({ command }) => ({
-  appType: 'custom',
-  publicDir: false,
-  build: { target: 'es2022', reportCompressedSize: false },
-  ...(command === 'build'
-    ? {
-        environments,
-        builder: {
-          async buildApp(builder) {
-            for (const name of ['client', 'script']) {
-              const environment = builder.environments[name];
-              if (environment) await builder.build(environment);
-            }
-          },
-        },
-      }
-    : {}),
-  test: { projects },
-}));
+export default defineConfig(({ command }) => {
+  // Vitest, and many a developer's shell, set NODE_ENV; a build under it would carry Lit's development build.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    appType: 'custom',
+    publicDir: false,
+    plugins: [keepSideEffects],
+    build: { target: 'es2022', reportCompressedSize: false },
+    ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : {}),
+    test: { projects },
+  };
+});

@@ -1,23 +1,19 @@
 // Builds what a demo server needs (its own file, and the browser files beside it in assets/) into a cache inside
 // node_modules. A bundle's folder is named by the content of its sources: it is built once, never changed, and two
 // commands that build the same one at once do not disturb each other.
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { root } from './install.mjs';
 
 /** @typedef {'gateway' | 'shop'} ServerName */
 
 const CACHE = join(root, 'node_modules/.cache/checkout-elements');
 const KEPT_DAYS = 2;
-
-/** @type {Record<ServerName, { folder: string, script: boolean }>} */
-const SERVERS = {
-  // Merchants' pages load the elements from the gateway, so it carries the script file.
-  gateway: { folder: 'demo/gateway', script: true },
-  shop: { folder: 'demo/shop', script: false },
-};
 
 /**
  * All files in and below a folder, as paths from the project's top; none when the folder is missing.
@@ -35,49 +31,27 @@ export function filesBelow(folder) {
 /** @param {ServerName} name */
 function contentHash(name) {
   const hash = createHash('sha256').update(process.versions.node);
-  const single = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'test/browsers.mjs'];
-  for (const file of [...filesBelow('src'), ...filesBelow(SERVERS[name].folder), ...single].sort()) {
+  const single = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', 'demo/start/build.mjs'];
+  for (const file of [...filesBelow('src'), ...filesBelow(`demo/${name}`), ...single].sort()) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex').slice(0, 20);
 }
 
-/** @param {ServerName} name */
-function browserFiles(name) {
-  const pages = filesBelow(SERVERS[name].folder).filter((file) => file.endsWith('.client.ts'));
-  return [
-    ...(SERVERS[name].script ? [{ environment: 'script', entry: 'src/script.ts' }] : []),
-    ...pages.map((entry) => ({ environment: `page_${basename(entry, '.client.ts')}`, entry })),
-  ];
-}
-
 /**
+ * Builds in a process of its own, as Vite is told by NODE_ENV what to build, and a test run has another one.
+ *
  * @param {ServerName} name
  * @param {string} folder
  */
 async function build(name, folder) {
-  const entry = `${SERVERS[name].folder}/main.ts`;
-  const wanted = [{ environment: name, entry }, ...browserFiles(name)];
-  for (const { entry: file } of wanted) {
-    if (!existsSync(join(root, file))) throw new Error(`${file} is missing: the ${name} can't be built without it.`);
-  }
-  const { createBuilder } = await import('vite');
-  const builder = await createBuilder({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'silent',
-    environments: Object.fromEntries(
-      wanted.map(({ environment }) => [
-        environment,
-        { build: { outDir: environment === name ? folder : join(folder, 'assets'), emptyOutDir: false } },
-      ]),
-    ),
-  });
-  for (const { environment } of wanted) {
-    const known = builder.environments[environment];
-    if (!known) throw new Error(`vite.config.ts has no environment named ${environment}.`);
-    await builder.build(known);
+  const program = fileURLToPath(new URL('build.mjs', import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, [program, name, folder], { cwd: root });
+  } catch (error) {
+    const { stderr } = /** @type {{ stderr?: string }} */ (error);
+    throw new Error(stderr?.trim() || `The ${name} could not be bundled.`, { cause: error });
   }
 }
 

@@ -1,0 +1,46 @@
+// `node build.mjs <gateway|shop> <folder>`: builds one server of the demo and its browser files. bundle.mjs runs it.
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { createBuilder } from 'vite';
+import { filesBelow } from './bundle.mjs';
+import { giveUp } from './ending.mjs';
+import { root } from './install.mjs';
+
+/** @param {string} name */
+function parts(name) {
+  const pages = filesBelow(`demo/${name}`).filter((file) => file.endsWith('.client.ts'));
+  return [
+    { environment: name, entry: `demo/${name}/main.ts`, place: '' },
+    // Merchants' pages load the elements from the gateway, so it carries the script file.
+    ...(name === 'gateway' ? [{ environment: 'script', entry: 'src/script.ts', place: 'assets' }] : []),
+    ...pages.map((entry) => ({ environment: `page_${basename(entry, '.client.ts')}`, entry, place: 'assets' })),
+  ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ */
+async function build(name, folder) {
+  const wanted = parts(name);
+  const missing = wanted.find(({ entry }) => !existsSync(join(root, entry)));
+  if (missing) throw new Error(`${missing.entry} is missing: the ${name} can't be built without it.`);
+  const builder = await createBuilder({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'silent',
+    environments: Object.fromEntries(
+      wanted.map(({ environment, place }) => [environment, { build: { outDir: join(folder, place), emptyOutDir: false } }]),
+    ),
+  });
+  for (const { environment } of wanted) {
+    const known = builder.environments[environment];
+    if (!known) throw new Error(`vite.config.ts has no environment named ${environment}.`);
+    await builder.build(known);
+  }
+}
+
+const [name, folder] = process.argv.slice(2);
+if (!name || !folder) giveUp(new Error('Expected the name of a server and a folder.'));
+build(name, folder).catch(giveUp);
