@@ -12,34 +12,8 @@ export interface Shown {
 interface Mask {
   show(digits: string): string;
   longest(digits: string): number;
-  /** Completes or rewrites what an insertion led to; the caret then goes to the end. */
-  complete?(digits: string, after: string, typed: string): string | undefined;
-}
-
-/** An edit taken apart: the digits before the change, put in, taken out and after it. */
-interface Change {
-  readonly head: string;
-  readonly typed: string;
-  readonly removed: string;
-  readonly tail: string;
-}
-
-/**
- * What the browser did, from the texts before and after: the caret stands at the end of what was put in, so what
- * follows it was there before. Where it wasn't, the text was replaced whole (autofill, undo, a script).
- */
-function changeBetween(before: Shown, after: Shown): Change {
-  const tail = after.text.slice(after.caret);
-  const kept = before.text.length - tail.length;
-  if (kept < 0 || !before.text.endsWith(tail)) return { head: '', typed: after.text, removed: '', tail: '' };
-  let same = 0;
-  while (same < kept && same < after.caret && before.text[same] === after.text[same]) same++;
-  return {
-    head: before.text.slice(0, same),
-    typed: after.text.slice(same, after.caret),
-    removed: before.text.slice(same, kept),
-    tail,
-  };
+  /** Completes or rewrites the digits of a text something was put into; the caret then goes to the end. */
+  complete?(digits: string, text: string): string | undefined;
 }
 
 /** The index behind the n-th digit and, with `pastGap`, behind the separators after it. */
@@ -48,38 +22,40 @@ function caretBehind(text: string, digits: number, pastGap: boolean): number {
   return upTo.exec(text)?.[0].length ?? text.length;
 }
 
-function edit(mask: Mask, shown: Shown, edited: Shown, inputType: string): Shown {
-  const after = { text: edited.text, caret: Math.min(Math.max(edited.caret, 0), edited.text.length) };
-  const canonical = mask.show(digitsIn(after.text)) === after.text;
-  if (canonical && shown.text === after.text) return after;
+function edit(mask: Mask, before: Shown, after: Shown, inputType: string): Shown {
+  const caret = Math.min(Math.max(after.caret, 0), after.text.length);
+  let digits = digitsIn(after.text);
+  if (after.text === before.text && mask.show(digits) === after.text) return { text: after.text, caret };
 
-  // An unchanged text that isn't in our form was there before us (a restored page): all of it is new.
-  const before = shown.text === after.text ? { text: '', caret: 0 } : shown;
-  const { typed, removed, ...around } = changeBetween(before, after);
-  let head = digitsIn(around.head);
-  let tail = digitsIn(around.tail);
-  let added = digitsIn(typed);
-
-  const deleted = typed === '' && removed !== '';
-  if (deleted && !/\d/.test(removed) && !inputType.startsWith('deleteBy')) {
-    // Only a gap went, and it comes back: the payer meant the digit beyond it (cutting or dragging it, none).
-    const forward = inputType === '' ? before.caret <= after.caret : inputType.endsWith('Forward');
-    if (forward) tail = tail.slice(1);
-    else head = head.slice(0, -1);
+  /** How many digits are to stand before the caret. */
+  let ahead = digitsIn(after.text.slice(0, caret)).length;
+  let surplus = 0;
+  const gone = before.text.length - after.text.length;
+  const deleted = gone > 0 && before.text.slice(0, caret) + before.text.slice(caret + gone) === after.text;
+  if (deleted) {
+    if (/^\D+$/.test(before.text.slice(caret, caret + gone)) && !inputType.startsWith('deleteBy')) {
+      // Only a gap went, and it comes back: the payer meant the digit beyond it (cutting or dragging it, none).
+      const forward = inputType === '' ? before.caret <= caret : inputType.endsWith('Forward');
+      if (!forward && ahead > 0) ahead--;
+      digits = digits.slice(0, ahead) + digits.slice(ahead + 1);
+    }
+  } else {
+    const completed = mask.complete?.(digits, after.text);
+    if (completed !== undefined) {
+      digits = completed;
+      ahead = digits.length;
+    } else {
+      // What was put in ends at the caret; what doesn't fit is cut from it, never from the digits around it. Where
+      // nothing can have been put in before the caret, the whole text was filled in.
+      surplus = Math.max(0, Math.min(digits.length - mask.longest(digits), digits.length - digitsIn(before.text).length));
+      if (caret === 0 || ahead < surplus) ahead = digits.length;
+      digits = digits.slice(0, ahead - surplus) + digits.slice(ahead);
+      ahead -= surplus;
+    }
   }
-
-  const completed = deleted ? undefined : mask.complete?.(head + added + tail, after.text, typed);
-  if (completed !== undefined) {
-    const text = mask.show(completed);
-    return { text, caret: text.length };
-  }
-  // What doesn't fit is cut from the insertion, never from the digits around it.
-  const room = mask.longest(head + added + tail) - head.length - tail.length;
-  added = added.slice(0, Math.max(room, 0));
-  const text = mask.show(head + added + tail);
-  if (text === before.text && added === '' && !deleted) return { text, caret: Math.min(before.caret, text.length) };
-  if (tail === '') return { text, caret: text.length };
-  return { text, caret: caretBehind(text, head.length + added.length, !deleted) };
+  const text = mask.show(digits);
+  if (ahead === digits.length) return { text, caret: text.length };
+  return { text, caret: surplus > 0 && text === before.text ? before.caret : caretBehind(text, ahead, !deleted) };
 }
 
 const PAN: Mask = { show: groupPan, longest: longestPan };
@@ -88,13 +64,13 @@ const EXPIRY: Mask = {
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
   // A year that begins with 20 may go on to four digits: 01 / 2027.
   longest: (digits) => (digits.slice(2, 4) === '20' ? 6 : 4),
-  complete(digits, after, typed) {
-    const whole = parseExpiry(after);
+  complete(digits, text) {
+    const whole = parseExpiry(text);
     const plain = whole && whole.month + whole.year.replace(/^20(?=\d\d)/, '');
     // A year of 1999 is shown whole, to be refused as such.
     if (plain !== undefined && (plain !== digits || plain.length > 4)) return plain;
     // No month begins with 2 to 9, and a separator ends a month of one digit.
-    if (/^[2-9]\d?$/.test(digits) || (digits === '1' && /[\s/.\-／]$/.test(typed))) return `0${digits}`;
+    if (/^[2-9]\d?$/.test(digits) || (digits === '1' && /[\s/.\-／]$/.test(text))) return `0${digits}`;
     return undefined;
   },
 };

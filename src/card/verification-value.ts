@@ -18,6 +18,13 @@ export function checkVerificationValue(text: string, brand: Brand | undefined): 
   const value = verificationValue(text);
   if (value === '') return incomplete('empty');
   if (/\D/.test(value)) return invalid('characters');
-  if (value.length < (brand?.verificationLength ?? 3)) return incomplete('too_short');
-  return value.length > (brand?.verificationLength ?? 4) ? invalid('too_long') : VALID;
+  const [shortest, longest] = verificationLengths(brand);
+  if (value.length < shortest) return incomplete('too_short');
+  return value.length > longest ? invalid('too_long') : VALID;
+}
+
+/** How many digits a verification value has at least and at most. */
+export function verificationLengths(brand: Brand | undefined): readonly [shortest: number, longest: number] {
+  const length = brand && (brand.verificationLength ?? 3);
+  return [length ?? 3, length ?? 4];
 }

@@ -47,7 +47,7 @@ describe('PAN', () => {
     ['American Express in its own groups, third', '3782 822463|', '1', '3782 822463 1|'],
     ['the brand turns, and the groups with it', '|4782 8224 6', '3', '3|478 282246'],
     ['a letter', '42|00', 'x', '42|00'],
-    ['a space where a gap is already', '4200| 0', ' ', '4200| 0'],
+    ['a space where a gap is already goes past it', '4200| 0', ' ', '4200 |0'],
     ['a dash at the end', '4200|', '-', '4200|'],
     ['a digit of another script', '4200|', '٥', '4200 5|'],
   ])('%s', (_, before, typed, after) => {
