@@ -1,5 +1,5 @@
 import { exponentOf } from './currency.js';
-import { decimal, decimalText, divideHalfUp } from './decimal.js';
+import { scaled } from './decimal.js';
 
 type Figure = number | string | null | undefined;
 
@@ -19,16 +19,10 @@ export type Fee =
   /** Our reckoning from the terms. The gateway may take another sum, so there is never a total. */
   | { readonly kind: 'estimate'; readonly fee: number; readonly currency: string }
   /**
-   * Terms no sum can be made of: a percentage of an amount in another currency, or a currency we don't know. To be
-   * shown as they are, as decimal texts in major units.
+   * No sum can be made of the terms: a percentage of an amount in another currency, or a currency we don't know. To be
+   * shown as the gateway gave them, in major units.
    */
-  | {
-      readonly kind: 'terms';
-      readonly currency: string;
-      readonly minimum?: string;
-      readonly percent?: string;
-      readonly bankFee?: string;
-    };
+  | { readonly kind: 'terms'; readonly terms: CommissionTerms; readonly currency: string };
 
 /**
  * The fee of a transfer of `amount` (minor units) in `currency`, from the commission of its check. Undefined when the
@@ -42,42 +36,31 @@ export type Fee =
  */
 export function feeOf(commission: CommissionTerms | null | undefined, amount: number, currency: string): Fee | undefined {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new TypeError('amount must be a whole number of minor units');
-  const minimum = commission?.minimum ?? undefined;
-  const percent = commission?.percent ?? undefined;
-  const bankFee = commission?.bank_fee ?? undefined;
-  if (minimum === undefined && percent === undefined && bankFee === undefined) return undefined;
+  const terms = commission ?? {};
+  if (terms.bank_fee == null && terms.minimum == null && terms.percent == null) return undefined;
 
-  const feeCurrency = commission?.currency ?? currency;
-  const exponent = exponentOf(feeCurrency);
+  const feeCurrency = terms.currency ?? currency;
   const sameCurrency = feeCurrency === currency;
-  const fee = exponent === undefined ? undefined : sum();
-  if (fee === undefined || fee > Number.MAX_SAFE_INTEGER) {
-    return {
-      kind: 'terms',
-      currency: feeCurrency,
-      ...(minimum !== undefined && { minimum: decimalText(minimum) }),
-      ...(percent !== undefined && { percent: decimalText(percent) }),
-      ...(bankFee !== undefined && { bankFee: decimalText(bankFee) }),
-    };
-  }
+  const fee = minorFee(terms, amount, exponentOf(feeCurrency), sameCurrency);
+  if (fee === undefined || fee > Number.MAX_SAFE_INTEGER) return { kind: 'terms', terms, currency: feeCurrency };
+
   const told = { fee: Number(fee), currency: feeCurrency };
-  if (bankFee === undefined || commission?.currency == null) return { kind: 'estimate', ...told };
+  if (terms.bank_fee == null || terms.currency == null) return { kind: 'estimate', ...told };
   const total = amount + told.fee;
   return { kind: 'exact', ...told, ...(sameCurrency && Number.isSafeInteger(total) && { total }) };
-
-  function sum(): bigint | undefined {
-    if (bankFee !== undefined) return minorUnits(bankFee, exponent ?? 0);
-    const least = minimum === undefined ? 0n : minorUnits(minimum, exponent ?? 0);
-    if (percent === undefined) return least;
-    const { digits, scale } = decimal(percent);
-    if (!sameCurrency && digits > 0n) return undefined;
-    const share = divideHalfUp(BigInt(amount) * digits, 10n ** BigInt(scale + 2));
-    return share > least ? share : least;
-  }
 }
 
-/** A figure in major units as whole minor units, half up. */
-function minorUnits(figure: number | string, exponent: number): bigint {
-  const { digits, scale } = decimal(figure);
-  return divideHalfUp(digits * 10n ** BigInt(exponent), 10n ** BigInt(scale));
+/** The fee in minor units, or undefined when the terms and what is known of the currency make no sum. */
+function minorFee(
+  { bank_fee: bankFee, minimum, percent }: CommissionTerms,
+  amount: number,
+  exponent: number | undefined,
+  sameCurrency: boolean,
+): bigint | undefined {
+  if (exponent === undefined) return undefined;
+  if (bankFee != null) return scaled(bankFee, 1n, exponent);
+  const least = scaled(minimum ?? 0, 1n, exponent);
+  const share = scaled(percent ?? 0, BigInt(amount), -2);
+  if (Number(percent) > 0 && !sameCurrency) return undefined;
+  return share > least ? share : least;
 }

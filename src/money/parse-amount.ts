@@ -38,7 +38,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   const style = styleOf(locale);
   const figure = plainFigure(text, currency, style);
   if (figure === '') return incomplete('empty');
-  if (/^-|-$/.test(figure)) return invalid('negative');
+  if (/^[\p{Pd}−]|[\p{Pd}−]$/u.test(figure)) return invalid('negative');
   if (/[^\d ,.٫]/.test(figure)) return invalid('characters');
 
   const point = decimalPoint(figure);
@@ -87,16 +87,14 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
 
 /** The figure in ASCII digits and the four separators, without code, direction marks and space around. */
 function plainFigure(text: string, currency: string, { decimal, group }: LocaleStyle): string {
-  let figure = text.replace(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').trim();
-  figure = figure.replace(new RegExp(`^${currency}|${currency}$`, 'i'), '').trim();
+  let figure = text.replace(/\p{Cf}/gu, '').trim().replace(new RegExp(`^${currency}|${currency}$`, 'i'), '').trim();
   // A separator of the locale that isn't one of the two doubtful ones (Cape Verde's 20$00) can mean one thing only.
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);
   if (group !== '' && !/[.,]/.test(group)) figure = figure.replaceAll(group, GAP);
   return asciiDigits(figure)
     .replace(/[\s'’`´٬_]/g, GAP)
     .replace(/[，،]/g, ',')
-    .replace(/[．。]/g, '.')
-    .replace(/[−‐‑‒–—﹣－]/g, '-');
+    .replace(/[．。]/g, '.');
 }
 
 /** The separator that can begin the decimals: a sure one, the last of two kinds, or one that occurs once. */
