@@ -20,4 +20,4 @@ export type { Outcome, Quote, UnknownReason } from './flow/state.js';
 export type { Fee } from './money/commission.js';
 export type { Transaction } from './wire/transaction.js';
 export type { BillingAddress } from './wire/address.js';
-export type { Customer } from './wire/transfer.js';
+export type { Customer } from './wire/transfer-request.js';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { billingAddressProblems, type BillingAddress } from '../../src/wire/address.js';
 import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
-import type { CheckRequest } from '../../src/wire/check.js';
+import type { CheckRequest } from '../../src/wire/check-request.js';
 import { exponentOf } from '../../src/money/currency.js';
 import { BLANK } from '../../src/wire/writing.js';
 import type { Clock } from './clock.js';

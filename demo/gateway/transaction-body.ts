@@ -1,6 +1,6 @@
 import type { BillingAddress } from '../../src/wire/address.js';
 import { countryHasStates } from '../../src/wire/address.js';
-import type { TransferRequest } from '../../src/wire/transfer.js';
+import type { TransferRequest } from '../../src/wire/transfer-request.js';
 import { timestampOf } from './clock.js';
 import { languageOf } from './language.js';
 import type { TransactionRecord } from './store/store.js';

@@ -1,4 +1,4 @@
-import { transferRequest, type TransferRequest } from '../../src/wire/transfer.js';
+import { transferRequest, type TransferRequest } from '../../src/wire/transfer-request.js';
 import type { Agenda } from './agenda.js';
 import { brandName } from './card-facts.js';
 import { claimPayment } from './duplicates.js';

@@ -9,8 +9,8 @@ import { TransportError } from '../http/request.js';
 export function priceText({ fee, currency }: Price, messages: Messages, language: string): string {
   if (!fee) return messages.fee_none;
   if (fee.kind === 'terms') {
-    const { percent, minimum, bankFee, currency: unit } = fee;
-    const sum = (text: string): string => `${text} ${unit}`;
+    const { percent, minimum, bank_fee: bankFee } = fee.terms;
+    const sum = (figure: number | string): string => `${figure} ${fee.currency}`;
     const terms = [
       bankFee && sum(bankFee),
       percent && `${percent} %`,

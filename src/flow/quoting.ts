@@ -2,7 +2,7 @@ import { GatewayError } from '../checkout/errors.js';
 import { CheckoutError } from '../http/error.js';
 import { type Fee, feeOf } from '../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../wire/check.js';
-import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/card-section.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/check.js';
 import { editableProblems } from './problems.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from './request-body.js';

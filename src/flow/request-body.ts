@@ -1,6 +1,6 @@
 import type { SealedSections } from '../checkout/seal.js';
 import type { BillingAddress } from '../wire/address.js';
-import type { Customer } from '../wire/transfer.js';
+import type { Customer } from '../wire/transfer-request.js';
 
 /** What a merchant says of a transfer (spec 2.5); the cards come from the payer. */
 export interface TransferSettings {

@@ -10,14 +10,6 @@ import { text, textUpTo } from './writing.js';
 export const SECTIONS = ['credit_card', 'recipient_card'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Spec 2.3: what a check may ask of the source card. */
-export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
-export type SourceField = (typeof SOURCE_FIELDS)[number];
-
-/** Spec 2.3: what a check may ask of the recipient card. */
-export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
-export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
-
 /** The largest number of characters of a holder's name (spec 8). */
 export const HOLDER_LENGTH = 35;
 

@@ -1,19 +1,21 @@
 import * as check from './check.js';
+import { checkRequest } from './check-request.js';
 import * as job from './job.js';
 import * as transfer from './transfer.js';
+import { transferRequest } from './transfer-request.js';
 
 /**
  * Every endpoint of spec 4 with the schema of its request, for servers, references and tests. A browser imports the
  * single endpoints it calls instead.
  */
 export const endpoints = {
-  p2pRestrictions: { ...check.p2pRestrictions, request: check.checkRequest },
-  verifyP2p: { ...check.verifyP2p, request: check.checkRequest },
-  verifyP2pAsync: { ...check.verifyP2pAsync, request: check.checkRequest },
+  p2pRestrictions: { ...check.p2pRestrictions, request: checkRequest },
+  verifyP2p: { ...check.verifyP2p, request: checkRequest },
+  verifyP2pAsync: { ...check.verifyP2pAsync, request: checkRequest },
   pollJob: { ...job.pollJob, request: undefined },
-  p2ps: { ...transfer.p2ps, request: transfer.transferRequest },
-  p2p: { ...transfer.p2p, request: transfer.transferRequest },
-  p2pAsync: { ...transfer.p2pAsync, request: transfer.transferRequest },
+  p2ps: { ...transfer.p2ps, request: transferRequest },
+  p2p: { ...transfer.p2p, request: transferRequest },
+  p2pAsync: { ...transfer.p2pAsync, request: transferRequest },
   transactionByUid: { ...transfer.transactionByUid, request: undefined },
   transactionsByTrackingId: { ...transfer.transactionsByTrackingId, request: undefined },
 } as const;

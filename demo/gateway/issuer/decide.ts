@@ -1,4 +1,4 @@
-import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/card-section.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/check.js';
 import type { RequiredFields } from '../../../src/wire/check.js';
 import { asRecipient, asSource } from './cards.js';
 

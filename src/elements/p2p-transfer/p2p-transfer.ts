@@ -10,7 +10,7 @@ import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { catalogueOf, type Messages } from '../../locales/catalogue.js';
 import type { BillingAddress } from '../../wire/address.js';
-import type { Customer } from '../../wire/transfer.js';
+import type { Customer } from '../../wire/transfer-request.js';
 import { AmountField } from '../amount-field.js';
 import { CardFieldset } from '../card-fieldset.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
