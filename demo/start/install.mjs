@@ -12,6 +12,9 @@ import { fileURLToPath } from 'node:url';
 /** The project's top folder, with a trailing separator. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+// npm repeats its whole manual after some failures.
+const MOST_LINES = 12;
+
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean }} LockedPackage */
 
 /** @param {string} path */
@@ -89,19 +92,31 @@ function isAlive(pid) {
   }
 }
 
-/** @param {string} folder */
+/**
+ * @param {string} folder
+ * @returns {Promise<string | undefined>} what npm said when it failed; undefined when it did not.
+ */
 function runNpmCi(folder) {
   // Inside `npm run` the running npm names its own program; started by hand, npm is looked up on PATH.
   const npm = process.env.npm_execpath;
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const child = spawn(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'ignore', 'pipe'],
     shell: command === 'npm' && process.platform === 'win32',
+  });
+  const kill = () => void child.kill();
+  process.once('exit', kill);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? signal));
+    child.once('close', (code) => {
+      process.removeListener('exit', kill);
+      resolve(code === 0 ? undefined : said.split('\n').slice(0, MOST_LINES).join('\n').trim());
+    });
   });
 }
 
@@ -121,9 +136,9 @@ export async function installWhenStale(folder = root) {
     if (isFresh(folder)) return;
     const began = performance.now();
     console.error('Installing packages (npm ci) …');
-    const ended = await runNpmCi(folder);
-    if (ended !== 0) {
-      throw new Error(`npm ci failed (${ended}); its own words are above. Without a network it needs a filled npm cache.`);
+    const failure = await runNpmCi(folder);
+    if (failure !== undefined) {
+      throw new Error(`npm ci failed. Without a network it needs a filled npm cache. It said:\n${failure}`);
     }
     const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
     writeFileSync(join(folder, 'node_modules/.lockfile-stamp'), stampOf(lockfile));
