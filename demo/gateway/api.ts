@@ -58,8 +58,10 @@ export const answerErrors = (log: Logger) => (error: Error): Response => {
 export function createApi(dependencies: ApiDependencies): Hono<Env> {
   const { clock, store, log, authenticator, shops, transfers, jobs, assets, hostCheck, answer } = dependencies;
   const api = new Hono<Env>();
-  api.use(logged(log), dated(clock), hostCheck);
+  api.use(logged(log), dated(clock));
+  // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);
+  api.use(hostCheck);
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
 

@@ -14,8 +14,11 @@ export interface ErrorAnswer {
 /** Thrown by whoever finds that a request can't be answered as asked; `errorResponse` makes it a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  constructor(readonly answer: ErrorAnswer) {
+  readonly answer: ErrorAnswer;
+
+  constructor(answer: ErrorAnswer) {
     super(answer.message);
+    this.answer = answer;
   }
 }
 

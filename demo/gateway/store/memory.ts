@@ -2,9 +2,6 @@ import type {
   JobRecord, NotificationRecord, SavedCard, Store, Task, TransactionRecord,
 } from './store.js';
 
-// A repeated body is refused for its age long before its ids are forgotten: sealed sections live 15 minutes.
-const SEAL_MEMORY = 24 * 3_600_000;
-
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
 
@@ -15,20 +12,14 @@ function newest<T>(values: Iterable<T>, limit: number): T[] {
   return [...values].slice(-limit).toReversed();
 }
 
-function forgetSeals(seals: Map<string, number>, before: number): void {
-  for (const [id, at] of seals) {
-    if (at >= before) return;
-    seals.delete(id);
-  }
-}
-
 /** A store that lives as long as the process. Every method runs to its end before another begins: atomic. */
 export function createMemoryStore(): Store {
   const transactions = new Map<string, TransactionRecord>();
   const uidByChallenge = new Map<string, string>();
   const uidsByTrackingId = new Map<string, string[]>();
   const jobs = new Map<string, JobRecord>();
-  const seals = new Map<string, number>();
+  // Never forgotten, like the transactions they paid: a repetition is told from a stranger's seal for good.
+  const seals = new Set<string>();
   const payments = new Map<string, number>();
   const uses = new Map<string, number>();
   const savedCards = new Map<string, SavedCard>();
@@ -76,8 +67,7 @@ export function createMemoryStore(): Store {
         const earlier = payments.get(fingerprint);
         if (sealIds.some((id) => seals.has(id))) return false;
         if (since !== null && earlier !== undefined && earlier > since) return false;
-        forgetSeals(seals, at - SEAL_MEMORY);
-        for (const id of sealIds) seals.set(id, at);
+        for (const id of sealIds) seals.add(id);
         payments.set(fingerprint, at);
         return true;
       },

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { plainCheck, plainTransfer, Sandbox } from './sandbox.js';
+
+const PLAIN = ['must be encrypted: plain card data needs a PCI DSS certificate'];
+
+describe('a shop without a PCI DSS certificate', () => {
+  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s refuses plain card data', async (path) => {
+    const { status, body } = await new Sandbox().post(path, plainCheck(), 'sealed');
+    expect(status).toBe(422);
+    expect(body.error_code).toBe('invalid_params');
+    expect(body.errors).toEqual({ credit_card: { number: PLAIN }, recipient_card: { number: PLAIN } });
+  });
+
+  test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s refuses plain card data', async (path) => {
+    const { status, body } = await new Sandbox().post(path, plainTransfer(), 'sealed');
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      credit_card: { number: PLAIN, verification_value: PLAIN, exp_month: PLAIN, exp_year: PLAIN },
+      recipient_card: { number: PLAIN },
+    });
+  });
+
+  test('is refused a verification value in clear beside a sealed card', async () => {
+    const sandbox = new Sandbox();
+    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
+    const beside = { ...sealed, credit_card: { ...(sealed.credit_card as object), verification_value: '123' } };
+    const { status, body } = await sandbox.post('/ctp/api/p2p', beside, 'sealed');
+    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: PLAIN } }]);
+  });
+});
+
+describe('a certified shop', () => {
+  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s takes plain card data', async (path) => {
+    expect((await new Sandbox().post(path, plainCheck())).status).toBe(200);
+  });
+
+  test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s takes plain card data', async (path) => {
+    expect((await new Sandbox().post(path, plainTransfer())).status).toBe(200);
+  });
+});
