@@ -31,19 +31,10 @@ const SIXTEEN_TO_NINETEEN = [16, 17, 18, 19];
  * good card refused costs more than a typing error, which the gateway's check finds.
  */
 export const BRANDS: readonly Brand[] = [
-  { id: 'visa', name: 'Visa', ranges: '4', lengths: [13, 16, 18, 19] },
-  { id: 'mastercard', name: 'Mastercard', ranges: '51-5 2221-720', lengths: SIXTEEN },
-  { id: 'maestro', name: 'Maestro', ranges: '50 56-9 63 67', lengths: [12, 13, 14, 15, 16, 17, 18, 19] },
   { id: 'amex', name: 'American Express', ranges: '34 37', lengths: [15], groups: [4, 6, 5], verificationLength: 4 },
-  { id: 'mir', name: 'Mir', ranges: '2200-4', lengths: SIXTEEN_TO_NINETEEN },
   { id: 'belkart', name: 'Belkart', ranges: '9112', lengths: SIXTEEN, luhn: false },
-  { id: 'unionpay', name: 'UnionPay', ranges: '62 8100-71', lengths: SIXTEEN_TO_NINETEEN, luhn: false },
-  { id: 'jcb', name: 'JCB', ranges: '3528-89', lengths: SIXTEEN_TO_NINETEEN },
   { id: 'diners', name: 'Diners Club', ranges: '300-5 3095 36 38 39', lengths: [14, 16, 19], groups: [4, 6, 4] },
   { id: 'discover', name: 'Discover', ranges: '6011 644-9 65', lengths: [16, 19] },
-  { id: 'uzcard', name: 'Uzcard', ranges: '8600 5614', lengths: SIXTEEN },
-  { id: 'humo', name: 'Humo', ranges: '9860', lengths: SIXTEEN, luhn: false },
-  { id: 'troy', name: 'Troy', ranges: '9792', lengths: SIXTEEN },
   {
     id: 'elo', name: 'Elo',
     ranges:
@@ -53,8 +44,17 @@ export const BRANDS: readonly Brand[] = [
     lengths: SIXTEEN,
     luhn: false,
   },
-  { id: 'verve', name: 'Verve', ranges: '506099-198 507865-964 650002-27', lengths: [16, 18, 19] },
+  { id: 'humo', name: 'Humo', ranges: '9860', lengths: SIXTEEN, luhn: false },
+  { id: 'jcb', name: 'JCB', ranges: '3528-89', lengths: SIXTEEN_TO_NINETEEN },
+  { id: 'maestro', name: 'Maestro', ranges: '50 56-9 63 67', lengths: [12, 13, 14, 15, 16, 17, 18, 19] },
+  { id: 'mastercard', name: 'Mastercard', ranges: '51-5 2221-720', lengths: SIXTEEN },
+  { id: 'mir', name: 'Mir', ranges: '2200-4', lengths: SIXTEEN_TO_NINETEEN },
   { id: 'rupay', name: 'RuPay', ranges: '508500-999 606985-7984 608001-500 652150-3149 817200-20199', lengths: SIXTEEN },
+  { id: 'troy', name: 'Troy', ranges: '9792', lengths: SIXTEEN },
+  { id: 'unionpay', name: 'UnionPay', ranges: '62 8100-71', lengths: SIXTEEN_TO_NINETEEN, luhn: false },
+  { id: 'uzcard', name: 'Uzcard', ranges: '8600 5614', lengths: SIXTEEN },
+  { id: 'verve', name: 'Verve', ranges: '506099-198 507865-964 650002-27', lengths: [16, 18, 19] },
+  { id: 'visa', name: 'Visa', ranges: '4', lengths: [13, 16, 18, 19] },
 ];
 
 /**

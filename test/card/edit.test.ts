@@ -113,6 +113,10 @@ describe('PAN', () => {
     expect(marked(put(editPan, at(before), typed))).toBe(before);
   });
 
+  test('a digit replaced in front keeps all others, even when the new brand has shorter numbers', () => {
+    expect(marked(put(editPan, at('|4200 0000 0000 0000 123'), '5', 1))).toBe('5|200 0000 0000 0000 123');
+  });
+
   test('a paste too long is cut, not the digits after it', () => {
     expect(marked(put(editPan, at('5204 2400| 5029'), '0001999'))).toBe('5204 2400 0001 |5029');
   });

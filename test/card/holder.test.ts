@@ -17,6 +17,7 @@ test.each([
   ['ADA\nLOVELACE', 'invalid', 'characters'],
   ['ADA\u007F', 'invalid', 'characters'],
   ['ADA\u202ELOVELACE', 'invalid', 'characters'],
+  ['ADA\u2067LOVELACE', 'invalid', 'characters'],
   ['ADA \uD83D', 'invalid', 'characters'],
   ['4111111111111111', 'invalid', 'card_number'],
   ['4111 1111 1111 1111', 'invalid', 'card_number'],

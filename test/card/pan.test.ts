@@ -45,6 +45,7 @@ test.each([
   ['UnionPay', '6250941006528599'],
   ['Uzcard', '8600495473316478'],
   ['no brand we know', '1000000000000008'],
+  ['no brand we know, twelve digits', '100000000008'],
 ])('accepts a PAN: %s', (_, digits) => {
   expect(checkPan(digits)).toEqual({ state: 'valid' });
 });
