@@ -73,6 +73,7 @@ test.each([
   ['5-', 'USD', 'en', 'invalid', 'negative'],
   ['1.234', 'USD', 'en', 'invalid', 'decimals'],
   ['1,234', 'EUR', 'de', 'invalid', 'decimals'],
+  ['1٫234', 'USD', 'en', 'invalid', 'decimals'],
   ['1.5', 'JPY', 'en', 'invalid', 'decimals'],
   ['1.', 'JPY', 'en', 'invalid', 'decimals'],
   ['1.00', 'JPY', 'en', 'invalid', 'decimals'],
