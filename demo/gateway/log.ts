@@ -10,6 +10,11 @@ const CREDENTIALS = /\b(basic|bearer)(?:\s|%20|\+)+[\w+/=.~%-]+/gi;
 const NAMED = /((?:verification_?value|security_?code|card_?code|cvv2?|cvc2?|csc|secret_?key|secret|private_?key|password)(?:\\*["']|%22)*\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)*)([^\s"'\\,}&%]+)/gi;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
 
+// A bare JSON number becomes another number: the line must stay JSON, also inside a string of JSON.
+const BARE_PAN = /(?<=[:[,])\d{12,}(?=[,}\]])/g;
+const hideNamed = (_match: string, name: string, value: string): string =>
+  /["'](?:\s*):\s*$/.test(name) && /^\d+$/.test(value) ? `${name}0` : name + HIDDEN;
+
 /**
  * Takes out of a text whatever looks like a PAN, a verification value, a credential or an encrypted section.
  *
@@ -20,8 +25,9 @@ export function scrub(text: string, secrets: readonly string[] = []): string {
   for (const secret of secrets) clean = clean.replaceAll(secret, HIDDEN);
   return clean
     .replace(CREDENTIALS, `$1 ${HIDDEN}`)
-    .replace(NAMED, `$1${HIDDEN}`)
+    .replace(NAMED, hideNamed)
     .replace(JWE, (token) => (token.length > 60 ? HIDDEN : token))
+    .replace(BARE_PAN, '0')
     .replace(PAN, HIDDEN);
 }
 

@@ -82,7 +82,8 @@ export class Sandbox {
       store: createMemoryStore(),
       log: createLog({ write: (line) => this.logLines.push(line) }),
       fetch: async (input, init) => {
-        this.deliveries.push({ url: String(input), headers: new Headers(init?.headers), body: String(init?.body) });
+        if (typeof input !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a delivery');
+        this.deliveries.push({ url: input, headers: new Headers(init.headers), body: init.body });
         if (this.merchantAnswers < 0) throw new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
         return new Response(null, { status: this.merchantAnswers });
       },

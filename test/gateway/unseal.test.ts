@@ -138,7 +138,7 @@ describe('a seal is refused', () => {
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     const { token } = sealed.credit_card as { token: string };
     await fc.assert(
-      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...'AQgw_-z9'), async (at, character) => {
+      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', 'z', '9'), async (at, character) => {
         // The last character of a part can hold bits that encode nothing.
         fc.pre(token[at] !== '.' && token[at + 1] !== '.' && at < token.length - 1 && token[at] !== character);
         const changed = token.slice(0, at) + character + token.slice(at + 1);

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAgenda } from '../../demo/gateway/agenda.js';
+import { createClock } from '../../demo/gateway/clock.js';
+import { createLog } from '../../demo/gateway/log.js';
+import { createMemoryStore } from '../../demo/gateway/store/memory.js';
+
+const START = Date.parse('2026-11-21T10:00:00Z');
+
+function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promise<void> = async () => undefined) {
+  const clock = createClock(frozenAt === undefined ? {} : { frozenAt });
+  const ran: [string, number][] = [];
+  const lines: string[] = [];
+  let ids = 0;
+  const work = async (subject: string) => {
+    ran.push([subject, clock.now() - START]);
+    await run(subject);
+  };
+  const agenda = createAgenda({
+    clock, store: createMemoryStore(), log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
+    workers: { 'run job': work, 'expire transaction': work, notify: work },
+  });
+  return { agenda, clock, ran, lines };
+}
+
+describe('advancing', () => {
+  test('runs what falls due in order, each at its own time', async () => {
+    const { agenda, clock, ran } = agendaOf(START);
+    await agenda.add('run job', 'c', START + 3_000);
+    await agenda.add('run job', 'a', START + 1_000);
+    await agenda.add('notify', 'b', START + 1_000);
+    await agenda.add('notify', 'late', START + 3_001);
+    await agenda.advance(3_000);
+    expect(ran).toEqual([['a', 1_000], ['b', 1_000], ['c', 3_000]]);
+    expect(clock.now()).toBe(START + 3_000);
+  });
+
+  test('runs what its work adds on the way', async () => {
+    const { agenda, clock, ran } = agendaOf(START, async (subject) => {
+      if (Number(subject) < 3) await agenda.add('run job', String(Number(subject) + 1), clock.now() + 1_000);
+    });
+    await agenda.add('run job', '0', START);
+    await agenda.advance(10_000);
+    expect(ran.map(([, at]) => at)).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+
+  test('twice at once adds up', async () => {
+    const { agenda, clock } = agendaOf(START);
+    await Promise.all([agenda.advance(1_000), agenda.advance(2_000)]);
+    expect(clock.now()).toBe(START + 3_000);
+  });
+
+  test('goes on after work that throws, and logs it', async () => {
+    const { agenda, ran, lines } = agendaOf(START, async (subject) => {
+      if (subject === 'bad') throw new Error('broken');
+    });
+    await agenda.add('run job', 'bad', START + 1);
+    await agenda.add('run job', 'good', START + 2);
+    await agenda.advance(5);
+    expect(ran.map(([subject]) => subject)).toEqual(['bad', 'good']);
+    expect(lines.join('')).toContain('broken');
+  });
+});
+
+describe('on a running clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('work runs when it falls due, the earliest first', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'later', START + 700);
+    await agenda.add('run job', 'sooner', START + 300);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(ran).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ran).toEqual([['sooner', 300]]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(ran).toEqual([['sooner', 300], ['later', 700]]);
+  });
+
+  test('work that is farther off than a timer reaches runs at its time', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    const days = 40 * 86_400_000;
+    await agenda.add('run job', 'far', START + days);
+    await vi.advanceTimersByTimeAsync(days - 1);
+    expect(ran).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ran).toEqual([['far', days]]);
+  });
+
+  test('slow work holds nothing else up', async () => {
+    const { agenda, ran } = agendaOf(undefined, (subject) => (subject === 'slow' ? new Promise(() => undefined) : Promise.resolve()));
+    await agenda.add('notify', 'slow', START + 1);
+    await agenda.add('run job', 'quick', START + 2);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(ran.map(([subject]) => subject)).toEqual(['slow', 'quick']);
+  });
+
+  test('a frozen clock runs nothing that is still to come; released, it goes on from where it stood', async () => {
+    const { agenda, clock, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 1_000);
+    agenda.freeze();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([ran, clock.now()]).toEqual([[], START]);
+    agenda.release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ran).toEqual([['a', 1_000]]);
+  });
+
+  test('an advance moves a running clock on', async () => {
+    const { agenda, clock, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 60_000);
+    await agenda.advance(60_000);
+    expect(ran).toEqual([['a', 60_000]]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.now()).toBe(START + 61_000);
+  });
+
+  test('closed, it runs nothing more', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 1_000);
+    await agenda.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ran).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+// The program as it is run: bundled, by plain Node, over real sockets.
+
+let folder: string;
+const children: ChildProcessWithoutNullStreams[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gateway-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'demo/gateway/main.ts', outDir: folder, target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'gateway.mjs' } },
+    },
+  });
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'checkout.js'), 'export {};');
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly urls: Record<'gateway_url' | 'checkout_url' | 'base_url' | 'console_url', string>;
+  readonly output: { out: string; err: string };
+}
+
+/** Starts the gateway and waits for its line. */
+async function start(...args: string[]): Promise<Started> {
+  const child = spawn(process.execPath, [join(folder, 'gateway.mjs'), ...args]);
+  children.push(child);
+  const output = { out: '', err: '' };
+  child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));
+  const urls = await new Promise<Started['urls']>((resolve, reject) => {
+    child.stdout.on('data', (data: Buffer) => {
+      output.out += data.toString();
+      if (output.out.endsWith('\n')) resolve(JSON.parse(output.out) as Started['urls']);
+    });
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output.err}`)));
+  });
+  return { child, urls, output };
+}
+
+const exitOf = (child: ChildProcessWithoutNullStreams) => new Promise((resolve) => child.once('exit', resolve));
+
+describe('the program', () => {
+  test('prints one line with four origins when it answers, and everything else elsewhere', async () => {
+    const { urls, output } = await start('--port', '0', '--data', 'memory');
+    expect(Object.keys(urls)).toEqual(['gateway_url', 'checkout_url', 'base_url', 'console_url']);
+    for (const url of Object.values(urls)) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(urls.console_url).not.toBe(urls.gateway_url);
+
+    const shops = (await (await fetch(`${urls.console_url}/sandbox/shops`)).json()) as { public_key: string }[];
+    const answer = await fetch(`${urls.checkout_url}/ctp/api/async/jobs/x`, {
+      headers: { authorization: `Bearer ${shops[0]?.public_key}`, 'x-api-version': '2' },
+    });
+    expect(answer.status).toBe(404);
+    await expect.poll(() => output.err).toContain('"path":"/ctp/api/async/jobs/x","status":404');
+    expect(output.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  test("dates its answers by the sandbox's clock, once", async () => {
+    const { urls } = await start('--port', '0');
+    await fetch(`${urls.console_url}/sandbox/clock`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_seconds":86400}',
+    });
+    const { headers } = await fetch(`${urls.checkout_url}/ctp/api/p2p`, { method: 'POST' });
+    const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+    expect(Math.abs(ahead - 86_400_000)).toBeLessThan(10_000);
+  });
+
+  test('serves the script file from the folder beside it', async () => {
+    const { urls } = await start('--port', '0');
+    const response = await fetch(`${urls.checkout_url}/checkout.js`);
+    expect([response.status, await response.text()]).toEqual([200, 'export {};']);
+  });
+
+  test('takes the next free port when one is taken, and says so', async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const { urls, output } = await start('--port', String(port));
+    blocker.close();
+    const taken = Number(new URL(urls.gateway_url).port);
+    expect(taken).toBeGreaterThan(port);
+    expect(Number(new URL(urls.console_url).port)).toBeGreaterThan(taken);
+    expect(output.err).toContain(`port ${port} is taken, trying the next one`);
+  });
+
+  test('refuses a foreign Host over the wire', async () => {
+    const { urls } = await start('--port', '0');
+    const status = await new Promise((resolve, reject) => {
+      request(urls.console_url, { path: '/sandbox/shops', headers: { host: 'evil.example' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).once('error', reject).end();
+    });
+    expect(status).toBe(421);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s', async (signal) => {
+    const { child, urls } = await start('--port', '0');
+    await fetch(`${urls.console_url}/sandbox/clock`);
+    const exit = exitOf(child);
+    child.kill(signal);
+    expect(await exit).toBe(0);
+  });
+
+  test.each([[['--port', 'x']], [['--data', 'elsewhere']], [['--duplicates', 'luck']], [['--nonsense']]])('says what is wrong with %j', async (args) => {
+    await expect(start(...args)).rejects.toThrow(/exit 2: [\s\S]*Usage: /);
+  });
+});
