@@ -62,13 +62,13 @@ const PAN: Mask = { show: groupPan, longest: longestPan };
 
 const EXPIRY: Mask = {
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
-  // A year that begins with 20 may go on to four digits: 01 / 2027.
-  longest: (digits) => (digits.slice(2, 4) === '20' ? 6 : 4),
+  // A year that begins with 20 may go on to four digits, at the last of which it becomes one of two.
+  longest: (digits) => (digits.slice(2, 4) === '20' ? 5 : 4),
   complete(digits, text) {
     const whole = parseExpiry(text);
-    const plain = whole && whole.month + whole.year.replace(/^20(?=\d\d)/, '');
+    const plain = (whole ? whole.month + whole.year : digits).replace(/^(\d\d)20(\d\d)$/, '$1$2');
     // A year of 1999 is shown whole, to be refused as such.
-    if (plain !== undefined && (plain !== digits || plain.length > 4)) return plain;
+    if (plain !== digits || (whole && plain.length > 4)) return plain;
     // No month begins with 2 to 9, and a separator ends a month of one digit.
     if (/^[2-9]\d?$/.test(digits) || (digits === '1' && /[\s/.\-／]$/.test(text))) return `0${digits}`;
     return undefined;

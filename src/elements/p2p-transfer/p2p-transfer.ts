@@ -1,23 +1,17 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../../checkout/key.js';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferRecord } from '../../flow/record.js';
 import type { TransferSettings } from '../../flow/request-body.js';
 import type { Outcome, Quote, State } from '../../flow/state.js';
-import type { TransferFlowOptions } from '../../flow/transfer-flow.js';
-import { CheckoutError } from '../../http/error.js';
-import type { Fetch } from '../../http/request.js';
-import { catalogueOf, type Messages } from '../../locales/catalogue.js';
 import type { BillingAddress } from '../../wire/address.js';
 import type { Customer } from '../../wire/transfer-request.js';
 import { AmountField } from '../amount-field.js';
 import { CardFieldset } from '../card-fieldset.js';
+import { CheckoutElement } from '../checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
 import { FlowController } from '../flow-controller.js';
-import { pagePresence } from '../presence.js';
 import { quoteText } from '../price-text.js';
-import { theme } from '../theme.js';
 import { Waiting } from '../waiting.js';
 import { detailsView } from './details-view.js';
 import { outcomeView } from './outcome-view.js';
@@ -47,44 +41,22 @@ import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from '.
  * @csspart price - Where the fee stands.
  * @csspart heading - The heading of a step.
  */
-export class P2pTransferElement extends LitElement {
-  static readonly formAssociated = true;
-
-  static override styles = theme;
-
+export class P2pTransferElement extends CheckoutElement {
   static override properties = {
-    checkoutUrl: { attribute: 'checkout-url' },
-    publicKey: { attribute: 'public-key' },
+    ...CheckoutElement.properties,
     currency: {},
     description: {},
     amount: {},
     minAmount: { attribute: 'min-amount' },
     maxAmount: { attribute: 'max-amount' },
-    trackingId: { attribute: 'tracking-id' },
-    returnUrl: { attribute: 'return-url' },
-    returnOrigins: { attribute: 'return-origins' },
-    redirectOrigins: { attribute: 'redirect-origins' },
-    notificationUrl: { attribute: 'notification-url' },
     expiredAt: { attribute: 'expired-at' },
     p2pType: { attribute: 'p2p-type' },
-    test: { type: Boolean },
-    language: {},
-    name: {},
-    encryptionKey: { attribute: false },
-    messages: { attribute: false },
-    prepare: { attribute: false },
-    resolveStatus: { attribute: false },
     customer: { attribute: false },
     senderBillingAddress: { attribute: false },
     recipientBillingAddress: { attribute: false },
     receiptText: { attribute: false },
-    fetch: { attribute: false },
   };
 
-  /** `{checkout_url}` of the gateway. */
-  declare checkoutUrl: string | null;
-  /** The shop's public key, bare base64. */
-  declare publicKey: string | null;
   /** ISO 4217 code. */
   declare currency: string | null;
   /** What the transfer is for. */
@@ -95,35 +67,10 @@ export class P2pTransferElement extends LitElement {
   declare minAmount: string | number | null;
   /** Minor units: the most the payer may type. */
   declare maxAmount: string | number | null;
-  /** The merchant's id for the transfer; absent: each attempt gets one of its own. */
-  declare trackingId: string | null;
-  /** Where 3-D Secure returns to; absent: this page. */
-  declare returnUrl: string | null;
-  /** Other origins that `return-url` may be of, separated by spaces. */
-  declare returnOrigins: string | null;
-  /** The only origins the payer may be sent to for 3-D Secure, separated by spaces. */
-  declare redirectOrigins: string | null;
-  /** Where the gateway posts notifications to. */
-  declare notificationUrl: string | null;
   /** ISO 8601 time until which the transfer must be confirmed. */
   declare expiredAt: string | null;
   /** Operation type issued by the processing center. */
   declare p2pType: string | null;
-  /** Whether only test cards are meant. */
-  declare test: boolean;
-  /** Language of the element, and of the gateway's pages and e-mails. */
-  declare language: string;
-  /** Name in a surrounding form's data, which gets the transaction's uid. */
-  declare name: string | null;
-  /** Another key to encrypt with than `public-key`. */
-  declare encryptionKey: KeySource | undefined;
-  /** Sentences to say instead of the element's own. */
-  declare messages: Partial<Messages> | undefined;
-
-  /** Names each attempt; may make an order for it first. */
-  declare prepare: TransferFlowOptions['prepare'];
-  /** Asks the merchant's server how an attempt ended, when the gateway does not tell. */
-  declare resolveStatus: TransferFlowOptions['resolveStatus'];
   /** Sender (spec 2.5). */
   declare customer: Customer | undefined;
   /** Sender's address (spec 2.5). */
@@ -132,12 +79,8 @@ export class P2pTransferElement extends LitElement {
   declare recipientBillingAddress: BillingAddress | undefined;
   /** Lines added to the e-mail the customer gets. */
   declare receiptText: readonly string[] | undefined;
-  /** Makes the requests; the page's own `fetch` unless set. */
-  declare fetch: Fetch;
-
-  readonly #internals = this.attachInternals();
   readonly #cards = new CardFieldset(this, {
-    key: () => this.#key ?? Promise.reject(new TypeError('The element is not set up yet.')),
+    key: () => this.key,
     random: systemRandom,
     now: () => systemClock.now(),
     changed: () => this.#entered(),
@@ -146,21 +89,8 @@ export class P2pTransferElement extends LitElement {
   readonly #waiting = new Waiting(this, systemClock);
   readonly #controller = new FlowController(this, 'p2p', this.#cards, (state, previous) => this.#moved(state, previous));
   #settings: CheckedAttributes | undefined;
-  #key: Promise<EncryptionKey> | undefined;
-  #errors: readonly CheckoutError[] = [];
-  #hadFocus = false;
-  #step: State['step'] = 'details';
-  #unsubscribe: (() => void) | undefined;
-
-  constructor() {
-    super();
-    this.language = 'en';
-    this.test = false;
-    this.fetch = (url, init) => globalThis.fetch(url, init);
-  }
-
   /** Where the transfer stands: `details`, `transferring`, `authentication`, `settling` or `outcome`. */
-  get step(): State['step'] {
+  override get step(): State['step'] {
     return this.#controller.state.step;
   }
 
@@ -176,16 +106,6 @@ export class P2pTransferElement extends LitElement {
     return state.step === 'outcome' ? state.result.outcome : undefined;
   }
 
-  /** The form this element is in. */
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  /** Standard validity: `valueMissing` until the form can be submitted. */
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
   /** Asks for the fee now. */
   async check(): Promise<void> {
     await this.#controller.flow?.check();
@@ -194,7 +114,7 @@ export class P2pTransferElement extends LitElement {
   /** Does what the button does. */
   async submit(): Promise<void> {
     const { flow } = this.#controller;
-    if (!flow || this.#errors.length > 0) return;
+    if (!flow || this.errors.length > 0) return;
     const amount = this.#settings?.amount === undefined && this.step === 'details' ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
     if (amount && this.#cards.state.complete) amount.focus();
@@ -218,12 +138,7 @@ export class P2pTransferElement extends LitElement {
     this.#controller.flow?.reset();
   }
 
-  /** Whether the form can be submitted. */
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  /** The same, and says at the fields what is wrong. */
+  /** Whether it can be submitted; says at the fields what is wrong. */
   reportValidity(): boolean {
     if (this.checkValidity()) return true;
     this.#amount.complain();
@@ -231,48 +146,25 @@ export class P2pTransferElement extends LitElement {
     return false;
   }
 
-  override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('h2, input')?.focus(options);
-  }
-
   /** @internal A surrounding form's reset; a payment in flight goes on. */
   formResetCallback(): void {
     this.reset();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#unsubscribe = pagePresence.subscribe(() => this.requestUpdate());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    this.#hadFocus = this.matches(':focus-within');
-    const own = Object.keys(P2pTransferElement.properties);
-    if (!this.hasUpdated || own.some((name) => changed.has(name))) this.#configure(changed);
-  }
-
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
     const valid = this.#cards.state.complete && this.#sum() !== undefined;
-    this.#internals.setValidity(
+    this.internals.setValidity(
       valid ? {} : { valueMissing: true },
-      valid ? '' : this.#words.number,
+      valid ? '' : this.words['number.empty'],
       this.renderRoot.querySelector('input') ?? undefined,
     );
-    if (this.#step === this.step) return;
-    this.#step = this.step;
-    // The focused button has gone with its step; the next heading takes over, and is read out.
-    if (this.#hadFocus) this.renderRoot.querySelector<HTMLElement>('h2, input')?.focus();
+    super.updated(changed);
   }
 
   protected override render(): TemplateResult {
     const { state, unfinished } = this.#controller;
     const { language } = this;
-    const messages = this.#words;
+    const messages = this.words;
     const settings = this.#settings;
     const offline = typeof navigator === 'object' && !navigator.onLine;
     const waiting = waitingText(this.#waiting.elapsed, offline, messages);
@@ -280,15 +172,9 @@ export class P2pTransferElement extends LitElement {
     const now = systemClock.now();
     return html`
       <div part="base" class="base" lang=${language}>
-        ${this.test ? html`<p part="test" class="test">${messages.test_badge}</p>` : nothing}
-        ${this.#errors.length > 0
-          ? html`<div part="setup-error" class="setup" role="alert">
-              <p><strong>${messages.not_set_up}</strong></p>
-              <ul>${this.#errors.map(({ message }) => html`<li>${message}</li>`)}</ul>
-            </div>`
-          : nothing}
+        ${this.renderNotices()}
         <p class="unseen" role="status">${this.#spoken(state, waiting)}</p>
-        ${settings && this.#errors.length === 0
+        ${settings && this.errors.length === 0
           ? detailsView({
               state,
               messages,
@@ -323,19 +209,15 @@ export class P2pTransferElement extends LitElement {
     `;
   }
 
-  get #words(): Messages {
-    return { ...catalogueOf(this.language), ...this.messages };
-  }
-
   /** What a screen reader is told as it happens; headings are read when they get the focus. */
   #spoken(state: State, waiting: string): string {
-    const messages = this.#words;
+    const messages = this.words;
     if (state.step === 'details') return state.quote.status === 'none' ? '' : quoteText(state.quote, messages, this.language);
     if (state.step === 'outcome') return messages[state.result.outcome];
     return state.step === 'authentication' ? messages.authentication : waiting;
   }
 
-  #configure(changed: PropertyValues): void {
+  protected override configure(): void {
     const text = (value: string | number | null | undefined): string | null => (value == null ? null : String(value));
     const result = readAttributes(
       {
@@ -357,15 +239,14 @@ export class P2pTransferElement extends LitElement {
       new URL(window.location.href),
     );
     if ('errors' in result) {
-      this.#fail(result.errors);
+      this.fail(result.errors);
       return;
     }
     const { settings } = result;
-    const newKey = !this.#key || changed.has('publicKey') || changed.has('encryptionKey');
     this.#settings = settings;
-    this.#errors = [];
+    this.errors = [];
     this.#amount.refresh();
-    if (newKey) this.#importKey(settings.publicKey);
+    this.importKey(settings.publicKey);
     const made = this.#controller.make({
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
@@ -376,33 +257,14 @@ export class P2pTransferElement extends LitElement {
     this.#controller.flow?.changed();
   }
 
-  #importKey(publicKey: string): void {
-    const { encryptionKey: source } = this;
-    const key = source ? findKey(source, this.fetch) : importPublicKey(publicKey);
-    this.#key = key;
-    key.catch((error: unknown) => {
-      if (this.#key !== key) return;
-      if (!(error instanceof CheckoutError)) throw error;
-      this.#fail([error]);
-      this.requestUpdate();
-    });
-  }
-
   async #start(): Promise<void> {
     await this.updateComplete;
-    const key = this.#key;
     // Its failure is shown and reported where the key is imported.
-    if (!(await key?.then(() => true, () => false))) return;
+    if (!(await this.key.then(() => true, () => false))) return;
     this.#cards.refresh();
     this.#amount.refresh();
     await this.#controller.takeUp();
     this.dispatchEvent(new CheckoutReadyEvent());
-  }
-
-  #fail(errors: readonly CheckoutError[]): void {
-    const told = new Set(this.#errors.map(({ message }) => message));
-    this.#errors = errors;
-    for (const error of errors) if (!told.has(error.message)) this.#controller.report(error);
   }
 
   #sum(): number | undefined {
@@ -445,7 +307,7 @@ export class P2pTransferElement extends LitElement {
       if (state.step === 'transferring') this.#waiting.begin(SLOW, VERY_SLOW);
       else if (state.step === 'settling') this.#waiting.begin(SLOW, VERY_SLOW);
       else if (state.step === 'details' && state.retryAt) this.#waiting.countDownTo(state.retryAt);
-      if (state.step === 'outcome') this.#internals.setFormValue(state.attempt.uid ?? null);
+      if (state.step === 'outcome') this.internals.setFormValue(state.attempt.uid ?? null);
     }
     if (state.step === 'details' && previous !== state) {
       const amount = state.problems.find(({ path }) => path[0] === 'amount');

@@ -1,0 +1,181 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../checkout/key.js';
+import type { TransferFlowOptions } from '../flow/transfer-flow.js';
+import { CheckoutError } from '../http/error.js';
+import type { Fetch } from '../http/request.js';
+import { catalogueOf, type Messages } from '../locales/catalogue.js';
+import { CheckoutErrorEvent } from './events.js';
+import { pagePresence } from './presence.js';
+import { theme } from './theme.js';
+
+/**
+ * What every checkout element is: set up by attributes, in one language, with a key to encrypt with, and in a form or
+ * not.
+ */
+export abstract class CheckoutElement extends LitElement {
+  static readonly formAssociated = true;
+
+  static override styles = theme;
+
+  static override properties = {
+    checkoutUrl: { attribute: 'checkout-url' },
+    publicKey: { attribute: 'public-key' },
+    trackingId: { attribute: 'tracking-id' },
+    returnUrl: { attribute: 'return-url' },
+    returnOrigins: { attribute: 'return-origins' },
+    redirectOrigins: { attribute: 'redirect-origins' },
+    notificationUrl: { attribute: 'notification-url' },
+    test: { type: Boolean },
+    language: {},
+    name: {},
+    encryptionKey: { attribute: false },
+    messages: { attribute: false },
+    prepare: { attribute: false },
+    resolveStatus: { attribute: false },
+    fetch: { attribute: false },
+  };
+
+  /** `{checkout_url}` of the gateway. */
+  declare checkoutUrl: string | null;
+  /** The shop's public key, bare base64. */
+  declare publicKey: string | null;
+  /** The merchant's id for the payment; absent: each attempt gets one of its own. */
+  declare trackingId: string | null;
+  /** Where 3-D Secure returns to; absent: this page. */
+  declare returnUrl: string | null;
+  /** Other origins that `return-url` may be of, separated by spaces. */
+  declare returnOrigins: string | null;
+  /** The only origins the payer may be sent to for 3-D Secure, separated by spaces. */
+  declare redirectOrigins: string | null;
+  /** Where the gateway posts notifications to. */
+  declare notificationUrl: string | null;
+  /** Whether only test cards are meant. */
+  declare test: boolean;
+  /** Language of the element, and of the gateway's pages and e-mails. */
+  declare language: string;
+  /** Name in a surrounding form's data, which gets the transaction's uid. */
+  declare name: string | null;
+  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or a function. */
+  declare encryptionKey: KeySource | undefined;
+  /** Sentences to say instead of the element's own. */
+  declare messages: Partial<Messages> | undefined;
+  /** Names each attempt; may make an order for it first. */
+  declare prepare: TransferFlowOptions['prepare'];
+  /** Asks the merchant's server how an attempt ended, when the gateway does not tell. */
+  declare resolveStatus: TransferFlowOptions['resolveStatus'];
+  /** Makes the requests; the page's own `fetch` unless set. */
+  declare fetch: Fetch;
+
+  protected readonly internals = this.attachInternals();
+  /** What keeps the element from working; empty when nothing does. */
+  protected errors: readonly CheckoutError[] = [];
+  #key: Promise<EncryptionKey> | undefined;
+  #keySource: unknown;
+  #hadFocus = false;
+  #shownStep: string | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.language = 'en';
+    this.test = false;
+    this.fetch = (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** Where the payment stands. */
+  abstract get step(): string;
+
+  /** The form this element is in. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  /** Standard validity: `valueMissing` until the form can be submitted. */
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  /** Whether it can be submitted. */
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('h2, input')?.focus(options);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = pagePresence.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  /** Reads the attributes after one has changed, and sets up anew what depends on them. */
+  protected abstract configure(): void;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    this.#hadFocus = this.matches(':focus-within');
+    const { properties } = this.constructor as typeof CheckoutElement;
+    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.configure();
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    const { step } = this;
+    const moved = this.#shownStep !== undefined && this.#shownStep !== step;
+    this.#shownStep = step;
+    // The focused button has gone with its step; the next heading takes over, and is read out.
+    if (moved && this.#hadFocus) this.focus();
+  }
+
+  /** Every sentence in the element's language. */
+  protected get words(): Messages {
+    return { ...catalogueOf(this.language), ...this.messages };
+  }
+
+  /** The key to seal with. */
+  protected get key(): Promise<EncryptionKey> {
+    return this.#key ?? Promise.reject(new TypeError('The element is not set up yet.'));
+  }
+
+  /** Imports the key before it is needed, when its source has changed. */
+  protected importKey(publicKey: string): void {
+    const source = this.encryptionKey ?? publicKey;
+    if (source === this.#keySource) return;
+    this.#keySource = source;
+    const key = this.encryptionKey ? findKey(this.encryptionKey, this.fetch) : importPublicKey(publicKey);
+    this.#key = key;
+    key.catch((error: unknown) => {
+      if (this.#key !== key) return;
+      if (!(error instanceof CheckoutError)) throw error;
+      this.fail([error]);
+      this.requestUpdate();
+    });
+  }
+
+  /** Shows what keeps the element from working, and tells the page of what it has not been told yet. */
+  protected fail(errors: readonly CheckoutError[]): void {
+    const told = new Set(this.errors.map(({ message }) => message));
+    this.errors = errors;
+    for (const error of errors) if (!told.has(error.message)) this.dispatchEvent(new CheckoutErrorEvent(error));
+  }
+
+  /** Above the content: test mode, and what the developer has to mend. */
+  protected renderNotices(): TemplateResult {
+    const { test_badge: badge, not_set_up: title } = this.words;
+    return html`
+      ${this.test ? html`<p part="test" class="test">${badge}</p>` : nothing}
+      ${this.errors.length > 0
+        ? html`<div part="setup-error" class="setup" role="alert">
+            <p><strong>${title}</strong></p>
+            <ul>
+              ${this.errors.map(({ message }) => html`<li>${message}</li>`)}
+            </ul>
+          </div>`
+        : nothing}
+    `;
+  }
+}
