@@ -96,63 +96,64 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
   }
 }
 
-const chromium = find().chromium;
-
-const projects: TestProjectInlineConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: 'node',
-      environment: 'node',
-      include: ['test/**/*.test.ts'],
-      exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
-    },
-  },
-  {
-    extends: true,
-    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core'] },
-    test: {
-      name: 'chromium',
-      include: ['test/**/*.browser.test.ts'],
-      setupFiles: ['test/quiet-lit.ts'],
-      globalSetup: ['test/gateway.setup.ts'],
-      browser: {
-        enabled: true,
-        headless: true,
-        ui: false,
-        screenshotFailures: false,
-        provider: playwright({
-          launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
-        }),
-        instances: [{ browser: 'chromium', name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
+function projects(): TestProjectInlineConfiguration[] {
+  const { chromium } = find();
+  return [
+    {
+      extends: true,
+      test: {
+        name: 'node',
+        environment: 'node',
+        include: ['test/**/*.test.ts'],
+        exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
       },
     },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'journeys',
-      environment: 'node',
-      include: ['test/journeys/**/*.journey.ts'],
-      globalSetup: ['test/journeys/shop.setup.ts'],
-      // Two pages at once on a small machine already stretch every wait of a journey.
-      fileParallelism: false,
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+    {
+      extends: true,
+      optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check'] },
+      test: {
+        name: 'chromium',
+        include: ['test/**/*.browser.test.ts'],
+        setupFiles: ['test/quiet-lit.ts'],
+        globalSetup: ['test/gateway.setup.ts'],
+        browser: {
+          enabled: true,
+          headless: true,
+          ui: false,
+          screenshotFailures: false,
+          provider: playwright({
+            launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
+          }),
+          instances: [{ browser: 'chromium', name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
+        },
+      },
     },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'package',
-      environment: 'node',
-      include: ['test/package/**/*.test.ts'],
-      globalSetup: ['test/package/packed.setup.ts'],
-      fileParallelism: false,
-      testTimeout: 60_000,
+    {
+      extends: true,
+      test: {
+        name: 'journeys',
+        environment: 'node',
+        include: ['test/journeys/**/*.journey.ts'],
+        globalSetup: ['test/journeys/shop.setup.ts'],
+        // Two pages at once on a small machine already stretch every wait of a journey.
+        fileParallelism: false,
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+      },
     },
-  },
-];
+    {
+      extends: true,
+      test: {
+        name: 'package',
+        environment: 'node',
+        include: ['test/package/**/*.test.ts'],
+        globalSetup: ['test/package/packed.setup.ts'],
+        fileParallelism: false,
+        testTimeout: 60_000,
+      },
+    },
+  ];
+}
 
 export default defineConfig(({ command }) => {
   // Vitest, and many a developer's shell, set NODE_ENV; a build under it would carry Lit's development build.
@@ -162,7 +163,8 @@ export default defineConfig(({ command }) => {
     publicDir: false,
     plugins: [keepSideEffects],
     build: { target: 'es2022', reportCompressedSize: false },
-    ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : {}),
-    test: { projects },
+    ...(command === 'build'
+      ? { environments, builder: { buildApp: buildLibrary } }
+      : { test: { projects: projects() } }),
   };
 });
