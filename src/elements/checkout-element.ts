@@ -71,6 +71,8 @@ export abstract class CheckoutElement extends LitElement {
   protected errors: readonly CheckoutError[] = [];
   #key: Promise<EncryptionKey> | undefined;
   #keySource: unknown;
+  #keyError: CheckoutError | undefined;
+  #told: ReadonlySet<string> = new Set();
   #hadFocus = false;
   #shownStep: string | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -144,13 +146,18 @@ export abstract class CheckoutElement extends LitElement {
   /** Imports the key before it is needed, when its source has changed. */
   protected importKey(publicKey: string): void {
     const source = this.encryptionKey ?? publicKey;
-    if (source === this.#keySource) return;
+    if (source === this.#keySource) {
+      if (this.#keyError) this.fail([this.#keyError]);
+      return;
+    }
     this.#keySource = source;
+    this.#keyError = undefined;
     const key = this.encryptionKey ? findKey(this.encryptionKey, this.fetch) : importPublicKey(publicKey);
     this.#key = key;
     key.catch((error: unknown) => {
       if (this.#key !== key) return;
       if (!(error instanceof CheckoutError)) throw error;
+      this.#keyError = error;
       this.fail([error]);
       this.requestUpdate();
     });
@@ -158,9 +165,10 @@ export abstract class CheckoutElement extends LitElement {
 
   /** Shows what keeps the element from working, and tells the page of what it has not been told yet. */
   protected fail(errors: readonly CheckoutError[]): void {
-    const told = new Set(this.errors.map(({ message }) => message));
     this.errors = errors;
-    for (const error of errors) if (!told.has(error.message)) this.dispatchEvent(new CheckoutErrorEvent(error));
+    const fresh = errors.filter(({ message }) => !this.#told.has(message));
+    this.#told = new Set(errors.map(({ message }) => message));
+    for (const error of fresh) this.dispatchEvent(new CheckoutErrorEvent(error));
   }
 
   /** Above the content: test mode, and what the developer has to mend. */

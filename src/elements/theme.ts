@@ -32,7 +32,6 @@ export const theme = css`
   * {
     box-sizing: border-box;
   }
-  .base,
   .details,
   form,
   .waiting,
@@ -203,6 +202,10 @@ export const theme = css`
   a {
     color: var(--_accent);
   }
+  .test,
+  .setup {
+    margin-block-end: var(--_space);
+  }
   .test {
     padding: 0.35rem 0.75rem;
     font-size: 0.875em;
@@ -311,14 +314,6 @@ export const theme = css`
   }
   .actions > button {
     flex: 1 1 10rem;
-  }
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (prefers-reduced-motion: reduce) {
     .spinner {

@@ -11,7 +11,6 @@ import { CardFieldset } from '../card-fieldset.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
 import { FlowController } from '../flow-controller.js';
-import { quoteText } from '../price-text.js';
 import { Waiting } from '../waiting.js';
 import { detailsView } from './details-view.js';
 import { outcomeView } from './outcome-view.js';
@@ -173,7 +172,6 @@ export class P2pTransferElement extends CheckoutElement {
     return html`
       <div part="base" class="base" lang=${language}>
         ${this.renderNotices()}
-        <p class="unseen" role="status">${this.#spoken(state, waiting)}</p>
         ${settings && this.errors.length === 0
           ? detailsView({
               state,
@@ -192,29 +190,23 @@ export class P2pTransferElement extends CheckoutElement {
               submit: () => void this.submit(),
             })
           : nothing}
-        ${waits
-          ? waitingView(state, waiting, messages, language, {
-              showCancel: this.#waiting.elapsed >= VERY_SLOW, cancel: () => this.cancel(),
-            })
-          : nothing}
-        ${state.step === 'authentication' ? authenticationView(state, messages, language) : nothing}
-        ${state.step === 'outcome'
-          ? outcomeView(state, messages, language, {
-              tryAgain: this.#controller.flow?.mayTryAgain ? () => this.#controller.flow?.tryAgain() : undefined,
-              another: () => this.reset(),
-              askAgain: () => void this.resume(),
-            })
-          : nothing}
+        <div aria-live="polite">
+          ${waits
+            ? waitingView(state, waiting, messages, language, {
+                showCancel: this.#waiting.elapsed >= VERY_SLOW, cancel: () => this.cancel(),
+              })
+            : nothing}
+          ${state.step === 'authentication' ? authenticationView(state, messages, language) : nothing}
+          ${state.step === 'outcome'
+            ? outcomeView(state, messages, language, {
+                tryAgain: this.#controller.flow?.mayTryAgain ? () => this.#controller.flow?.tryAgain() : undefined,
+                another: () => this.reset(),
+                askAgain: () => void this.resume(),
+              })
+            : nothing}
+        </div>
       </div>
     `;
-  }
-
-  /** What a screen reader is told as it happens; headings are read when they get the focus. */
-  #spoken(state: State, waiting: string): string {
-    const messages = this.words;
-    if (state.step === 'details') return state.quote.status === 'none' ? '' : quoteText(state.quote, messages, this.language);
-    if (state.step === 'outcome') return messages[state.result.outcome];
-    return state.step === 'authentication' ? messages.authentication : waiting;
   }
 
   protected override configure(): void {
@@ -244,7 +236,7 @@ export class P2pTransferElement extends CheckoutElement {
     }
     const { settings } = result;
     this.#settings = settings;
-    this.errors = [];
+    this.fail([]);
     this.#amount.refresh();
     this.importKey(settings.publicKey);
     const made = this.#controller.make({
