@@ -124,11 +124,15 @@ export class FlowController implements ReactiveController {
     return true;
   }
 
-  /** Takes up what this tab was in the middle of, and finds what other visits left unfinished. */
-  async takeUp(record?: TransferRecord): Promise<void> {
+  /**
+   * Takes up what this tab was in the middle of, and finds what other visits left unfinished.
+   *
+   * @param ended Whether to show an end again that was shown already.
+   */
+  async takeUp(record?: TransferRecord, ended?: boolean): Promise<void> {
     const flow = this.#flow;
     if (!flow) return;
-    const resumed = flow.resume(record);
+    const resumed = flow.resume(record, ended);
     this.unfinished = [];
     if (!(await resumed)) {
       this.unfinished = await flow.unfinished();

@@ -122,14 +122,23 @@ export class RecordStore {
     return found.sort((one, other) => other.started_at - one.started_at);
   }
 
+  /** This tab is no longer in the middle of anything; the attempt stays on record. */
+  leave(key: string): void {
+    try {
+      this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
+    } catch {
+      // Storage that refuses to forget shows the attempt once more.
+    }
+  }
+
   /** Forgets an attempt. */
   remove(key: string, trackingId: string): void {
     try {
       this.#local?.removeItem(PREFIX + trackingId);
-      this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
     } catch {
       // Storage that refuses to forget keeps the record until it expires.
     }
+    this.leave(key);
   }
 
   #removeIfExpired(name: string): void {

@@ -87,13 +87,18 @@ export class TransferFlow {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a failed attempt may be followed by another: each needs a tracking id of its own. */
-  get mayTryAgain(): boolean {
+  /** Whether this attempt may be followed by another: each needs a tracking id of its own. */
+  get mayFollow(): boolean {
     const { settings, prepare } = this.#options;
     const state = this.#state;
-    if (state.step !== 'outcome' || state.result.outcome !== 'failed') return false;
     const { trackingId } = settings();
+    if (state.step !== 'outcome') return false;
     return trackingId === undefined || prepare !== undefined || trackingId !== state.attempt.trackingId;
+  }
+
+  /** Whether a failure may be followed by another try with the same cards. */
+  get mayTryAgain(): boolean {
+    return this.#state.step === 'outcome' && this.#state.result.outcome === 'failed' && this.mayFollow;
   }
 
   /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
@@ -128,9 +133,11 @@ export class TransferFlow {
    * Takes up what was left: the attempt with the settings' tracking id, else the one this tab was in the middle of.
    *
    * @param record Another attempt to take up, one of `unfinished()`.
+   * @param ended Whether an attempt whose end was shown already is shown again: on a reload of the page that showed it,
+   *   not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
    * @returns false when there was nothing to take up.
    */
-  async resume(record?: TransferRecord): Promise<boolean> {
+  async resume(record?: TransferRecord, ended = true): Promise<boolean> {
     const state = this.#state;
     if (this.#flight) return true;
     if (state.step === 'outcome' && state.result.outcome === 'unknown' && !record) {
@@ -142,6 +149,7 @@ export class TransferFlow {
     const { trackingId } = settings();
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
     if (!found || this.#state.step !== 'details') return false;
+    if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
     await this.#follow(attemptOf(found));
     return true;
   }
@@ -172,8 +180,9 @@ export class TransferFlow {
   reset(): void {
     const state = this.#state;
     if (this.#flight) return;
-    if (state.step === 'outcome' && state.result.outcome !== 'unknown') {
-      this.#options.records.remove(this.#key, state.attempt.trackingId);
+    if (state.step === 'outcome') {
+      if (state.result.outcome === 'unknown') this.#options.records.leave(this.#key);
+      else this.#options.records.remove(this.#key, state.attempt.trackingId);
     }
     this.#quoting.forget();
     this.#options.cards.clear('all');

@@ -8,7 +8,7 @@ import { sumText } from '../price-text.js';
 /** What the payer can do about an outcome. */
 export interface OutcomeActions {
   readonly tryAgain?: (() => void) | undefined;
-  readonly another: () => void;
+  readonly another?: (() => void) | undefined;
   readonly askAgain: () => void;
 }
 
@@ -55,7 +55,7 @@ export function outcomeView(
         ${actions.tryAgain
           ? html`<button part="button" type="button" @click=${actions.tryAgain}>${messages.try_again}</button>`
           : nothing}
-        ${outcome === 'successful'
+        ${actions.another && outcome !== 'failed'
           ? html`<button part="button" type="button" class="quiet" @click=${actions.another}>${messages.another}</button>`
           : nothing}
       </div>

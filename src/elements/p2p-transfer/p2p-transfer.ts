@@ -200,7 +200,7 @@ export class P2pTransferElement extends CheckoutElement {
           ${state.step === 'outcome'
             ? outcomeView(state, messages, language, {
                 tryAgain: this.#controller.flow?.mayTryAgain ? () => this.#controller.flow?.tryAgain() : undefined,
-                another: () => this.reset(),
+                another: this.#controller.flow?.mayFollow ? () => this.reset() : undefined,
                 askAgain: () => void this.resume(),
               })
             : nothing}
@@ -227,6 +227,7 @@ export class P2pTransferElement extends CheckoutElement {
         notificationUrl: text(this.notificationUrl),
         expiredAt: text(this.expiredAt),
         p2pType: text(this.p2pType),
+        language: this.language,
       },
       new URL(window.location.href),
     );
@@ -255,7 +256,8 @@ export class P2pTransferElement extends CheckoutElement {
     if (!(await this.key.then(() => true, () => false))) return;
     this.#cards.refresh();
     this.#amount.refresh();
-    await this.#controller.takeUp();
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    await this.#controller.takeUp(undefined, visit?.type !== 'navigate');
     this.dispatchEvent(new CheckoutReadyEvent());
   }
 

@@ -18,6 +18,7 @@ export interface TransferAttributes {
   readonly notificationUrl: string | null;
   readonly expiredAt: string | null;
   readonly p2pType: string | null;
+  readonly language: string;
 }
 
 /** The attributes, read. Sums are in minor units. */
@@ -104,6 +105,11 @@ export function readAttributes(
     refuse('return-url', `an address of ${allowed.join(' or ')}`, back.origin, 'Allow it with return-origins, if it is yours.');
   }
 
+  try {
+    Intl.getCanonicalLocales(given.language);
+  } catch {
+    refuse('language', 'a language tag such as en or en-GB', quoted(given.language), 'Write it with a hyphen.');
+  }
   const { expiredAt, p2pType } = given;
   if (expiredAt && !(/T.+(Z|[+-]\d\d:?\d\d)$/.test(expiredAt) && Number.isFinite(Date.parse(expiredAt)))) {
     refuse('expired-at', 'a time such as 2027-01-31T18:00:00+03:00', quoted(expiredAt), 'Write it with its offset.');
