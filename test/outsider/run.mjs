@@ -69,7 +69,7 @@ async function main() {
     }
   }
   if (only !== 'gateway' && urls.shop) {
-    const { drivePage } = await import('./page.mjs');
+    const { drivePage } = await import('./journeys.mjs');
     await drivePage(urls);
   }
   return finish();
