@@ -131,6 +131,11 @@ export class CardFieldset implements CardSource, ReactiveController {
     void this.#host.updateComplete.then(() => first?.focus());
   }
 
+  /** The first input that is not filled in rightly. */
+  firstUnfinished(): HTMLInputElement | undefined {
+    return this.#cards.credit_card.firstUnfinished() ?? this.#cards.recipient_card.firstUnfinished();
+  }
+
   render(section: SectionName, messages: Messages): TemplateResult {
     return this.#cards[section].render(messages);
   }

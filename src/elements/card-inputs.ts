@@ -107,6 +107,12 @@ export class CardInputs {
     this.#readFacts();
   }
 
+  /** The first input that is not filled in rightly. */
+  firstUnfinished(): HTMLInputElement | undefined {
+    const result = this.check();
+    return result.state === 'valid' ? undefined : this.#inputs().find(({ name }) => name in result.verdicts);
+  }
+
   /** Looks at the inputs anew, after something other than typing filled them. */
   refresh(): void {
     this.#readFacts();

@@ -134,10 +134,13 @@ export class FlowController implements ReactiveController {
     if (!flow) return;
     const resumed = flow.resume(record, ended);
     this.unfinished = [];
-    if (!(await resumed)) {
-      this.unfinished = await flow.unfinished();
-      this.#host.requestUpdate();
-    }
+    if (!(await resumed)) await this.findUnfinished();
+  }
+
+  /** Looks for what nobody has seen the end of. */
+  async findUnfinished(): Promise<void> {
+    this.unfinished = (await this.#flow?.unfinished()) ?? [];
+    this.#host.requestUpdate();
   }
 
   /** Tells the page of an error. */

@@ -2,6 +2,8 @@ import type { Price, Quote } from '../flow/state.js';
 import { fill, type Messages } from '../locales/catalogue.js';
 import { formatAmount } from '../money/amount.js';
 import { exponentOf } from '../money/currency.js';
+import { type CardField, inputOf } from '../card/card.js';
+import type { RequiredFields } from '../wire/check.js';
 import { GatewayError } from '../checkout/errors.js';
 import { TransportError } from '../http/request.js';
 
@@ -38,7 +40,7 @@ export function quoteText(quote: Quote, messages: Messages, language: string): s
         .filter(Boolean)
         .join('. ');
     case 'fields':
-      return messages.fields_wanted;
+      return fill(messages.fields_wanted, { fields: wantedFields(quote.required, messages, language) });
     case 'impossible':
       return quote.message ? fill(messages.impossible_because, { message: quote.message }) : messages.impossible;
     case 'unavailable': {
@@ -51,6 +53,17 @@ export function quoteText(quote: Quote, messages: Messages, language: string): s
         : messages.check_failed;
     }
   }
+}
+
+/** The fields the gateway asked for, by their labels. */
+function wantedFields(required: RequiredFields, messages: Messages, language: string): string {
+  const labels = (['credit_card', 'recipient_card'] as const).flatMap((section) =>
+    (required[section] ?? []).map((name) => {
+      const field = messages[inputOf(name as CardField)];
+      return section === 'recipient_card' ? fill(messages.field_of_recipient, { field }) : field;
+    }),
+  );
+  return new Intl.ListFormat(language, { type: 'unit' }).format(new Set(labels));
 }
 
 /** A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code. */

@@ -158,13 +158,11 @@ export const theme = css`
     min-block-size: 1.45em;
     color: var(--_muted);
   }
-  .price.given {
+  .price[data-quote='given'] {
     color: inherit;
     font-weight: 600;
   }
-  .price.impossible,
-  .price.unavailable,
-  .price.fields {
+  .price:is([data-quote='impossible'], [data-quote='unavailable'], [data-quote='fields']) {
     color: var(--_danger);
   }
   button,
@@ -261,12 +259,17 @@ export const theme = css`
       rotate: 1turn;
     }
   }
+  .outcome h2 {
+    display: flex;
+    gap: 0.5em;
+    align-items: center;
+  }
   .mark {
+    flex: none;
     display: inline-grid;
     place-items: center;
     inline-size: 1.6em;
     block-size: 1.6em;
-    margin-inline-end: 0.5em;
     border-radius: 50%;
     color: var(--_field);
     font-weight: 700;

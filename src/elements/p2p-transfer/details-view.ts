@@ -55,7 +55,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
           ? context.amount
           : html`<p class="fixed" part="amount"><span>${messages.amount}</span> <strong>${sumText(fixedAmount, currency, language)}</strong></p>`}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-        <p part="price" class="price ${quote.status}" role="status">${quoteText(quote, messages, language)}</p>
+        <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
         <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${busy}>
           ${secondsToWait > 0
             ? fill(messages.transfer_wait, { seconds: String(secondsToWait) })

@@ -135,6 +135,7 @@ export class P2pTransferElement extends CheckoutElement {
     if (!['details', 'outcome'].includes(this.step)) return;
     this.#amount.clear();
     this.#controller.flow?.reset();
+    void this.#controller.findUnfinished();
   }
 
   /** Whether it can be submitted; says at the fields what is wrong. */
@@ -143,6 +144,13 @@ export class P2pTransferElement extends CheckoutElement {
     this.#amount.complain();
     this.#cards.focusFirstInvalid();
     return false;
+  }
+
+  /** To where the payer goes on: the first field that is not filled in, or the heading of a later step. */
+  override focus(options?: FocusOptions): void {
+    const unfinished = this.step === 'details' ? this.#cards.firstUnfinished() : undefined;
+    if (unfinished) unfinished.focus(options);
+    else super.focus(options);
   }
 
   /** @internal A surrounding form's reset; a payment in flight goes on. */
