@@ -103,7 +103,9 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('h2, input')?.focus(options);
+    const { renderRoot: root } = this;
+    // A later step begins with its heading; the form is still there, but hidden.
+    (root.querySelector<HTMLElement>('h2') ?? root.querySelector('input'))?.focus(options);
   }
 
   override connectedCallback(): void {

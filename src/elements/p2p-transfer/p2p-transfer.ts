@@ -159,7 +159,7 @@ export class P2pTransferElement extends CheckoutElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    const valid = this.#cards.state.complete && this.#sum() !== undefined;
+    const valid = this.outcome === 'successful' || (this.#cards.state.complete && this.#sum() !== undefined);
     this.internals.setValidity(
       valid ? {} : { valueMissing: true },
       valid ? '' : this.words['number.empty'],
@@ -237,7 +237,7 @@ export class P2pTransferElement extends CheckoutElement {
         p2pType: text(this.p2pType),
         language: this.language,
       },
-      new URL(window.location.href),
+      window.location.origin,
     );
     if ('errors' in result) {
       this.fail(result.errors);
@@ -285,7 +285,8 @@ export class P2pTransferElement extends CheckoutElement {
       currency,
       description,
       trackingId,
-      returnUrl,
+      // Read once more for each attempt: a page that navigates by itself has another address by then.
+      returnUrl: returnUrl ?? window.location.href.replace(/#.*$/, ''),
       notificationUrl,
       expiredAt,
       p2pType,
@@ -309,6 +310,8 @@ export class P2pTransferElement extends CheckoutElement {
       if (state.step === 'transferring') this.#waiting.begin(SLOW, VERY_SLOW);
       else if (state.step === 'settling') this.#waiting.begin(SLOW, VERY_SLOW);
       else if (state.step === 'details' && state.retryAt) this.#waiting.countDownTo(state.retryAt);
+      // What changed meanwhile (address, key) holds from the next payment on.
+      if (state.step === 'details') this.requestUpdate('publicKey');
       if (state.step === 'outcome') this.internals.setFormValue(state.attempt.uid ?? null);
     }
     if (state.step === 'details' && previous !== state) {

@@ -31,7 +31,8 @@ export interface CheckedAttributes {
   readonly least: number | undefined;
   readonly most: number | undefined;
   readonly trackingId: string | undefined;
-  readonly returnUrl: string;
+  /** Undefined: the page's own address at the time of the transfer. */
+  readonly returnUrl: string | undefined;
   readonly redirectOrigins: readonly string[] | undefined;
   readonly notificationUrl: string | undefined;
   readonly expiredAt: string | undefined;
@@ -43,12 +44,12 @@ const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 6
 /**
  * Reads the attributes of a transfer.
  *
- * @param page The page's own address, where `return-url` says nothing else.
+ * @param origin The page's own origin, which `return-url` has to be of.
  * @returns the settings, or everything that is wrong with them at once.
  */
 export function readAttributes(
   given: TransferAttributes,
-  page: URL,
+  origin: string,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly SettingError[] } {
   const errors: SettingError[] = [];
   const refuse = (name: string, expected: string, got: string, cure: string): undefined => {
@@ -100,7 +101,7 @@ export function readAttributes(
   }
 
   const back = address('return-url', given.returnUrl);
-  const allowed = [page.origin, ...(origins('return-origins', given.returnOrigins) ?? [])];
+  const allowed = [origin, ...(origins('return-origins', given.returnOrigins) ?? [])];
   if (back && !allowed.includes(back.origin)) {
     refuse('return-url', `an address of ${allowed.join(' or ')}`, back.origin, 'Allow it with return-origins, if it is yours.');
   }
@@ -128,7 +129,7 @@ export function readAttributes(
     least,
     most,
     trackingId: given.trackingId || undefined,
-    returnUrl: back?.href ?? page.href.replace(/#.*$/, ''),
+    returnUrl: back?.href,
     redirectOrigins: origins('redirect-origins', given.redirectOrigins),
     notificationUrl: address('notification-url', given.notificationUrl)?.href,
     expiredAt: expiredAt || undefined,
