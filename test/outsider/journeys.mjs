@@ -1,5 +1,6 @@
 // A payer's journeys through the shop's page; each in a browser context of its own.
 import { launch } from './browser.mjs';
+import { checkDown, impossible, jobInDoubt, lostPost } from './doubt.mjs';
 import { announced, atBank, close, eventsOf, expectOutcome, feeBefore, fill, open, parts, RECIPIENT, SOURCE, VALUE, waitOutcome } from './page.mjs';
 import { runSection } from './report.mjs';
 
@@ -253,7 +254,7 @@ export async function drivePage(urls) {
   const browser = await launch();
   const journeys = {
     'challenge confirmed': confirmed, 'decline, then again': declined, 'exact and foreign fees': fees, 'challenge cancelled': cancelled, 'wrong code': wrongCode,
-    'back from the bank': backFromBank, 'wrong fields': wrongFields, 'holder asked for': holderAsked, 'keyboard only': keyboard, 'phone': phone,
+    'back from the bank': backFromBank, 'wrong fields': wrongFields, 'holder asked for': holderAsked, 'impossible check': impossible, 'check unanswered': checkDown, 'POST unanswered': lostPost, 'job in doubt': jobInDoubt, 'keyboard only': keyboard, 'phone': phone,
   };
   try {
     for (const [name, journey] of Object.entries(journeys)) await runSection(`Page: ${name}`, (t) => journey(t, browser, urls));
