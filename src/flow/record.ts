@@ -16,7 +16,7 @@ const record = z.object({
   /** Thumbprint of the key: whose shop it is. */
   key: z.string(),
   tracking_id: z.string(),
-  amount: z.int(),
+  amount: z.number(),
   currency: z.string(),
   source_last_4: z.optional(z.string()),
   recipient_last_4: z.optional(z.string()),

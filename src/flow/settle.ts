@@ -4,7 +4,7 @@ import { type Presence, pollJob } from '../checkout/poll-job.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import { readErrorBody } from '../wire/error-body.js';
-import { type Job, pollJob as jobEndpoint } from '../wire/job.js';
+import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/job.js';
 import type { Transaction } from '../wire/transaction.js';
 import { transferResponse } from '../wire/transfer.js';
 import type { Outcome } from './state.js';
@@ -27,7 +27,7 @@ export function judgeJob(
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
     // Spec 7.1: `finished: false`. Only a job that calls itself finished has proved a failure.
-    return job.response?.finished === true
+    return jobFailure.safeParse(job.response).data?.finished === true
       ? { outcome: 'failed', message: readErrorBody(job.response)?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }

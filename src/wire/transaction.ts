@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredFields } from './check.js';
-import { flagOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, textOrNone } from './reading.js';
+import { flagOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './reading.js';
 
 /** Spec 2.6: a card as the gateway shows it, masked. */
 export const cardData = z.looseObject({
@@ -48,7 +48,7 @@ export const p2pResult = z.looseObject({
  * `failed` are final, every other one is not.
  */
 export const transaction = z.looseObject({
-  uid: /* @__PURE__ */ z.string().check(z.minLength(1)),
+  uid: someText,
   id: textOrNone,
   status: z.string(),
   amount: minorUnitsOrNone,
