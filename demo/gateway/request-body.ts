@@ -5,7 +5,11 @@ export const BODY_LIMIT = 65_536;
 
 const tooLarge = (): Refusal =>
   new Refusal({
-    status: 413, code: 'payload_too_large', message: `The body is larger than ${BODY_LIMIT} bytes.`,
+    status: 413,
+    code: 'payload_too_large',
+    message: `The body is larger than ${BODY_LIMIT} bytes.`,
+    // RFC 9112, 9.6: the rest of the body is not read, so nothing else can be asked on this connection.
+    headers: { connection: 'close' },
   });
 
 /**
