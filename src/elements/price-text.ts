@@ -12,7 +12,12 @@ export function priceText({ fee, currency }: Price, messages: Messages, language
   if (!fee) return messages.fee_none;
   if (fee.kind === 'terms') {
     const { percent, minimum, bank_fee: bankFee } = fee.terms;
-    const sum = (figure: number | string): string => `${figure} ${fee.currency}`;
+    // As the gateway gave it, only with as many decimals as the currency has.
+    const sum = (figure: number | string): string => {
+      const [whole, fraction = ''] = String(figure).split('.');
+      const decimals = fraction.padEnd(exponentOf(fee.currency) ?? 0, '0');
+      return `${whole}${decimals && `.${decimals}`} ${fee.currency}`;
+    };
     const terms = [
       bankFee && sum(bankFee),
       percent && `${percent} %`,
