@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
+import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
 import { readErrorBody } from '../wire/error-body.js';
 import { GatewayError } from './errors.js';
@@ -29,7 +30,12 @@ export class CheckoutClient {
   readonly #options: ClientOptions;
   #clockOffset = 0;
 
+  /** @throws TypeError when the address is not one that card data may be sent to. */
   constructor(options: ClientOptions) {
+    const verdict = judgeUrl(options.checkoutUrl);
+    if ('problem' in verdict) {
+      throw new TypeError(`checkoutUrl: expected the gateway's address; "${options.checkoutUrl}" is not one: ${verdict.problem}.`);
+    }
     this.#options = options;
   }
 

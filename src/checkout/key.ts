@@ -23,6 +23,8 @@ const unusable = (expected: string, got: string): SealError =>
     `Expected ${expected}; got ${got}. Copy the shop's public key from the gateway once more.`,
   );
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 /** WebCrypto exists only where the page came over https, or from this machine. */
 function subtle(): SubtleCrypto {
   const found = globalThis.crypto?.subtle as SubtleCrypto | undefined;
@@ -50,6 +52,8 @@ function modulusBits(n: string): number {
  * @throws SealError `key_unusable`, `insecure_context`.
  */
 export async function importKey(jwk: JWK): Promise<EncryptionKey> {
+  // What a merchant's function or a document on the network brings can be anything.
+  if (!isObject(jwk)) throw unusable('a JWK', `a value of type ${typeof jwk}`);
   const { kty, n, e, use, alg } = jwk;
   if (kty !== 'RSA' || typeof n !== 'string') throw unusable('an RSA key', `a key of type ${String(kty)}`);
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) {
@@ -105,13 +109,22 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
  * @throws SealError, TransportError.
  */
 export async function findKey(source: KeySource, fetch: Fetch, signal?: AbortSignal): Promise<EncryptionKey> {
-  if (typeof source === 'function') return importKey(await source());
+  if (typeof source === 'function') {
+    let jwk: JWK;
+    try {
+      jwk = await source();
+    } catch {
+      throw unusable('encryptionKey to find a key', 'an error from the function');
+    }
+    return importKey(jwk);
+  }
   if (typeof source !== 'string') return importKey(source);
   const verdict = judgeUrl(source);
   if ('problem' in verdict) throw unusable('the https address of a JWK Set', `"${source}", but ${verdict.problem}`);
   const { body } = await send(fetch, { method: 'GET', url: source, headers: { Accept: 'application/json' }, signal });
   const keys = (body as { keys?: unknown } | undefined)?.keys;
   if (!Array.isArray(keys)) throw unusable('a JWK Set', 'another document');
+  if (!keys.every(isObject)) throw unusable('a JWK Set', 'one that holds something else than keys');
   const kids = keys.map((key: JWK) => key.kid);
   if (new Set(kids).size !== kids.length) throw unusable('a JWK Set in which each kid is unique', 'a kid that occurs twice');
   const fit = keys.filter(

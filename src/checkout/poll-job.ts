@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../clock/clock.js';
+import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import type { Job } from '../wire/job.js';
 import { GatewayError, JobError } from './errors.js';
@@ -22,6 +22,9 @@ export const POLL_PATIENCE = 15 * 60_000;
 const gapAfter = (elapsed: number): number => Math.min(500 + elapsed / 10, 10_000);
 
 const gapAfterFailures = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 15_000);
+
+const overdue = (): JobError =>
+  new JobError('job_overdue', 'Expected the job to end within 15 minutes; it has not.');
 
 /** A gateway that has just accepted a job may not know it everywhere yet: one refusal proves nothing. */
 const REFUSALS_BELIEVED = 3;
@@ -52,10 +55,12 @@ async function pause(
   try {
     if (asked || !presence.away) await sleep(clock, milliseconds, early.signal).catch(() => undefined);
     if (presence.away && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        comeBack = resolve;
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await abortable(
+        new Promise<void>((resolve) => {
+          comeBack = resolve;
+        }),
+        signal,
+      );
     }
     signal.throwIfAborted();
   } finally {
@@ -93,8 +98,13 @@ export async function pollJob<Result>(
   let gap = immediately ? 0 : gapAfter(0);
   let asked = 0;
   for (;;) {
-    const wait = Math.max(asked, gap * (0.95 + random.fraction() / 10));
+    signal.throwIfAborted();
+    const left = started + POLL_PATIENCE - clock.now();
+    const notBefore = clock.now() + asked;
+    // Told not to ask again before patience is over: wait no longer than that.
+    const wait = asked > left ? left : Math.max(asked, gap * (0.95 + random.fraction() / 10));
     if (wait > 0 || presence.away) await pause(clock, wait, asked > 0, presence, signal);
+    if (clock.now() < notBefore) throw overdue();
     asked = 0;
     try {
       const result = judge(await ask());
@@ -114,8 +124,6 @@ export async function pollJob<Result>(
       asked = (error instanceof GatewayError && error.retryAfter) || 0;
     }
     // Judged after a poll, never before one: whoever comes back after an hour is told what the gateway says now.
-    if (clock.now() - started > POLL_PATIENCE) {
-      throw new JobError('job_overdue', 'Expected the job to end within 15 minutes; it has not.');
-    }
+    if (clock.now() - started > POLL_PATIENCE) throw overdue();
   }
 }

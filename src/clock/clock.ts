@@ -6,11 +6,14 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
+// A platform counts a timer in 31 bits; a longer wait would ring at once.
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds);
+    const timer = setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
     return () => clearTimeout(timer);
   },
 };
@@ -32,4 +35,19 @@ export function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal):
     });
     signal?.addEventListener('abort', abort, { once: true });
   });
+}
+
+/** What the promise brings, unless the signal aborts first: then its reason, and nobody waits for the promise any more. */
+export async function abortable<Result>(promise: PromiseLike<Result> | Result, signal: AbortSignal): Promise<Result> {
+  let abort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

@@ -11,7 +11,7 @@ import type { UnknownReason } from './state.js';
 export type Posted =
   | { readonly result: 'accepted'; readonly jobId: string }
   /** The gateway refused it whole: no money moved. */
-  | { readonly result: 'refused'; readonly body: ErrorBody }
+  | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
   | { readonly result: 'unknown'; readonly reason: UnknownReason };
 
 const REPEATS = 3;
@@ -21,10 +21,14 @@ const REPEAT_WITHIN = 20_000;
 // Statuses that say nothing final about the request itself.
 const INCONCLUSIVE = [408, 409, 425, 429];
 
-// Spec 8 names the rejection without its code, so any wording of it counts: to miss one would call a payment that may
-// have been made "failed".
-const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>
-  /duplicat/i.test([code, message, ...fields.flatMap(({ messages }) => messages)].join(' '));
+// Spec 8 names the rejection without its code or its words, and a gateway may word it in the request's language. To miss
+// one would call a payment that may have been made "failed"; to see one too many only leaves more unknown.
+const DUPLICATE =
+  /d[uo]u?[bp]l|dopp|dubbl|already|repeat|repet|répét|wiederhol|unique|twice|\b30 ?s|дубл|повтор|уже|重[复複]/i;
+
+/** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing of the first request. */
+export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>
+  DUPLICATE.test([code, message, ...fields.flatMap(({ messages }) => messages)].join(' '));
 
 /** Whether the same bytes may be sent once more: nothing was heard, or the gateway was too busy. */
 const isWorthRepeating = (error: unknown): boolean =>
@@ -37,15 +41,18 @@ const isWorthRepeating = (error: unknown): boolean =>
  * A lost request is repeated with the very same bytes, at most 3 times within 20 s, so that the gateway recognises it
  * (it holds the same sealed sections). Once repeated, a refusal proves nothing any more: it may answer the repeat while
  * the first went through.
+ *
+ * @param sending Called right before each request leaves.
  */
 export async function postOnce(
   client: CheckoutClient,
   endpoint: Endpoint<JobAccepted>,
   body: string,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
+  { clock, signal, sending }: { clock: Clock; signal: AbortSignal; sending: () => void },
 ): Promise<Posted> {
   const first = clock.now();
   for (let repeats = 0; ; repeats += 1) {
+    sending();
     try {
       const { job_id: jobId } = await client.call(endpoint, { body, signal });
       return { result: 'accepted', jobId };
@@ -55,20 +62,23 @@ export async function postOnce(
         if (isDuplicate(error.body)) return { result: 'unknown', reason: 'duplicate' };
         if (!INCONCLUSIVE.includes(error.status)) {
           return repeats === 0
-            ? { result: 'refused', body: error.body }
+            ? { result: 'refused', body: error.body, error }
             : { result: 'unknown', reason: 'no_answer' };
         }
       }
       const wait = Math.max(1000 * 2 ** repeats, (error instanceof GatewayError && error.retryAfter) || 0);
-      if (!isWorthRepeating(error) || repeats >= REPEATS || clock.now() + wait - first > REPEAT_WITHIN) {
-        const offContract = error instanceof GatewayError && error.code === 'answer_off_contract';
-        return { result: 'unknown', reason: offContract ? 'off_contract' : 'no_answer' };
+      const inTime = (ahead: number): boolean => clock.now() + ahead - first <= REPEAT_WITHIN;
+      if (!isWorthRepeating(error) || repeats >= REPEATS || !inTime(wait)) {
+        const answered = error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited';
+        return { result: 'unknown', reason: answered ? 'off_contract' : 'no_answer' };
       }
       try {
         await sleep(clock, wait, signal);
       } catch {
         return { result: 'unknown', reason: 'canceled' };
       }
+      // A machine that slept meanwhile wakes up long after the gateway has forgotten the first request.
+      if (!inTime(0)) return { result: 'unknown', reason: 'no_answer' };
     }
   }
 }

@@ -37,6 +37,7 @@ export async function askQuote(
   const ask = async () => {
     const { amount, currency } = settings;
     const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() });
+    signal.throwIfAborted();
     return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal });
   };
   const before = client.now() - clock.now();
@@ -52,7 +53,9 @@ export async function askQuote(
       if (job.status === 'new') return undefined;
       const read = job.status === 'done' ? checkResponse.safeParse(job.response) : undefined;
       if (read?.success) return read.data;
-      const body = readErrorBody(job.response);
+      // An answer with, say, an unreadable fee has a message too, but that is no complaint.
+      const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
+      const body = possible ? undefined : readErrorBody(job.response);
       const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
       throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, 200, body));
     },

@@ -3,6 +3,7 @@ import { CheckoutError } from '../http/error.js';
 import { type Fee, feeOf } from '../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../wire/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/check.js';
+import { detached } from './call-out.js';
 import { editableProblems } from './problems.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from './request-body.js';
@@ -44,6 +45,7 @@ export class Quoting {
   #cancelTimer: (() => void) | undefined;
   #seen: Price | undefined;
   #quotedAt = 0;
+  #notBefore = 0;
 
   constructor(options: Options, state: () => State, dispatch: (event: Event) => void) {
     this.#options = options;
@@ -53,12 +55,11 @@ export class Quoting {
 
   /** Drops the quote when what it was given for has changed, and asks again once typing rests. */
   changed(): void {
-    const { amount, currency, test, p2pType } = this.#options.settings();
-    const content = JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
+    const content = this.#describe();
     if (content === this.#content) return;
     this.#content = content;
     if (this.#state().step !== 'details') return;
-    this.stop();
+    this.#halt();
     this.#dispatch({ type: 'edited' });
     this.schedule();
   }
@@ -69,8 +70,10 @@ export class Quoting {
     const { clock, cards, settings } = this.#options;
     if (!cards.state.checkable || settings().amount === undefined) return;
     const oldest = this.#asked.at(-PER_MINUTE);
-    const wait = oldest === undefined ? 0 : oldest + 60_000 - clock.now();
-    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, wait), () => void this.ask(false));
+    const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
+    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.now()), () => {
+      detached(this.ask(false));
+    });
   }
 
   /** Begins anew: nothing was asked for, and the payer has seen no price. */
@@ -80,8 +83,14 @@ export class Quoting {
     this.#seen = undefined;
   }
 
-  /** Ends a running check and a planned one. */
+  /** Ends a running check and a planned one; whoever pressed for it may press again. */
   stop(): void {
+    this.#halt();
+    const state = this.#state();
+    if (state.step === 'details' && state.quote.status === 'running') this.#dispatch({ type: 'edited' });
+  }
+
+  #halt(): void {
     this.#cancelTimer?.();
     this.#run?.abort();
     this.#run = undefined;
@@ -92,6 +101,8 @@ export class Quoting {
    * he has to see it first: a press never costs more than what was shown.
    */
   async settledPrice(): Promise<Price | undefined> {
+    // Whoever feeds this may have changed something without saying so.
+    this.changed();
     const state = this.#state();
     if (state.step !== 'details') return undefined;
     const { quote } = state;
@@ -105,10 +116,15 @@ export class Quoting {
     const { settings: read, cards, clock } = this.#options;
     const settings = read();
     const { amount, currency } = settings;
-    if (this.#state().step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
-    this.stop();
+    const state = this.#state();
+    if (state.step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
+    // A press waits for its answer already; another check would let the press fall.
+    if (!pressed && state.quote.status === 'running' && state.quote.pressed) return undefined;
+    this.#halt();
+    this.#content = this.#describe();
     const run = (this.#run = new AbortController());
     this.#asked.push(clock.now());
+    if (this.#asked.length > PER_MINUTE) this.#asked.shift();
     this.#dispatch({ type: 'quoting', pressed });
     let answer: Answer;
     try {
@@ -122,6 +138,7 @@ export class Quoting {
         throw error;
       }
       answer = { status: 'unavailable', error };
+      if (error instanceof GatewayError) this.#notBefore = clock.now() + (error.retryAfter ?? 0);
       const problems = error instanceof GatewayError && error.body && editableProblems(error.body);
       if (problems) {
         this.#dispatch({ type: 'complained', problems });
@@ -148,6 +165,12 @@ export class Quoting {
       if (pressed && !cards.state.complete) cards.focusFirstInvalid();
     }
     return answer;
+  }
+
+  /** What a check's answer depends on, without card data. */
+  #describe(): string {
+    const { amount, currency, test, p2pType } = this.#options.settings();
+    return JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
   }
 
   #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {

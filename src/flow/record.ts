@@ -21,6 +21,8 @@ const record = z.object({
   source_last_4: z.optional(z.string()),
   recipient_last_4: z.optional(z.string()),
   phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
+  /** How it ended, once it has. */
+  outcome: z.optional(z.enum(['successful', 'failed'])),
   job_id: z.optional(z.string()),
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
@@ -46,6 +48,8 @@ export class RecordStore {
   readonly #local: RecordStorage | undefined;
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
+  /** What the browser refused to store: good for as long as the page is. */
+  readonly #refused = new Map<string, string>();
 
   /**
    * @param local Shared by all tabs (localStorage). Undefined: nothing can be resumed.
@@ -62,7 +66,7 @@ export class RecordStore {
   }
 
   /** Writes where an attempt stands. @returns false when the browser refused to store it. */
-  write(key: string, attempt: Attempt, phase: TransferRecord['phase']): boolean {
+  write(key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): boolean {
     const value: TransferRecord = {
       kind: this.#kind,
       key,
@@ -72,15 +76,21 @@ export class RecordStore {
       source_last_4: attempt.source.last4,
       recipient_last_4: attempt.recipient.last4,
       phase,
+      outcome,
       job_id: attempt.jobId,
       uid: attempt.uid,
       started_at: attempt.startedAt,
       expires_at: this.#clock.now() + (phase === 'ended' ? LIFETIME_ENDED : LIFETIME),
     };
+    const name = this.#nameOf(key, attempt.trackingId);
+    const text = JSON.stringify(value);
+    this.#refused.set(name, text);
+    if (!this.#local) return false;
     try {
-      this.#local?.setItem(PREFIX + attempt.trackingId, JSON.stringify(value));
+      this.#local.setItem(name, text);
+      this.#refused.delete(name);
       this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
-      return this.#local !== undefined;
+      return true;
     } catch {
       return false;
     }
@@ -88,12 +98,9 @@ export class RecordStore {
 
   /** The record of a tracking id, if it is of this kind and key and has not expired. */
   find(key: string, trackingId: string): TransferRecord | undefined {
-    try {
-      const one = parse(this.#local?.getItem(PREFIX + trackingId));
-      return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
-    } catch {
-      return undefined;
-    }
+    const name = this.#nameOf(key, trackingId);
+    const one = parse(this.#refused.get(name)) ?? this.#read(name);
+    return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
 
   /** The record of what this tab was in the middle of. */
@@ -108,16 +115,12 @@ export class RecordStore {
 
   /** Every attempt of this kind and key that has not ended, newest first; expired ones are removed on the way. */
   unfinished(key: string): TransferRecord[] {
+    const own = this.#nameOf(key, '');
     const found: TransferRecord[] = [];
-    try {
-      const names = Array.from({ length: this.#local?.length ?? 0 }, (_, index) => this.#local?.key(index) ?? '');
-      for (const name of names.filter((each) => each.startsWith(PREFIX))) {
-        const one = this.find(key, name.slice(PREFIX.length));
-        if (one && one.phase !== 'ended') found.push(one);
-        else if (!one) this.#removeIfExpired(name);
-      }
-    } catch {
-      // Storage that can't be listed holds nothing to resume.
+    for (const name of this.#names().filter((each) => each.startsWith(own))) {
+      const one = this.find(key, name.slice(own.length));
+      if (!one) this.#remove(name);
+      else if (one.phase !== 'ended') found.push(one);
     }
     return found.sort((one, other) => other.started_at - one.started_at);
   }
@@ -133,17 +136,39 @@ export class RecordStore {
 
   /** Forgets an attempt. */
   remove(key: string, trackingId: string): void {
+    if (this.findOfTab(key)?.tracking_id === trackingId) this.leave(key);
+    this.#remove(this.#nameOf(key, trackingId));
+  }
+
+  // Two shops of one page may use the same tracking ids.
+  #nameOf(key: string, trackingId: string): string {
+    return `${PREFIX}${this.#kind}:${key}:${trackingId}`;
+  }
+
+  #read(name: string): TransferRecord | undefined {
     try {
-      this.#local?.removeItem(PREFIX + trackingId);
+      return parse(this.#local?.getItem(name));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #names(): string[] {
+    try {
+      return Array.from({ length: this.#local?.length ?? 0 }, (_, index) => this.#local?.key(index) ?? '');
+    } catch {
+      // Storage that can't be listed holds nothing to resume.
+      return [];
+    }
+  }
+
+  #remove(name: string): void {
+    this.#refused.delete(name);
+    try {
+      this.#local?.removeItem(name);
     } catch {
       // Storage that refuses to forget keeps the record until it expires.
     }
-    this.leave(key);
-  }
-
-  #removeIfExpired(name: string): void {
-    const one = parse(this.#local?.getItem(name));
-    if (!one || one.expires_at <= this.#clock.now()) this.#local?.removeItem(name);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SealedSections } from '../checkout/seal.js';
-import type { BillingAddress } from '../wire/address.js';
+import { type BillingAddress, countryHasStates } from '../wire/address.js';
 import type { Customer } from '../wire/transfer-request.js';
 
 /** What a merchant says of a transfer (spec 2.5); the cards come from the payer. */
@@ -32,6 +32,10 @@ const p2pData = ({ p2pType }: TransferSettings) => p2pType && { p2p: { type: p2p
 
 const orNothing = (value: object): object | undefined => (Object.keys(value).length > 0 ? value : undefined);
 
+// Spec 2.1: a state is sent only for the US and CA.
+const withoutNeedlessState = (address: BillingAddress | undefined): BillingAddress | undefined =>
+  address && !countryHasStates(address.country) ? { ...address, state: undefined } : address;
+
 /** The JSON text of a check (spec 2.2). */
 export const checkBody = (settings: TransferSettings, sections: SealedSections): string =>
   JSON.stringify({
@@ -51,7 +55,8 @@ export const transferBody = (settings: TransferSettings, trackingId: string, sec
       amount: settings.amount,
       currency: settings.currency,
       description: settings.description,
-      expired_at: settings.expiredAt,
+      // Spec 2.1: without a fraction of a second.
+      expired_at: settings.expiredAt?.replace(/\.\d+/, ''),
       tracking_id: trackingId,
       // Spec 8, and what makes a repeat of a lost request safe.
       duplicate_check: true,
@@ -65,7 +70,7 @@ export const transferBody = (settings: TransferSettings, trackingId: string, sec
         ...(settings.receiptText && { receipt_text: settings.receiptText }),
       }),
       customer: settings.customer,
-      sender_billing_address: settings.senderBillingAddress,
-      recipient_billing_address: settings.recipientBillingAddress,
+      sender_billing_address: withoutNeedlessState(settings.senderBillingAddress),
+      recipient_billing_address: withoutNeedlessState(settings.recipientBillingAddress),
     },
   });

@@ -7,11 +7,16 @@ import { readErrorBody } from '../wire/error-body.js';
 import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/job.js';
 import type { Transaction } from '../wire/transaction.js';
 import { transferResponse } from '../wire/transfer.js';
+import { isDuplicate } from './post.js';
 import type { Outcome } from './state.js';
 
 /** What a final status of a transaction means for the payer, or undefined while it can still change. */
 export function outcomeOf(transaction: Transaction): Outcome | undefined {
-  const { status } = transaction;
+  const { status, message, p2p } = transaction;
+  // A browser repeats a lost request by itself; a transaction that failed as the repeat tells nothing of the first.
+  if (status === 'failed' && /duplicat/i.test(`${message} ${p2p?.message}`)) {
+    return { outcome: 'unknown', reason: 'duplicate' };
+  }
   return status === 'successful' || status === 'failed' ? { outcome: status, transaction } : undefined;
 }
 
@@ -26,9 +31,11 @@ export function judgeJob(
 ): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
+    const body = readErrorBody(job.response);
+    if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
     // Spec 7.1: `finished: false`. Only a job that calls itself finished has proved a failure.
     return jobFailure.safeParse(job.response).data?.finished === true
-      ? { outcome: 'failed', message: readErrorBody(job.response)?.message }
+      ? { outcome: 'failed', message: body?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }
   const read = transferResponse.safeParse(job.response);

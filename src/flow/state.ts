@@ -31,7 +31,7 @@ export interface Attempt {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** When the request left, in milliseconds; spec 8 counts 30 s from here. */
+  /** When the request left, the last time if it was repeated (ms); spec 8 counts 30 s from here at the most. */
   readonly startedAt: number;
   readonly source: CardFacts;
   readonly recipient: CardFacts;
@@ -95,9 +95,11 @@ export type Event =
   | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }
   | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   | { readonly type: 'started'; readonly attempt: Attempt }
-  | { readonly type: 'prepared'; readonly trackingId: string; readonly startedAt: number }
+  /** The request leaves now, for the first time or once more. */
+  | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
+  | { readonly type: 'identified'; readonly uid: string }
   | { readonly type: 'challenged'; readonly transaction: Transaction; readonly redirectUrl: string }
   | { readonly type: 'resumed'; readonly attempt: Attempt }
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
@@ -141,9 +143,9 @@ export function transition(state: State, event: Event): State {
       return state.step === 'details' && state.quote.status === 'given'
         ? { step: 'transferring', attempt: event.attempt }
         : state;
-    case 'prepared':
+    case 'sent':
       return state.step === 'transferring'
-        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.startedAt } }
+        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.at } }
         : state;
     case 'stopped':
       return state.step === 'transferring' || state.step === 'details' ? details({ trouble: event.trouble }) : state;
@@ -151,6 +153,10 @@ export function transition(state: State, event: Event): State {
       return state.step === 'transferring'
         ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
         : state;
+    case 'identified':
+      return state.step === 'details' || state.step === 'outcome' || state.attempt.uid === event.uid
+        ? state
+        : { ...state, attempt: { ...state.attempt, uid: event.uid } };
     case 'challenged':
       return state.step === 'transferring'
         ? {
@@ -169,7 +175,9 @@ export function transition(state: State, event: Event): State {
         ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
         : state;
     case 'ended':
-      return state.step === 'details' || (state.step === 'outcome' && state.result.outcome !== 'unknown')
+      // An unknown may turn out final, once.
+      return state.step === 'details' ||
+        (state.step === 'outcome' && (state.result.outcome !== 'unknown' || event.result.outcome === 'unknown'))
         ? state
         : { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result };
     case 'reset':

@@ -1,58 +1,21 @@
-import type { CheckoutClient } from '../checkout/client.js';
-import type { Presence } from '../checkout/poll-job.js';
-import type { Random } from '../checkout/seal.js';
-import { type Clock, sleep } from '../clock/clock.js';
+import { abortable } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
-import type { Transaction } from '../wire/transaction.js';
 import { p2pAsync } from '../wire/transfer.js';
-import type { CardSource } from './card-source.js';
-import { MerchantError, RedirectError, StorageError } from './errors.js';
+import { callOut } from './call-out.js';
+import { CANCELED, Following } from './following.js';
+import { nameAttempt } from './merchant.js';
+import type { TransferFlowOptions } from './options.js';
 import { postOnce } from './post.js';
 import { editableProblems } from './problems.js';
 import { Quoting } from './quoting.js';
-import { attemptOf, type RecordStore, type TransferRecord } from './record.js';
+import { attemptOf, type TransferRecord } from './record.js';
 import { transferBody, type TransferSettings } from './request-body.js';
-import { settle } from './settle.js';
-import { type Attempt, type Event, initialState, type Outcome, type Price, type State, transition } from './state.js';
+import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
 
-/** What the merchant's server may say of an attempt. */
-export interface ResolvedStatus {
-  readonly outcome: 'successful' | 'failed' | 'unknown';
-}
-
-/** Everything a transfer needs from outside. */
-export interface TransferFlowOptions {
-  readonly client: CheckoutClient;
-  readonly cards: CardSource;
-  readonly records: RecordStore;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly presence: Presence;
-  /** Read anew at every use. */
-  readonly settings: () => TransferSettings;
-  /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
-  readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
-  /** Sends the payer to the 3-D Secure page. */
-  readonly leave: (url: string, attempt: Attempt) => void;
-  /** Hears of errors that change nothing for the payer. */
-  readonly report: (error: CheckoutError) => void;
-  /** The last word before anything is sent: false stops. */
-  readonly confirm?: ((price: Price) => boolean) | undefined;
-  /** Lets the merchant name each attempt (1, 2, …). */
-  readonly prepare?:
-    | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
-    | undefined;
-  /** Asks the merchant's server how an attempt ended. */
-  readonly resolveStatus?:
-    | ((attempt: { trackingId: string; uid: string | undefined }) => Promise<ResolvedStatus>)
-    | undefined;
-}
+export type { ResolvedStatus, TransferFlowOptions } from './options.js';
 
 /** Spec 8: within this time of the last request, an honest second try would be rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
-
-/** How long the merchant's server may take to tell an outcome, in milliseconds. */
-const RESOLVE_PATIENCE = 15_000;
 
 /**
  * A card-to-card transfer over time: quote, transfer, 3-D Secure, outcome. It knows no page; whoever shows it
@@ -65,15 +28,15 @@ export class TransferFlow {
   readonly #options: TransferFlowOptions;
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #quoting: Quoting;
+  readonly #following: Following;
   #state: State = initialState;
   #flight: AbortController | undefined;
-  #sent = false;
   #attempts = 0;
-  #key = '';
 
   constructor(options: TransferFlowOptions) {
     this.#options = options;
     this.#quoting = new Quoting(options, () => this.#state, (event) => this.#dispatch(event));
+    this.#following = new Following(options, () => this.#state, (event) => this.#dispatch(event));
   }
 
   /** Where the transfer stands. */
@@ -141,16 +104,20 @@ export class TransferFlow {
     const state = this.#state;
     if (this.#flight) return true;
     if (state.step === 'outcome' && state.result.outcome === 'unknown' && !record) {
-      await this.#follow(state.attempt);
+      const { key } = this.#following;
+      const onRecord = this.#options.records.find(key, state.attempt.trackingId);
+      // Another tab may have got further.
+      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, onRecord?.outcome);
       return true;
     }
     const { records, cards, settings } = this.#options;
-    const key = (this.#key = await cards.thumbprint());
+    const key = await cards.thumbprint();
     const { trackingId } = settings();
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
     if (!found || this.#state.step !== 'details') return false;
     if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
-    await this.#follow(attemptOf(found));
+    this.#following.key = key;
+    await this.#follow(attemptOf(found), found.outcome);
     return true;
   }
 
@@ -171,7 +138,7 @@ export class TransferFlow {
   tryAgain(): void {
     const state = this.#state;
     if (state.step !== 'outcome' || !this.mayTryAgain) return;
-    this.#options.records.remove(this.#key, state.attempt.trackingId);
+    this.#options.records.remove(this.#following.key, state.attempt.trackingId);
     this.#dispatch({ type: 'reset', retryAt: state.attempt.startedAt + DUPLICATE_WINDOW });
     this.#quoting.schedule();
   }
@@ -181,8 +148,10 @@ export class TransferFlow {
     const state = this.#state;
     if (this.#flight) return;
     if (state.step === 'outcome') {
-      if (state.result.outcome === 'unknown') this.#options.records.leave(this.#key);
-      else this.#options.records.remove(this.#key, state.attempt.trackingId);
+      const { records } = this.#options;
+      // On record, it keeps a fixed tracking id from being paid twice.
+      if (state.result.outcome === 'unknown' || !this.mayFollow) records.leave(this.#following.key);
+      else records.remove(this.#following.key, state.attempt.trackingId);
     }
     this.#quoting.forget();
     this.#options.cards.clear('all');
@@ -195,187 +164,110 @@ export class TransferFlow {
   }
 
   async #transfer(price: Price): Promise<void> {
-    const { cards, clock, client, settings: read, random, prepare, records } = this.#options;
+    const { cards, clock, settings: read, random } = this.#options;
+    const { amount, currency } = price;
     // Frozen here: what the payer confirmed is what is sent, whatever changes on the page meanwhile.
-    const settings = { ...read(), amount: price.amount, currency: price.currency };
+    const settings: TransferSettings = { ...(JSON.parse(JSON.stringify(read())) as TransferSettings), amount, currency };
+    const { revision, source, recipient } = cards.state;
+    const trackingId = settings.trackingId ?? random.uuid();
+    const attempt: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient };
     const flight = (this.#flight = new AbortController());
-    this.#sent = false;
-    const ownId = settings.trackingId ?? random.uuid();
-    this.#dispatch({
-      type: 'started',
-      attempt: {
-        trackingId: ownId,
-        amount: price.amount,
-        currency: price.currency,
-        startedAt: clock.now(),
-        source: cards.state.source,
-        recipient: cards.state.recipient,
-      },
-    });
+    const { signal } = flight;
+    this.#dispatch({ type: 'started', attempt });
+    const progress = { sent: false };
     try {
-      this.#key = await cards.thumbprint();
-      const trackingId = await this.#name(ownId, price, prepare);
-      const known = records.find(this.#key, trackingId);
-      if (known && known.phase !== 'ended') {
-        // Another tab has sent this very payment already.
+      // Whoever was asked to confirm may have changed something, which voids the price.
+      if (this.#state.step !== 'transferring') return;
+      const known = await this.#send(price, settings, { trackingId, revision, signal, progress });
+      if (known) {
+        // Another tab or visit has sent this very payment already.
         this.#dispatch({ type: 'stopped' });
-        this.#flight = undefined;
-        await this.#follow(attemptOf(known));
-        return;
-      }
-      const { amount, currency } = price;
-      const sections = await cards.seal({
-        operation: 'transfer', amount, currency, trackingId, issuedAt: client.now(),
-      });
-      flight.signal.throwIfAborted();
-      this.#dispatch({ type: 'prepared', trackingId, startedAt: clock.now() });
-      // Before the request: a page that dies right after it must still know that it left.
-      this.#record('sent');
-      this.#sent = true;
-      const posted = await postOnce(client, p2pAsync, transferBody(settings, trackingId, sections), {
-        clock, signal: flight.signal,
-      });
-      if (posted.result === 'accepted') {
-        this.#dispatch({ type: 'accepted', jobId: posted.jobId });
-        this.#record('accepted');
-        await this.#settle(posted.jobId, flight.signal, false);
-      } else if (posted.result === 'unknown') {
-        await this.#end({ outcome: 'unknown', reason: posted.reason });
-      } else {
-        const problems = editableProblems(posted.body);
-        if (!problems) {
-          await this.#end({ outcome: 'failed', message: posted.body.message });
-          return;
-        }
-        records.remove(this.#key, trackingId);
-        this.#dispatch({ type: 'complained', problems });
-        cards.showErrors(problems);
+        await this.#follow(attemptOf(known), known.outcome);
       }
     } catch (error) {
-      if (this.#sent) {
-        await this.#end({ outcome: 'unknown', reason: error === CANCELED ? 'canceled' : 'no_answer' });
-        if (error !== CANCELED) throw error;
+      if (progress.sent) {
+        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal);
       } else {
         this.#dispatch({ type: 'stopped', trouble: error instanceof CheckoutError ? error : undefined });
-        if (error !== CANCELED && !(error instanceof CheckoutError)) throw error;
+        this.#quoting.schedule();
       }
+      if (error !== CANCELED && (progress.sent || !(error instanceof CheckoutError))) throw error;
     } finally {
       if (this.#flight === flight) this.#flight = undefined;
     }
   }
 
-  /** The tracking id of this attempt: the merchant's `prepare` may name it. */
-  async #name(trackingId: string, { amount, currency }: Price, prepare: TransferFlowOptions['prepare']): Promise<string> {
+  /** @returns the record that keeps this payment from being sent. */
+  async #send(
+    price: Price,
+    settings: TransferSettings,
+    { trackingId: ownId, revision, signal, progress }: {
+      trackingId: string;
+      revision: number;
+      signal: AbortSignal;
+      progress: { sent: boolean };
+    },
+  ): Promise<TransferRecord | undefined> {
+    const { cards, clock, client, prepare, records, report } = this.#options;
+    const following = this.#following;
+    following.key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
-    if (!prepare) return trackingId;
-    try {
-      const prepared = await prepare({ attempt: this.#attempts, amount, currency });
-      const given = prepared?.trackingId ?? trackingId;
-      if (typeof given === 'string' && given !== '') return given;
-      throw new TypeError(`trackingId is ${JSON.stringify(given)}`);
-    } catch (error) {
-      throw new MerchantError(
-        'prepare_failed',
-        'Expected prepare to return {trackingId: "…"}, or nothing; it failed. Nothing was sent. ' +
-          'Look at the cause, and at the server it asked.',
-        error,
-      );
-    }
-  }
-
-  /** Follows an attempt whose request left earlier. */
-  async #follow(attempt: Attempt): Promise<void> {
-    this.#quoting.stop();
-    const flight = (this.#flight = new AbortController());
-    this.#sent = true;
-    this.#dispatch({ type: 'resumed', attempt });
-    try {
-      if (attempt.jobId === undefined) await this.#end({ outcome: 'unknown', reason: 'no_answer' });
-      else await this.#settle(attempt.jobId, flight.signal, true);
-    } finally {
-      if (this.#flight === flight) this.#flight = undefined;
-    }
-  }
-
-  async #settle(jobId: string, signal: AbortSignal, immediately: boolean): Promise<void> {
-    const { client, clock, random, presence } = this.#options;
-    let result: Outcome;
-    try {
-      result = await settle(client, jobId, (transaction) => this.#challenge(transaction), {
-        clock, random, presence, signal, immediately,
-      });
-    } catch (error) {
-      if (error !== CANCELED) throw error;
-      result = { outcome: 'unknown', reason: 'canceled' };
-    }
-    await this.#end(result);
-  }
-
-  /** Sends the payer to 3-D Secure. @returns the outcome when he may not be sent there. */
-  #challenge(transaction: Transaction): Outcome | undefined {
-    const { judgeRedirect, leave, report } = this.#options;
-    const { status, redirect_url: redirect } = transaction;
-    // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
-    if (status !== 'incomplete' || !redirect) return undefined;
-    const verdict = judgeRedirect(redirect);
-    if ('problem' in verdict) {
-      report(new RedirectError(verdict.problem));
-      return { outcome: 'unknown', reason: 'redirect_refused', transaction };
-    }
-    const redirectUrl = verdict.url.href;
-    const state = this.#state;
-    if (state.step === 'transferring') {
-      this.#dispatch({ type: 'challenged', transaction, redirectUrl });
-      // Before leaving: the page that comes back must know what it was in the middle of.
-      this.#record('authentication');
-      leave(redirectUrl, { ...state.attempt, uid: transaction.uid });
-    } else if (state.step === 'settling' && state.redirectUrl === undefined) {
-      // He came back without having finished there; he may want to.
-      this.#dispatch({ type: 'returned', redirectUrl });
+    const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, signal });
+    const { amount, currency } = price;
+    const sections = await abortable(
+      cards.seal({ operation: 'transfer', amount, currency, trackingId, issuedAt: client.now() }),
+      signal,
+    );
+    // Those may not be the cards whose price the payer confirmed.
+    if (cards.state.revision !== revision) throw CANCELED;
+    // Between here and the record nothing waits, so that of two tabs only one gets through. What has failed for sure
+    // may be sent again where the merchant names each attempt.
+    const known = records.find(following.key, trackingId);
+    if (known && !(known.outcome === 'failed' && prepare)) return known;
+    const posted = await postOnce(client, p2pAsync, transferBody(settings, trackingId, sections), {
+      clock,
+      signal,
+      sending: () => {
+        progress.sent = true;
+        this.#dispatch({ type: 'sent', trackingId, at: clock.now() });
+        // Before the request: a page that dies right after it must still know that it left.
+        following.record('sent');
+      },
+    });
+    if (posted.result === 'accepted') {
+      this.#dispatch({ type: 'accepted', jobId: posted.jobId });
+      following.record('accepted');
+      await following.toTheEnd(posted.jobId, { signal, immediately: false });
+    } else if (posted.result === 'unknown') {
+      await following.end({ outcome: 'unknown', reason: posted.reason }, signal);
+    } else {
+      const problems = editableProblems(posted.body);
+      if (problems) {
+        records.remove(following.key, trackingId);
+        this.#dispatch({ type: 'complained', problems });
+        cards.showErrors(problems);
+      } else {
+        callOut(() => report(posted.error));
+        await following.end({ outcome: 'failed', message: posted.body.message }, signal);
+      }
     }
     return undefined;
   }
 
-  async #end(result: Outcome): Promise<void> {
-    const final = result.outcome === 'unknown' ? await this.#askMerchant(result) : result;
-    this.#dispatch({ type: 'ended', result: final });
-    if (final.outcome !== 'unknown') this.#record('ended');
-    if (final.outcome === 'successful') this.#options.cards.clear('all');
-    else this.#options.cards.clear('verification_value');
-  }
-
-  /** The gateway doesn't tell; the merchant's server may have been told. */
-  async #askMerchant(result: Outcome): Promise<Outcome> {
-    const { resolveStatus, report, clock } = this.#options;
-    if (!resolveStatus || this.#state.step === 'details') return result;
-    const { trackingId, uid } = this.#state.attempt;
+  /** Follows an attempt whose request left earlier. */
+  async #follow(attempt: Attempt, known: TransferRecord['outcome']): Promise<void> {
+    this.#quoting.stop();
+    const flight = (this.#flight = new AbortController());
+    const { signal } = flight;
+    this.#dispatch({ type: 'resumed', attempt });
     try {
-      const { outcome } = await Promise.race([
-        resolveStatus({ trackingId, uid }),
-        sleep(clock, RESOLVE_PATIENCE).then((): never => {
-          throw new Error('no answer within 15 seconds');
-        }),
-      ]);
-      if (outcome === 'successful' || outcome === 'failed') return { outcome, transaction: result.transaction };
-      if (outcome !== 'unknown') throw new TypeError(`outcome is ${JSON.stringify(outcome)}`);
-    } catch (error) {
-      report(
-        new MerchantError(
-          'resolve_status_failed',
-          'Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; it failed. ' +
-            'The payer reads that the outcome is not known. Look at the cause.',
-          error,
-        ),
-      );
-    }
-    return result;
-  }
-
-  #record(phase: TransferRecord['phase']): void {
-    const state = this.#state;
-    if (state.step === 'details') return;
-    if (!this.#options.records.write(this.#key, state.attempt, phase) && phase === 'sent') {
-      this.#options.report(new StorageError());
+      if (attempt.jobId !== undefined) {
+        await this.#following.toTheEnd(attempt.jobId, { signal, immediately: true, known });
+      } else {
+        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal, known);
+      }
+    } finally {
+      if (this.#flight === flight) this.#flight = undefined;
     }
   }
 
@@ -383,8 +275,7 @@ export class TransferFlow {
     const previous = this.#state;
     this.#state = transition(previous, event);
     if (this.#state === previous) return;
-    for (const listener of this.#listeners) listener(this.#state, previous);
+    const state = this.#state;
+    for (const listener of this.#listeners) callOut(() => listener(state, previous));
   }
 }
-
-const CANCELED = /* @__PURE__ */ Symbol('canceled');

@@ -80,9 +80,17 @@ export async function send(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   });
-  try {
+  signal?.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  const exchange = async (): Promise<Answer> => {
     const response = await fetch(url, init);
     return { status: response.status, headers: response.headers, body: parse(await readText(response)) };
+  };
+  try {
+    // An injected fetch may not know about signals; nobody waits for it longer than for one that does.
+    return await Promise.race([exchange(), aborted]);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof CheckoutError) throw error;

@@ -1,6 +1,9 @@
-// Spaces and control characters: a URL parser drops or trims them, so what a person read is not what is visited.
-// oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
+// Spaces, control and formatting characters: a parser drops them and an eye misses them, so what a person read is not
+// what is visited.
+const UNSEEN = /[\p{C}\p{Z}]/u;
+
+// A parser takes `https:host`, `https:///host` and back slashes for the same; what reads otherwise is refused.
+const PLAIN = /^https?:\/\/[^/\\?#][^\\?#]*([?#]|$)/i;
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -21,6 +24,7 @@ export function judgeUrl(text: string): UrlVerdict {
   if (!URL.canParse(text)) return { problem: 'it is not an absolute address such as https://shop.example/paid' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'it is neither https nor http' };
+  if (!PLAIN.test(text)) return { problem: 'it is not written as https://host/path' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return { problem: 'it is http, which is accepted on loopback hosts only; use https' };
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.js';
 import { jobAccepted } from './job.js';
-import { decimalOrNone, flagOrNone, textOrNone } from './reading.js';
+import { decimalOrNone, flagOrNone, messageOrNone, textOrNone } from './reading.js';
 
 /** Spec 2.3: what a check may ask of the source card. */
 export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
@@ -20,19 +20,22 @@ export const commission = z.looseObject({
 });
 export type Commission = z.infer<typeof commission>;
 
+const namesOrNone = z.catch(z.nullish(z.array(z.string())), undefined);
+
 /** Spec 2.3: the card parameters to collect before a transfer is possible. Names outside the spec are kept. */
 export const requiredFields = z.looseObject({
-  credit_card: z.nullish(z.array(z.string())),
-  recipient_card: z.nullish(z.array(z.string())),
+  credit_card: namesOrNone,
+  recipient_card: namesOrNone,
 });
 export type RequiredFields = z.infer<typeof requiredFields>;
 
 /** Spec 2.3: the answer to a check. A successful one can name required fields too. */
 export const checkResponse = z.looseObject({
   status: z.enum(['successful', 'failed']),
-  message: textOrNone,
+  message: messageOrNone,
   commission: z.nullish(commission),
-  required_fields: z.nullish(requiredFields),
+  // Some languages write an object without members as a list.
+  required_fields: z.catch(z.nullish(requiredFields), undefined),
   test: flagOrNone,
 });
 export type CheckResponse = z.infer<typeof checkResponse>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutPan } from './without-pan.js';
 
 /** One parameter a gateway refused, and why. */
 export interface FieldError {
@@ -23,30 +24,28 @@ type Unknowns = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Unknowns =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// These texts are shown and reported; a card number that a gateway repeats in one goes no further.
-const withoutPan = (text: string): string => text.replaceAll(/\d(?:[ -]?\d){11,18}/g, '****');
-
 // Error bodies are shallow; whatever nests deeper than this is not one.
 const DEEPEST = 6;
 
-function collect(errors: unknown, path: readonly string[], into: FieldError[]): void {
+function collect(errors: unknown, path: readonly string[], into: FieldError[], depth = 0): void {
+  if (depth > DEEPEST) return;
   if (typeof errors === 'string') {
     into.push({ path, messages: [withoutPan(errors)] });
   } else if (Array.isArray(errors)) {
     const messages = errors.filter((entry): entry is string => typeof entry === 'string').map(withoutPan);
     if (messages.length > 0) into.push({ path, messages });
-    for (const entry of errors) if (isObject(entry)) collect(entry, path, into);
-  } else if (isObject(errors) && path.length < DEEPEST) {
+    for (const entry of errors) if (isObject(entry)) collect(entry, path, into, depth + 1);
+  } else if (isObject(errors)) {
     for (const [key, value] of Object.entries(errors)) {
       // A key may name a whole path (`order.currency`), or none (`base`).
-      collect(value, key === 'base' ? path : [...path, ...key.split('.')], into);
+      collect(value, key === 'base' ? path : [...path, ...withoutPan(key).split('.')], into, depth + 1);
     }
   }
 }
 
 /**
  * Reads an error body in every shape gateways of this family send (spec 7.1, 7.2): flat or wrapped in `response`;
- * `errors` nested, with dotted keys, as a list or one text; `message` as text or as an object of texts.
+ * `errors` nested, with dotted keys, as a list or one text; `message` as text, or with texts in it.
  *
  * @returns undefined when the value is no error body: it must carry a message or at least one error.
  */
@@ -56,11 +55,11 @@ export function readErrorBody(value: unknown): ErrorBody | undefined {
   if (!body) return undefined;
   const fields: FieldError[] = [];
   collect(body.errors, [], fields);
-  if (isObject(body.message)) collect(body.message, [], fields);
+  if (typeof body.message !== 'string') collect(body.message, [], fields);
   const message =
     typeof body.message === 'string' && body.message !== ''
       ? withoutPan(body.message)
       : fields.map(({ path, messages }) => [path.join('.'), messages.join(', ')].filter(Boolean).join(' ')).join('. ');
   if (message === '') return undefined;
-  return { code: typeof body.error_code === 'string' ? body.error_code : undefined, message, fields };
+  return { code: typeof body.error_code === 'string' ? withoutPan(body.error_code) : undefined, message, fields };
 }

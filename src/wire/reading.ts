@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutPan } from './without-pan.js';
 
 // What a gateway sends is read tolerantly: fields are null in some samples and absent in others, and a field that only
 // informs is dropped rather than let its oddity hide what became of the money.
@@ -10,6 +11,9 @@ export const someText = z.custom<string>((value) => typeof value === 'string' &&
 
 /** Reads a string that may be null or absent; anything else counts as absent. */
 export const textOrNone = z.catch(z.nullish(z.string()), undefined);
+
+/** Reads a text that is shown to people, without card numbers; null or absent or anything else as above. */
+export const messageOrNone = z.catch(z.nullish(/* @__PURE__ */ z.string().check(z.overwrite(withoutPan))), undefined);
 
 /** Reads a boolean that may be null or absent; anything else counts as absent. */
 export const flagOrNone = z.catch(z.nullish(z.boolean()), undefined);
@@ -23,7 +27,7 @@ export const minorUnitsOrNone = z.catch(z.nullish(z.custom<number>(Number.isSafe
  */
 export const decimalOrNone = z.nullish(
   z.custom<number | string>((value) =>
-    typeof value === 'number' ? value >= 0 : typeof value === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(value),
+    typeof value === 'number' ? value >= 0 && value < Infinity : typeof value === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(value),
   ),
 );
 

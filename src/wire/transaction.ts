@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredFields } from './check.js';
-import { flagOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './reading.js';
+import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './reading.js';
 
 /** Spec 2.6: a card as the gateway shows it, masked. */
 export const cardData = z.looseObject({
@@ -22,7 +22,7 @@ export type CardData = z.infer<typeof cardData>;
 /** Spec 2.6: the parameter check inside a transfer. `bank_fee` is in major units. */
 export const verifyP2pResult = z.looseObject({
   status: textOrNone,
-  message: textOrNone,
+  message: messageOrNone,
   amount: minorUnitsOrNone,
   currency: textOrNone,
   bank_fee: numeralOrNone,
@@ -33,7 +33,7 @@ export const verifyP2pResult = z.looseObject({
 export const p2pResult = z.looseObject({
   ref_id: textOrNone,
   bank_code: textOrNone,
-  message: textOrNone,
+  message: messageOrNone,
   amount: minorUnitsOrNone,
   currency: textOrNone,
   billing_descriptor: textOrNone,
@@ -57,7 +57,7 @@ export const transaction = z.looseObject({
   type: textOrNone,
   payment_method_type: textOrNone,
   tracking_id: textOrNone,
-  message: textOrNone,
+  message: messageOrNone,
   test: flagOrNone,
   created_at: textOrNone,
   updated_at: textOrNone,

@@ -1,0 +1,127 @@
+import { CheckoutError } from '../http/error.js';
+import type { Transaction } from '../wire/transaction.js';
+import { callOut } from './call-out.js';
+import { RedirectError, StorageError } from './errors.js';
+import { resolveOutcome } from './merchant.js';
+import type { TransferFlowOptions } from './options.js';
+import type { TransferRecord } from './record.js';
+import { settle } from './settle.js';
+import type { Attempt, Event, Outcome, State } from './state.js';
+
+/** The reason of a wait that was given up with `cancel()`. */
+export const CANCELED = /* @__PURE__ */ Symbol('canceled');
+
+/** Follows an attempt whose request has left: job, 3-D Secure, outcome, and what is on record of it. */
+export class Following {
+  /** Thumbprint of the key that the attempt was sealed with. */
+  key = '';
+  readonly #options: TransferFlowOptions;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+  #toldStorage = false;
+
+  constructor(options: TransferFlowOptions, state: () => State, dispatch: (event: Event) => void) {
+    this.#options = options;
+    this.#state = state;
+    this.#dispatch = dispatch;
+  }
+
+  /** Writes where the attempt stands. */
+  record(phase: Exclude<TransferRecord['phase'], 'ended'>): void {
+    const state = this.#state();
+    if (state.step === 'details' || this.#options.records.write(this.key, state.attempt, phase)) return;
+    if (!this.#toldStorage) callOut(() => this.#options.report(new StorageError()));
+    this.#toldStorage = true;
+  }
+
+  /**
+   * Polls the job until the attempt's outcome is known or can't be known any more, and ends it. Whatever goes wrong on
+   * the way ends it as unknown.
+   *
+   * @param known How it ended by the record, for when the gateway has forgotten the job.
+   */
+  async toTheEnd(
+    jobId: string,
+    { signal, immediately, known }: {
+      signal: AbortSignal;
+      /** Whether the first poll goes out at once. */
+      immediately: boolean;
+      known?: TransferRecord['outcome'];
+    },
+  ): Promise<void> {
+    const { client, clock, random, presence } = this.#options;
+    let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
+    try {
+      result = await settle(client, jobId, (transaction) => this.#progress(transaction), {
+        clock, random, presence, signal, immediately,
+      });
+    } catch (error) {
+      if (error !== CANCELED) throw error;
+      result = { outcome: 'unknown', reason: 'canceled' };
+    } finally {
+      await this.end(result, signal, known);
+    }
+  }
+
+  /** Ends the attempt; of what the gateway does not tell, the merchant's server may have been told. */
+  async end(result: Outcome, signal: AbortSignal, known?: TransferRecord['outcome']): Promise<void> {
+    const { records, cards } = this.#options;
+    const state = this.#state();
+    if (state.step === 'details' || state.step === 'outcome') return;
+    const final =
+      known && result.outcome === 'unknown' ? { outcome: known, transaction: undefined } : await this.#ask(result, signal);
+    if (final.outcome !== 'unknown') {
+      const uid = final.transaction?.uid ?? state.attempt.uid;
+      records.write(this.key, { ...state.attempt, uid }, 'ended', final.outcome);
+    }
+    this.#dispatch({ type: 'ended', result: final });
+    cards.clear(final.outcome === 'successful' ? 'all' : 'verification_value');
+  }
+
+  /** Sends the payer to 3-D Secure. @returns the outcome when he may not be sent there. */
+  #progress(transaction: Transaction): Outcome | undefined {
+    const { judgeRedirect, leave, report } = this.#options;
+    const { status, uid, redirect_url: redirect } = transaction;
+    const before = this.#state();
+    this.#dispatch({ type: 'identified', uid });
+    const state = this.#state();
+    // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
+    if (status !== 'incomplete' || !redirect) {
+      if (state !== before) this.record('accepted');
+      return undefined;
+    }
+    const verdict = judgeRedirect(redirect);
+    if ('problem' in verdict) {
+      callOut(() => report(new RedirectError(verdict.problem)));
+      return { outcome: 'unknown', reason: 'redirect_refused', transaction };
+    }
+    const redirectUrl = verdict.url.href;
+    if (state.step === 'transferring') {
+      this.#dispatch({ type: 'challenged', transaction, redirectUrl });
+      // Before leaving: the page that comes back must know what it was in the middle of.
+      this.record('authentication');
+      // Where leaving fails, the page shows the address as a link.
+      callOut(() => leave(redirectUrl, state.attempt));
+    } else if (state.step === 'settling' && state.redirectUrl === undefined) {
+      // He came back without having finished there; he may want to.
+      this.#dispatch({ type: 'returned', redirectUrl });
+      this.record('authentication');
+    }
+    return undefined;
+  }
+
+  async #ask(result: Outcome, signal: AbortSignal): Promise<Outcome> {
+    const { resolveStatus, report, clock } = this.#options;
+    const state = this.#state();
+    if (result.outcome !== 'unknown' || !resolveStatus || state.step === 'details' || signal.aborted) return result;
+    const attempt: Attempt = state.attempt;
+    try {
+      const { trackingId, uid = result.transaction?.uid } = attempt;
+      const outcome = await resolveOutcome(resolveStatus, { trackingId, uid }, { clock, signal });
+      return outcome === 'unknown' ? result : { outcome, transaction: result.transaction };
+    } catch (error) {
+      if (error instanceof CheckoutError) callOut(() => report(error));
+      return result;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { CheckoutClient } from '../checkout/client.js';
+import type { Presence } from '../checkout/poll-job.js';
+import type { Random } from '../checkout/seal.js';
+import type { Clock } from '../clock/clock.js';
+import type { CheckoutError } from '../http/error.js';
+import type { CardSource } from './card-source.js';
+import type { RecordStore } from './record.js';
+import type { TransferSettings } from './request-body.js';
+import type { Attempt, Price } from './state.js';
+
+/** What the merchant's server may say of an attempt. */
+export interface ResolvedStatus {
+  readonly outcome: 'successful' | 'failed' | 'unknown';
+}
+
+/** Everything a transfer needs from outside. */
+export interface TransferFlowOptions {
+  readonly client: CheckoutClient;
+  readonly cards: CardSource;
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly presence: Presence;
+  /** Read anew at every use, until the payer confirms. */
+  readonly settings: () => TransferSettings;
+  /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
+  readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
+  /** Sends the payer to the 3-D Secure page. */
+  readonly leave: (url: string, attempt: Attempt) => void;
+  /** Hears of errors that change nothing for the payer. */
+  readonly report: (error: CheckoutError) => void;
+  /** The last word before anything is sent: false stops. */
+  readonly confirm?: ((price: Price) => boolean) | undefined;
+  /** Lets the merchant name each attempt (1, 2, …). */
+  readonly prepare?:
+    | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
+    | undefined;
+  /** Asks the merchant's server how an attempt ended. */
+  readonly resolveStatus?:
+    | ((attempt: { trackingId: string; uid: string | undefined }) => Promise<ResolvedStatus>)
+    | undefined;
+}
