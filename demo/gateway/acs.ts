@@ -39,7 +39,7 @@ export function summaryOf(record: TransactionRecord, merchant: string, texts: Pa
 <dt>${texts.merchant}</dt><dd>${merchant}</dd>
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
-${fee ? markup`<dt>${texts.fee}</dt><dd>${bankFee} ${request.currency}</dd>` : ''}
+${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(bankFee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
 <dt>${texts.card}</dt><dd>${maskedPan(source.last_4)}</dd>
 <dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>
 </dl>`;
