@@ -148,6 +148,9 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   #changed(): void {
     this.#state = undefined;
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    // Gateways take it, and it costs the fee for nothing: worth a remark, not a refusal.
+    recipient.remark = source.isSameCard(recipient) ? 'same_card' : undefined;
     this.#host.requestUpdate();
     this.#options.changed();
   }

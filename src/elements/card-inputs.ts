@@ -30,6 +30,8 @@ export class CardInputs {
   /** What the payer reads at an input: a reason of its verdict, or the gateway's own words. */
   readonly #complaints = new Map<InputName, { readonly key: MessageKey; readonly message?: string }>();
   #facts: CardFacts = {};
+  /** A remark at the number that stops nothing. */
+  remark: MessageKey | undefined;
   /** The text before the browser applies an edit, for as long as that takes. */
   #before: Shown | undefined;
 
@@ -97,6 +99,12 @@ export class CardInputs {
     return input;
   }
 
+  /** Whether another section holds the same whole number. */
+  isSameCard(other: CardInputs): boolean {
+    const number = (card: CardInputs): string => panDigits(card.#draft().number ?? '');
+    return this.#facts.last4 !== undefined && number(this) === number(other);
+  }
+
   /** Empties inputs. */
   clear(only?: InputName): void {
     for (const input of this.#inputs()) {
@@ -138,6 +146,7 @@ export class CardInputs {
     const id = `${this.section}-${name}`;
     const complaint = this.#complaints.get(name);
     const numeric = name !== 'holder';
+    const remark = name === 'number' && !complaint ? this.remark : undefined;
     const recipient = this.section === 'recipient_card';
     return html`
       <div class="field ${name}" part="field">
@@ -158,7 +167,7 @@ export class CardInputs {
             placeholder=${name === 'expiry' ? messages.expiry_hint : nothing}
             aria-required="true"
             aria-invalid=${complaint ? 'true' : 'false'}
-            aria-describedby=${complaint ? `${id}-error` : nothing}
+            aria-describedby=${complaint || remark ? `${id}-error` : nothing}
             @beforeinput=${this.#remember}
             @input=${this.#edit}
             @blur=${this.#leave}
@@ -170,6 +179,7 @@ export class CardInputs {
               ${fill(messages[complaint.key], { message: complaint.message ?? '' })}
             </p>`
           : nothing}
+        ${remark ? html`<p part="remark" class="remark" id="${id}-error" role="status">${messages[remark]}</p>` : nothing}
       </div>
     `;
   }

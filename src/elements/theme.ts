@@ -94,6 +94,8 @@ export const theme = css`
     position: relative;
     display: flex;
     align-items: center;
+    /* Digits run this way in every script; what stands at their end has to keep to it. */
+    direction: ltr;
   }
   input {
     inline-size: 100%;
@@ -141,6 +143,11 @@ export const theme = css`
     font-size: 0.875em;
     color: var(--_danger);
   }
+  .remark {
+    margin-block-start: 0.3rem;
+    font-size: 0.875em;
+    color: var(--_warning);
+  }
   .arrow {
     inline-size: 0.7rem;
     block-size: 0.7rem;
@@ -153,6 +160,9 @@ export const theme = css`
     display: flex;
     justify-content: space-between;
     gap: var(--_space);
+  }
+  .goes-to {
+    color: var(--_muted);
   }
   .price {
     min-block-size: 1.45em;

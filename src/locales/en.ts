@@ -43,6 +43,7 @@ export const en = {
   'amount.too_large': 'This amount is too large.',
   'amount.below': 'Enter at least {limit}.',
   'amount.above': 'Enter at most {limit}.',
+  same_card: 'This is the card you send from.',
   refused: 'Not accepted: {message}',
 
   fee_running: 'Asking for the fee…',
@@ -64,6 +65,10 @@ export const en = {
   check_unreachable: 'No answer from the bank. Check your connection and try again. Nothing was sent.',
   check_failed: 'The fee can’t be had right now. Try again in a moment. Nothing was sent.',
   check_refused: 'The bank refused the request: {message}',
+
+  goes_to: 'To {card}',
+  deadline: 'Confirm within {time}',
+  deadline_over: 'The time for this transfer is over. Nothing was sent.',
 
   transfer: 'Transfer {amount}',
   transfer_bare: 'Transfer',
