@@ -69,7 +69,7 @@ export async function postOnce(
       const wait = Math.max(1000 * 2 ** repeats, (error instanceof GatewayError && error.retryAfter) || 0);
       const inTime = (ahead: number): boolean => clock.now() + ahead - first <= REPEAT_WITHIN;
       if (!isWorthRepeating(error) || repeats >= REPEATS || !inTime(wait)) {
-        const answered = error instanceof GatewayError && error.status < 500 && error.code !== 'rate_limited';
+        const answered = error instanceof GatewayError && error.status < 500 && !INCONCLUSIVE.includes(error.status);
         return { result: 'unknown', reason: answered ? 'off_contract' : 'no_answer' };
       }
       try {

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { withoutPan } from './without-pan.js';
 
 /** One parameter a gateway refused, and why. */
@@ -16,9 +15,6 @@ export interface ErrorBody {
   readonly message: string;
   readonly fields: readonly FieldError[];
 }
-
-const shape = z.looseObject({ message: z.unknown(), errors: z.unknown(), error_code: z.unknown() });
-const wrapped = z.looseObject({ response: shape });
 
 type Unknowns = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Unknowns =>
@@ -50,16 +46,15 @@ function collect(errors: unknown, path: readonly string[], into: FieldError[], d
  * @returns undefined when the value is no error body: it must carry a message or at least one error.
  */
 export function readErrorBody(value: unknown): ErrorBody | undefined {
-  const outer = wrapped.safeParse(value);
-  const body = outer.success ? outer.data.response : shape.safeParse(value).data;
-  if (!body) return undefined;
+  if (!isObject(value)) return undefined;
+  const body = isObject(value['response']) ? value['response'] : value;
   const fields: FieldError[] = [];
-  collect(body.errors, [], fields);
-  if (typeof body.message !== 'string') collect(body.message, [], fields);
+  collect(body['errors'], [], fields);
+  if (typeof body['message'] !== 'string') collect(body['message'], [], fields);
   const message =
-    typeof body.message === 'string' && body.message !== ''
-      ? withoutPan(body.message)
+    typeof body['message'] === 'string' && body['message'] !== ''
+      ? withoutPan(body['message'])
       : fields.map(({ path, messages }) => [path.join('.'), messages.join(', ')].filter(Boolean).join(' ')).join('. ');
   if (message === '') return undefined;
-  return { code: typeof body.error_code === 'string' ? withoutPan(body.error_code) : undefined, message, fields };
+  return { code: typeof body['error_code'] === 'string' ? withoutPan(body['error_code']) : undefined, message, fields };
 }

@@ -14,7 +14,11 @@ export const job = z.looseObject({ status: z.enum(['new', 'done', 'failed']), re
 export type Job = z.infer<typeof job>;
 
 /** Spec 2.4: why a job failed. `finished: false` leaves open what became of the operation. */
-export const jobFailure = z.looseObject({ errors: z.unknown(), message: z.unknown(), finished: flagOrNone });
+export const jobFailure = z.looseObject({
+  errors: z.optional(z.unknown()),
+  message: z.optional(z.unknown()),
+  finished: flagOrNone,
+});
 
 /** Spec 4.1 row 4. */
 export const pollJob: Endpoint<Job> = {

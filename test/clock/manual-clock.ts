@@ -1,0 +1,55 @@
+import type { Clock } from '../../src/clock/clock.js';
+
+/** Lets everything run that waits for no timer: promises, streams, and what they start. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A clock that stands still until a test moves it. */
+export class ManualClock implements Clock {
+  #now: number;
+  readonly #timers = new Set<{ readonly due: number; readonly ring: () => void }>();
+
+  /** @param start milliseconds since 1970 */
+  constructor(start = Date.parse('2026-11-21T10:00:00Z')) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = { due: this.#now + Math.max(0, milliseconds), ring: callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** The waits under way, in milliseconds from now, shortest first. */
+  get waits(): readonly number[] {
+    return [...this.#timers].map(({ due }) => due - this.#now).sort((one, other) => one - other);
+  }
+
+  /** Moves on, and rings every timer on the way at its own time. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await quiet();
+    for (;;) {
+      const next = [...this.#timers].sort((one, other) => one.due - other.due)[0];
+      if (!next || next.due > end) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.due);
+      next.ring();
+      await quiet();
+    }
+    this.#now = end;
+    await quiet();
+  }
+
+  /** Moves the time without ringing anything on the way: a machine that slept. Timers ring late, afterwards. */
+  async oversleep(milliseconds: number): Promise<void> {
+    await quiet();
+    this.#now += milliseconds;
+    await this.advance(0);
+  }
+}

@@ -1,0 +1,213 @@
+import { CheckoutClient } from '../../src/checkout/client.js';
+import type { Presence } from '../../src/checkout/poll-job.js';
+import type { Binding, Random, SealedSections } from '../../src/checkout/seal.js';
+import type { CardSource } from '../../src/flow/card-source.js';
+import { RecordStore, type RecordStorage, type TransferRecord } from '../../src/flow/record.js';
+import type { TransferSettings } from '../../src/flow/request-body.js';
+import type { Outcome, State } from '../../src/flow/state.js';
+import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
+import type { CheckoutError } from '../../src/http/error.js';
+import { judgeUrl } from '../../src/url/safe-url.js';
+import type { RequiredFields } from '../../src/wire/check.js';
+import type { FieldError } from '../../src/wire/error-body.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+/** Web Storage in memory; a test can make it refuse. */
+export class MemoryStorage implements RecordStorage {
+  readonly entries = new Map<string, string>();
+  /** Every write in order. */
+  readonly written: string[] = [];
+  refuses: '' | 'writes' | 'everything' = '';
+
+  get length(): number {
+    this.#check();
+    return this.entries.size;
+  }
+
+  key(index: number): string | null {
+    this.#check();
+    return [...this.entries.keys()][index] ?? null;
+  }
+
+  getItem(key: string): string | null {
+    this.#check();
+    return this.entries.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.refuses) throw new Error('QuotaExceededError');
+    this.entries.set(key, value);
+    this.written.push(value);
+  }
+
+  removeItem(key: string): void {
+    this.#check();
+    this.entries.delete(key);
+  }
+
+  /** The records that lie in it. */
+  get records(): TransferRecord[] {
+    return [...this.entries.values()].map((text) => JSON.parse(text) as TransferRecord);
+  }
+
+  #check(): void {
+    if (this.refuses === 'everything') throw new Error('SecurityError');
+  }
+}
+
+/** A card source without cards: its seals are texts that tell what they were made for. */
+export class PaperCards implements CardSource {
+  checkable = true;
+  complete = true;
+  revision = 1;
+  readonly required: RequiredFields[] = [];
+  readonly errors: (readonly FieldError[])[] = [];
+  readonly cleared: string[] = [];
+  focused = 0;
+  seals: Binding[] = [];
+  sealing: (binding: Binding) => Promise<void> = async () => undefined;
+
+  get state() {
+    const { checkable, complete, revision } = this;
+    return { checkable, complete, revision, source: { last4: '0000' }, recipient: { last4: '1006' } };
+  }
+
+  require(fields: RequiredFields): void {
+    this.required.push(fields);
+    this.revision += 1;
+  }
+
+  showErrors(errors: readonly FieldError[]): void {
+    this.errors.push(errors);
+  }
+
+  async seal(binding: Binding): Promise<SealedSections> {
+    await this.sealing(binding);
+    this.seals.push(binding);
+    const token = `sealed.${binding.operation}.${this.seals.length}`;
+    return { credit_card: { token: `${token}.source` }, recipient_card: { token: `${token}.recipient` } };
+  }
+
+  thumbprint(): Promise<string> {
+    return Promise.resolve('thumbprint');
+  }
+
+  clear(what: 'verification_value' | 'all'): void {
+    this.cleared.push(what);
+  }
+
+  focusFirstInvalid(): void {
+    this.focused += 1;
+  }
+}
+
+/** A presence that a test changes. */
+export class TestPresence implements Presence {
+  #away = false;
+  readonly #callbacks = new Set<() => void>();
+
+  get away(): boolean {
+    return this.#away;
+  }
+
+  set away(away: boolean) {
+    this.#away = away;
+    for (const callback of this.#callbacks) callback();
+  }
+
+  get listeners(): number {
+    return this.#callbacks.size;
+  }
+
+  subscribe(callback: () => void): () => void {
+    this.#callbacks.add(callback);
+    return () => this.#callbacks.delete(callback);
+  }
+}
+
+/** Random values that count; the fraction leaves every gap without jitter. */
+export function countingRandom(prefix = 'own'): Random {
+  let count = 0;
+  return {
+    uuid: () => `${prefix}-${(count += 1)}`,
+    bytes: (length) => new Uint8Array(length).fill((count += 1)),
+    fraction: () => 0.5,
+  };
+}
+
+/** A flow with everything around it in a test's hands. */
+export class Rig {
+  readonly clock: ManualClock;
+  readonly gateway: ScriptedGateway;
+  readonly cards = new PaperCards();
+  readonly presence = new TestPresence();
+  readonly local: MemoryStorage;
+  readonly tab: MemoryStorage;
+  readonly reports: CheckoutError[] = [];
+  readonly left: string[] = [];
+  readonly states: State[] = [];
+  /** Changes what the next read of the settings brings. */
+  settings: TransferSettings = { amount: 10_000, currency: 'USD', description: 'Rent' };
+  readonly flow: TransferFlow;
+
+  /** @param beside Another rig, whose gateway, clock and localStorage this one shares: another tab or visit. */
+  constructor(options: Partial<TransferFlowOptions> = {}, beside?: Rig, sameTab = false) {
+    this.clock = beside?.clock ?? new ManualClock();
+    this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
+    this.local = beside?.local ?? new MemoryStorage();
+    this.tab = sameTab && beside ? beside.tab : new MemoryStorage();
+    const { clock, cards, presence, local, tab } = this;
+    this.flow = new TransferFlow({
+      client: new CheckoutClient({
+        checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: this.gateway.fetch, clock,
+      }),
+      cards,
+      records: new RecordStore('p2p', { local, tab, clock }),
+      clock,
+      random: countingRandom(beside ? 'other' : 'own'),
+      presence,
+      settings: () => this.settings,
+      judgeRedirect: judgeUrl,
+      leave: (url) => void this.left.push(url),
+      report: (error) => void this.reports.push(error),
+      ...options,
+    });
+    this.flow.subscribe((state) => void this.states.push(state));
+  }
+
+  /** Steps and outcomes shown, without repetitions. */
+  get course(): string[] {
+    const words = this.states.map((state) => (state.step === 'outcome' ? state.result.outcome : state.step));
+    return words.filter((word, index) => word !== words[index - 1]);
+  }
+
+  get outcome(): Outcome | undefined {
+    const { state } = this.flow;
+    return state.step === 'outcome' ? state.result : undefined;
+  }
+
+  get trackingId(): string | undefined {
+    const { state } = this.flow;
+    return state.step === 'details' ? undefined : state.attempt.trackingId;
+  }
+
+  /** Shows the payer a price, as the live quote does. */
+  async quote(): Promise<void> {
+    const checked = this.flow.check();
+    await this.clock.advance(600);
+    await checked;
+  }
+
+  /** Presses with a price shown, and moves the time on. @returns when the press has been dealt with. */
+  async pay(milliseconds = 600): Promise<void> {
+    await this.quote();
+    await this.press(milliseconds);
+  }
+
+  async press(milliseconds = 600): Promise<void> {
+    const submitted = this.flow.submit();
+    submitted.catch(() => undefined);
+    await this.clock.advance(milliseconds);
+  }
+}
