@@ -115,11 +115,14 @@ export function createApi(dependencies: ApiDependencies): Hono<Env> {
     return { transactions: records.map((record) => (answer(record) as { transaction: unknown }).transaction) };
   });
 
-  api.get('/checkout.js', async ({ req }) => {
-    const response = await scriptResponse(req.raw, assets, 'checkout.js');
-    response.headers.set('access-control-allow-origin', '*');
-    return response;
-  });
+  // Merchants' pages load the script from here, and the script its languages from beside itself.
+  for (const path of ['/checkout.js', '/locales/:language{[a-z]+\\.js}']) {
+    api.get(path, async ({ req }) => {
+      const response = await scriptResponse(req.raw, assets, req.path.slice(1));
+      response.headers.set('access-control-allow-origin', '*');
+      return response;
+    });
+  }
   api.route('/', createAcs(dependencies));
   api.route('/', createReceipts(store, shops));
   return api;

@@ -34,6 +34,8 @@ describe('answer', () => {
     ['5204240000015029', 10_004, 'USD', { bank_fee: 1.2, currency: 'USD' }],
     ['5204240000015029', 10_458, 'USD', { bank_fee: 1.25, currency: 'USD' }],
     ['5204240000015029', 10_625, 'USD', { bank_fee: 1.28, currency: 'USD' }],
+    // A least fee of 0.50 where there are no decimals: half up.
+    ['5204240000015029', 10, 'XOF', { bank_fee: 1, currency: 'XOF' }],
     ['4000610000000016', 10_000, 'USD', { bank_fee: 0, currency: 'USD' }],
     // A bank that charges in euro whatever the transfer is in.
     ['4000620000000015', 10_000, 'USD', { minimum: 0.7, percent: 1.5, currency: 'EUR' }],

@@ -124,6 +124,14 @@ describe('access', () => {
     }
   });
 
+  test('a link on another site leads here, but only to look', async () => {
+    const sandbox = new Sandbox();
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect((await sandbox.console('/', { headers })).status).toBe(200);
+    const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{"advance_seconds":60}' };
+    expect((await sandbox.console('/sandbox/clock', post)).status).toBe(403);
+  });
+
   test('a name that is not this machine is refused, also when it calls itself the same origin', async () => {
     const { status } = await new Sandbox().console('/sandbox/shops', { headers: { host: 'evil.example:4011', origin: 'http://evil.example:4011' } });
     expect(status).toBe(421);
