@@ -1,0 +1,82 @@
+import { findSecret, type Secrets } from './find-secret.js';
+import { unsealed, withoutCiphertext } from './sealed-body.js';
+import type { PageChannel } from './watch-page.js';
+
+/** Everywhere card data could get out. */
+export type Channel = PageChannel | 'request' | 'address' | 'log';
+
+/** Where card data got out, in words. */
+export interface Leak {
+  readonly channel: Channel;
+  readonly what: string;
+}
+
+/** One request as it left. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** Remembers what passed through each channel, and tells which of it held card data that was typed. */
+export class Canary {
+  readonly #pans = new Set<string>();
+  readonly #codes = new Set<string>();
+  #seen = new Map<Channel, Set<string>>();
+  #leaks: Leak[] = [];
+
+  /** Tells the canary of a PAN that is about to be typed. */
+  keepPan(pan: string): void {
+    const digits = pan.replaceAll(/\D/g, '');
+    // A few digits, as while typing, are no secret yet.
+    if (digits.length >= 12) this.#pans.add(digits);
+  }
+
+  /** Tells the canary of a verification value that is about to be typed. */
+  keepCode(code: string): void {
+    this.#codes.add(code);
+  }
+
+  /** Forgets every card, for a test that has planted one where it stays. */
+  forgetCards(): void {
+    this.#pans.clear();
+    this.#codes.clear();
+  }
+
+  /** Takes down what was seen. The same text is kept once. */
+  see(channel: Channel, text: string): void {
+    const texts = this.#seen.get(channel) ?? new Set();
+    this.#seen.set(channel, texts.add(text));
+  }
+
+  seeRequest({ method, url, headers, body = '' }: SentRequest): void {
+    this.see('request', `${method} ${url}`);
+    for (const [name, value] of Object.entries(headers)) {
+      // A length is a number of three digits sooner or later.
+      if (name.toLowerCase() !== 'content-length') this.see('request', `${name}: ${value}`);
+    }
+    this.see('request', withoutCiphertext(body));
+    const problem = unsealed(body);
+    if (problem) this.#leaks.push({ channel: 'request', what: `${method} ${url}: ${problem}` });
+  }
+
+  seeLog(text: string): void {
+    for (const line of text.split('\n')) this.see('log', line.replaceAll(/"ms":[\d.]+/g, ''));
+  }
+
+  /** What got out since the last time, and forgets it. */
+  takeLeaks(): Leak[] {
+    const secrets: Secrets = { pans: this.#pans, codes: this.#codes };
+    const found = [...this.#seen].flatMap(([channel, texts]) =>
+      [...texts].flatMap((text) => {
+        const what = findSecret(text, secrets);
+        return what === undefined ? [] : [{ channel, what }];
+      }),
+    );
+    const leaks = [...this.#leaks, ...found];
+    this.#leaks = [];
+    this.#seen = new Map();
+    return leaks;
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { findSecret } from './find-secret.js';
+
+const secrets = { pans: ['4012000000001097'], codes: ['737'] };
+
+test.each([
+  ['plain', 'number=4012000000001097'],
+  ['grouped', 'card 4012 0000 0000 1097'],
+  ['with no-break spaces', '4012\u00a00000\u00a00000\u00a01097'],
+  ['with dashes', '4012-0000-0000-1097'],
+  ['with plus signs, as a form encodes spaces', 'n=4012+0000+0000+1097'],
+  ['percent-encoded', '/x?n=4012%200000%200000%201097'],
+  ['percent-encoded digits', '%34%30%31%32000000001097'],
+  ['inside a longer number', '94012000000001097123'],
+  ['cut off, twelve digits', '401200000000'],
+  ['cut off in front', '000000001097'],
+  ['in JSON', '{"number":"4012000000001097"}'],
+])('finds a PAN %s', (_, text) => {
+  expect(findSecret(text, secrets)).toContain('a PAN');
+});
+
+test.each(['', 'x', 'xy', '{"a":"'])('finds a PAN in the base64 of %j and the PAN', (before) => {
+  expect(findSecret(btoa(`${before}4012000000001097"}`), secrets)).toContain('a PAN');
+});
+
+test.each(['cvc=737', '{"verification_value":"737"}', '[737]', 'code 737 typed', 'a=7 3 7', 'x=%37%33%37', '737'])(
+  'finds a verification value in %s',
+  (text) => {
+    expect(findSecret(text, secrets)).toContain('a verification value');
+  },
+);
+
+test.each([
+  'first six 401200, last four 1097',
+  '•••• 1097',
+  '401200******1097',
+  '4200 0000 0000 0000',
+  '2026-11-21T08:34:03.737Z',
+  '5d737c0e-1737-4737-8737-7370dc3e73712',
+  '127.0.0.1:41737',
+  '1763714043737',
+  '737.12 USD and 1,737.00 USD',
+  'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ',
+])('leaves %s alone', (text) => {
+  expect(findSecret(text, secrets)).toBeUndefined();
+});

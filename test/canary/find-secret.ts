@@ -1,0 +1,66 @@
+/** What a payer typed and nobody but the gateway may learn. */
+export interface Secrets {
+  /** PANs, digits only. */
+  readonly pans: Iterable<string>;
+  /** Verification values. */
+  readonly codes: Iterable<string>;
+}
+
+const GAP = String.raw`[\s\u00a0._+\-]{0,2}`;
+
+/** So many digits of a PAN in a row are more than anybody may show: the first six and the last four are allowed. */
+const WINDOW = 12;
+
+function panPatterns(pan: string): RegExp[] {
+  const windows = Array.from({ length: Math.max(1, pan.length - WINDOW + 1) }, (_, from) => pan.slice(from, from + WINDOW));
+  // Nothing but zeros stands in many an id.
+  const telling = windows.filter((digits) => new Set(digits).size > 1);
+  return telling.map((digits) => new RegExp(digits.split('').join(GAP)));
+}
+
+/** What every base64 text that holds a PAN contains, one for each place it can start at. */
+function base64Patterns(pan: string): RegExp[] {
+  return [0, 1, 2].map((shift) => {
+    const from = Math.ceil((shift * 8) / 6);
+    const to = Math.floor(((shift + pan.length) * 8) / 6);
+    return new RegExp(btoa('\0'.repeat(shift) + pan).slice(from, to).replaceAll('+', String.raw`\+`));
+  });
+}
+
+// Three digits alone are everywhere: they count where they stand by themselves, and are no part of a number or a name.
+const codePattern = (code: string): RegExp =>
+  new RegExp(String.raw`(?<![\w.,])` + code.split('').join(String.raw`[\s\u00a0\-]?`) + String.raw`(?!\w|[.,]\d)`);
+
+function decoded(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return encoded;
+    }
+  });
+}
+
+/**
+ * Finds a PAN (or twelve digits of it in a row), plain, set apart, percent-encoded or in base64, or a verification value.
+ *
+ * @returns what was found and its surroundings, or undefined.
+ */
+export function findSecret(text: string, { pans, codes }: Secrets): string | undefined {
+  const kinds = [
+    ...[...pans].map((pan) => ['a PAN', [...panPatterns(pan), ...base64Patterns(pan)]] as const),
+    ...[...codes].map((code) => ['a verification value', [codePattern(code)]] as const),
+  ];
+  const readings = new Set([text, decoded(text)]);
+  for (const [kind, patterns] of kinds) {
+    for (const pattern of patterns) {
+      for (const reading of readings) {
+        const found = pattern.exec(reading);
+        if (!found) continue;
+        const around = reading.slice(Math.max(0, found.index - 60), found.index + found[0].length + 20);
+        return `${kind} in “${around}”`;
+      }
+    }
+  }
+  return undefined;
+}
