@@ -62,11 +62,11 @@ export async function stopChild(child) {
  * @param {string} name for messages.
  * @param {string} program
  * @param {string[]} programArguments
- * @param {{ showLog?: boolean }} [options]
+ * @param {{ showLog?: boolean, onLine?: (line: string) => void }} [options] `onLine` hears every line of its log.
  * @returns {Promise<Server>}
  * @throws {Error} with the server's last words when it ends, or says nothing, before it is ready.
  */
-export async function startServer(name, program, programArguments, { showLog = false } = {}) {
+export async function startServer(name, program, programArguments, { showLog = false, onLine } = {}) {
   const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'pipe']);
   const kill = () => void child.kill();
   process.once('exit', kill);
@@ -78,6 +78,7 @@ export async function startServer(name, program, programArguments, { showLog = f
   const keep = (/** @type {string} */ line) => {
     lines.push(line);
     if (lines.length > LAST_WORDS) lines.shift();
+    onLine?.(line);
     if (showLog) console.error(`${name}: ${line}`);
   };
   const lastWords = () => lines.join('\n');
