@@ -65,7 +65,7 @@ export function transferPage(page: TransferPage) {
 <section aria-labelledby="heard-title">
 <h2 id="heard-title">What the page heard</h2>
 <p>Events of the element. Anybody who opens the page can make them up.</p>
-<ol class="heard" id="heard"></ol>
+<ol class="heard" id="heard" tabindex="0" aria-labelledby="heard-title"></ol>
 <p class="none">No event yet.</p>
 </section>
 <section aria-labelledby="known-title">
