@@ -1,6 +1,10 @@
 // Vitest's global setup: one sandbox gateway, built and started as `npm run gateway` does, for all browser tests.
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import type { TestProject } from 'vitest/node';
 import { bundle } from '../demo/start/bundle.mjs';
+import { root } from '../demo/start/install.mjs';
 import { startServer } from '../demo/start/server.mjs';
 
 /** A shop of the sandbox with its published test keys. */
@@ -20,19 +24,35 @@ export interface GatewayAddresses {
 }
 
 declare module 'vitest' {
-  // `inject('gateway')` and `inject('shops')` in tests.
+  // `inject('gateway')`, `inject('shops')` and `inject('gatewayLog')`, the path of its log, in tests.
   interface ProvidedContext {
     gateway: GatewayAddresses;
     shops: readonly SandboxShop[];
+    gatewayLog: string;
   }
+}
+
+/** A file that keeps a server's log where tests can read it: inside the project, because browser tests may read no other. */
+export function keepLog(name: string): { readonly path: string; readonly onLine: (line: string) => void; remove(): void } {
+  const folder = join(root, 'node_modules/.cache/checkout-elements');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `log-${name}-${process.pid}.txt`);
+  writeFileSync(path, '');
+  return { path, onLine: (line) => appendFileSync(path, `${line}\n`), remove: () => rmSync(path, { force: true }) };
 }
 
 /** Starts the gateway on free ports, hands its addresses and shops to the tests, and returns what ends it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+  const log = keepLog('gateway');
+  const flags = ['--port', '0', '--data', 'memory'];
+  const server = await startServer('gateway', await bundle('gateway'), flags, { onLine: log.onLine });
   const gateway = server.addresses as Record<string, string> & GatewayAddresses;
   const answer = await fetch(`${gateway.console_url}/sandbox/shops`);
   project.provide('gateway', gateway);
   project.provide('shops', (await answer.json()) as readonly SandboxShop[]);
-  return () => server.stop();
+  project.provide('gatewayLog', log.path);
+  return async () => {
+    await server.stop();
+    log.remove();
+  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { chromium } from 'playwright';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
 
 /** A browser for the journeys of one file. */
@@ -10,10 +10,10 @@ export interface JourneyBrowser {
 }
 
 /** Launches Chromium before the first journey of the calling file and closes it after the last. */
-export function useBrowser(): JourneyBrowser {
+export function useBrowser(launchOptions: LaunchOptions = {}): JourneyBrowser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments });
+    browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...launchOptions });
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,12 +2,13 @@
 import type { TestProject } from 'vitest/node';
 import { bundle } from '../../demo/start/bundle.mjs';
 import { addressFlags, startServer } from '../../demo/start/server.mjs';
-import { setup as setupGateway } from '../gateway.setup.js';
+import { keepLog, setup as setupGateway } from '../gateway.setup.js';
 
 declare module 'vitest' {
-  // `inject('shopUrl')` in journeys.
+  // `inject('shopUrl')`, and `inject('shopLog')`, the path of its log, in journeys.
   interface ProvidedContext {
     shopUrl: string;
+    shopLog: string;
   }
 }
 
@@ -17,12 +18,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const { gateway } = project.getProvidedContext();
     const flags = ['--port', '0', ...addressFlags({ ...gateway })];
-    const server = await startServer('shop', await bundle('shop'), flags);
+    const log = keepLog('shop');
+    const server = await startServer('shop', await bundle('shop'), flags, { onLine: log.onLine });
     const shopUrl = server.addresses['shop_url'];
     if (!shopUrl) throw new Error('The shop told no shop_url.');
     project.provide('shopUrl', shopUrl);
+    project.provide('shopLog', log.path);
     return async () => {
       await server.stop();
+      log.remove();
       await stopGateway();
     };
   } catch (error) {

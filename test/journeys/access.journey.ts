@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { freshAmount, knownOrders, useJourneys } from './journey.js';
+import { CODE, RECIPIENT } from './payer.js';
+
+const journeys = useJourneys();
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the whole page, shadow roots included. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated, because the shop's content security policy lets no script in.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> };
+    };
+    const { violations: found } = await axe.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${JSON.stringify(target)}: ${failureSummary ?? ''}`),
+    );
+  });
+}
+
+test('keyboard only: from the first field to the outcome and on to the next transfer', async () => {
+  const amount = freshAmount();
+  const { page, payer, canary } = await journeys.start(`/fixed?amount=${amount}`);
+  for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  await payer.from('Card number').focus();
+  await page.keyboard.type('4012000000001097');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1230');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(CODE);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(RECIPIENT);
+  await payer.readFee();
+  await page.keyboard.press('Tab');
+  const focused = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  expect(focused).toMatch(/^Transfer \d/);
+  await page.keyboard.press('Enter');
+
+  // The bank's page puts the focus into its one field.
+  await payer.arriveAtBank();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+});
+
+test('keyboard only: the outcome takes the focus over from the button that is gone, and the next transfer is in reach', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  await payer.transferButton.focus();
+  await page.keyboard.press('Space');
+  await payer.heading('Transfer complete').waitFor();
+  const activeText = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  await expect.poll(activeText).toBe('Transfer complete');
+  await page.keyboard.press('Tab');
+  expect(await activeText()).toBe('Receipt');
+  await page.keyboard.press('Tab');
+  expect(await activeText()).toBe('New transfer');
+  await page.keyboard.press('Enter');
+  await payer.from('Card number').waitFor();
+  expect(await payer.from('Card number').inputValue()).toBe('');
+  await expect.poll(() => payer.from('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+});
+
+const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['390 px wide', { viewport: { width: 390, height: 844 } }],
+  ['390 px wide, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['in a window, dark', { colorScheme: 'dark' }],
+];
+
+test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, options);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await payer.from('Card number').waitFor();
+  await payer.transferButton.click();
+  await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+
+  await payer.typeCards({ number: '4012000000001097' });
+  await payer.readFee();
+  expect(await violations(page)).toEqual([]);
+  await payer.transferButton.click();
+  await payer.arriveAtBank();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  await page.getByText('The page and the server agree: successful.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+});
+
+test('dark: the element follows the page into its colours', async () => {
+  const background = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+    const { payer } = await journeys.start('/', { colorScheme });
+    return payer.from('Card number').evaluate((input) => getComputedStyle(input).backgroundColor);
+  };
+  expect(await background('light')).not.toBe(await background('dark'));
+});
