@@ -7,10 +7,11 @@ import type { Authenticator } from './authentication.js';
 import { runCheck } from './check.js';
 import type { Clock } from './clock.js';
 import { dated, openToAll } from './cross-origin.js';
-import { errorResponse, notFound, Refusal } from './error-answer.js';
+import { errorResponse, notFound } from './error-answer.js';
 import type { Jobs } from './jobs.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
+import { answerErrors, logged, type LoggedEnv } from './request-log.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import type { Transfers } from './transfer.js';
@@ -31,33 +32,12 @@ export interface ApiDependencies {
   readonly answer: (record: TransactionRecord) => unknown;
 }
 
-/** What a request leaves for its log line. */
-interface Variables {
-  shop?: number;
-}
-type Env = { Variables: Variables };
-type Handler = (shop: Shop, context: Context<Env>) => Promise<unknown>;
-
-/** One line per request: no query, no header, no body. */
-export const logged = (log: Logger): MiddlewareHandler<Env> => async (context, next) => {
-  const start = performance.now();
-  await next();
-  const { method, path } = context.req;
-  const ms = Math.round((performance.now() - start) * 10) / 10;
-  log.info({ method, path, status: context.res.status, ms, shop: context.get('shop') }, 'request');
-};
-
-/** Turns whatever a handler threw into an error body; what nobody foresaw is logged and told to nobody. */
-export const answerErrors = (log: Logger) => (error: Error): Response => {
-  if (error instanceof Refusal) return errorResponse(error.answer);
-  log.error({ err: error }, 'unexpected error');
-  return errorResponse({ status: 500, code: 'internal_error', message: 'The gateway failed. The error is in its log.' });
-};
+type Handler = (shop: Shop, context: Context<LoggedEnv>) => Promise<unknown>;
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
-export function createApi(dependencies: ApiDependencies): Hono<Env> {
+export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   const { clock, store, log, authenticator, shops, transfers, jobs, assets, hostCheck, answer } = dependencies;
-  const api = new Hono<Env>();
+  const api = new Hono<LoggedEnv>();
   api.use(logged(log), dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { GatewayUrls } from './addresses.js';
 import { createAgenda } from './agenda.js';
 import { createApi } from './api.js';
 import type { Assets } from './assets.js';
@@ -15,14 +16,6 @@ import type { Store, TransactionRecord } from './store/store.js';
 import { transactionBody } from './transaction-body.js';
 import { createTransfers } from './transfer.js';
 import { openVault } from './vault.js';
-
-/** The addresses the gateway is reached at, without trailing slash or path. The first three may be one. */
-export interface GatewayUrls {
-  readonly gateway: string;
-  readonly checkout: string;
-  readonly base: string;
-  readonly console: string;
-}
 
 export interface GatewayOptions {
   readonly clock: Clock;

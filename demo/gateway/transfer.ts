@@ -2,6 +2,7 @@ import { transferRequest, type TransferRequest } from '../../src/wire/transfer-r
 import type { Agenda } from './agenda.js';
 import { brandName } from './card-facts.js';
 import { claimPayment } from './duplicates.js';
+import { echoRequest } from './echo.js';
 import type { Identifiers } from './identifiers.js';
 import { bankOf } from './issuer/banks.js';
 import { asSource, type JobConduct } from './issuer/cards.js';
@@ -11,7 +12,6 @@ import type { Notifications } from './notifications.js';
 import { readRequest, type ReadingDependencies, type ReadRequest } from './read-request.js';
 import type { Shop } from './shops.js';
 import type { ShownCard, TransactionRecord } from './store/store.js';
-import { echoRequest } from './transaction-body.js';
 
 /** A transfer that was taken, and how its job goes when it was asked asynchronously. */
 export interface AcceptedTransfer {

@@ -1,16 +1,16 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import type { GatewayUrls } from '../addresses.js';
 import type { Agenda } from '../agenda.js';
-import { answerErrors, logged } from '../api.js';
 import { scriptResponse, type Assets } from '../assets.js';
 import { timestampOf, type Clock } from '../clock.js';
 import { dated, sameOriginOnly } from '../cross-origin.js';
 import { errorResponse, invalidParams } from '../error-answer.js';
-import type { GatewayUrls } from '../gateway.js';
 import { TEST_CARDS } from '../issuer/cards.js';
 import { Problems } from '../problems.js';
 import { readJson } from '../request-body.js';
+import { answerErrors, logged } from '../request-log.js';
 import type { Shop } from '../shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import { overviewPage } from './overview.js';

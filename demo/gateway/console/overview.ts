@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html as markup, raw } from 'hono/html';
-import type { GatewayUrls } from '../gateway.js';
+import type { GatewayUrls } from '../addresses.js';
 import { TEST_CARDS } from '../issuer/cards.js';
 import type { Markup } from '../page.js';
 import type { Shop } from '../shops.js';

@@ -1,7 +1,6 @@
-import type { RequiredFields } from '../../../src/wire/check.js';
-import type { CheckResponse } from '../../../src/wire/check.js';
+import type { CheckResponse, RequiredFields } from '../../../src/wire/check.js';
+import type { EchoedRequest } from '../echo.js';
 import type { Decision } from '../issuer/decide.js';
-import type { EchoedRequest } from '../transaction-body.js';
 
 /** A card as it may be shown: spec 2.6 "card data fields", never a whole PAN. */
 export interface ShownCard {

@@ -1,0 +1,71 @@
+import { countryHasStates, type BillingAddress } from '../../src/wire/address.js';
+import type { TransferRequest } from '../../src/wire/transfer-request.js';
+import { languageOf } from './language.js';
+
+const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone'] as const;
+
+/** An address as it is sent back: every field of the spec, null where none came. */
+type EchoedAddress = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
+
+/** What of a request comes back in its transaction (spec 2.6), card sections aside. */
+export interface EchoedRequest {
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly tracking_id: string | null;
+  readonly language: string;
+  readonly test: boolean;
+  readonly return_url: string | null;
+  readonly notification_url: string | null;
+  readonly expired_at: string | null;
+  readonly customer: Readonly<Record<string, string | null>>;
+  readonly sender_billing_address: EchoedAddress;
+  readonly recipient_billing_address: EchoedAddress;
+  readonly billing_address?: EchoedAddress;
+  readonly additional_data: Readonly<Record<string, unknown>>;
+}
+
+function echoAddress(given: BillingAddress | null | undefined): EchoedAddress {
+  const fields = ADDRESS_FIELDS.map((name) => [name, given?.[name] ?? null] as const);
+  const address = Object.fromEntries(fields) as EchoedAddress;
+  // Spec 2.1: a state belongs to the US and Canada only.
+  return countryHasStates(given?.country) ? address : { ...address, state: null };
+}
+
+// Named fields only: what a merchant put beside them may be anything, card data included.
+function echoAdditionalData({ additional_data }: TransferRequest): Record<string, unknown> {
+  const { receipt_text, contract, p2p } = additional_data ?? {};
+  return {
+    ...(receipt_text && { receipt_text }),
+    ...(contract && { contract }),
+    ...(p2p?.type && { p2p: { type: p2p.type } }),
+  };
+}
+
+/** Keeps what a transaction repeats of its request. */
+export function echoRequest(request: TransferRequest): EchoedRequest {
+  const { customer, billing_address } = request;
+  return {
+    amount: request.amount,
+    currency: request.currency,
+    description: request.description,
+    tracking_id: request.tracking_id ?? null,
+    language: languageOf(request.language),
+    test: request.test ?? false,
+    return_url: request.return_url ?? null,
+    notification_url: request.notification_url ?? null,
+    expired_at: request.expired_at?.replace(/\.\d+/, '') ?? null,
+    customer: {
+      ip: customer?.ip ?? null,
+      email: customer?.email ?? null,
+      device_id: customer?.device_id ?? null,
+      ...(customer?.external_id && { external_id: customer.external_id }),
+      birth_date: null,
+    },
+    // Spec 9: billing_address is the sender's in the previous version of the API.
+    sender_billing_address: echoAddress(request.sender_billing_address ?? billing_address),
+    recipient_billing_address: echoAddress(request.recipient_billing_address),
+    ...(billing_address && { billing_address: echoAddress(billing_address) }),
+    additional_data: echoAdditionalData(request),
+  };
+}
