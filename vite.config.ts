@@ -26,6 +26,20 @@ const keepSideEffects: Plugin = {
   },
 };
 
+/** Languages with a catalogue of their own file; English is part of the code. */
+const languages = readdirSync('src/locales').flatMap((file) => /^(?!en\.)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
+
+/** The script file imports its languages from the folder beside itself, each when an element asks for it. */
+const languagesBeside: Plugin = {
+  name: 'languages-beside',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'script',
+  resolveId: {
+    filter: { id: new RegExp(`^\\./(${languages.join('|')})\\.js$`) },
+    handler: (id) => ({ id: `./locales/${id.slice(2)}`, external: 'relative' }),
+  },
+};
+
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
   return {
@@ -63,7 +77,7 @@ const npmEntries = {
   merchant: 'src/merchant/index.ts',
 };
 
-// `vite build --app` builds the first two; demo/start/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first three; demo/start/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -79,6 +93,20 @@ const environments: Record<string, EnvironmentOptions> = {
     },
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
+  languages: {
+    consumer: 'client',
+    build: {
+      outDir: 'dist/cdn',
+      emptyOutDir: false,
+      sourcemap: false,
+      lib: {
+        entry: Object.fromEntries(languages.map((language) => [language, `src/locales/${language}.ts`])),
+        formats: ['es'],
+        fileName: (_, language) => `locales/${language}.js`,
+      },
+      rolldownOptions: { output: { minify: true } },
+    },
+  },
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
   shop: server('demo/shop/main.ts', 'shop.js'),
 };
@@ -90,7 +118,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script']) {
+  for (const name of ['client', 'script', 'languages']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -161,7 +189,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects],
+    plugins: [keepSideEffects, languagesBeside],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build'
       ? { environments, builder: { buildApp: buildLibrary } }

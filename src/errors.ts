@@ -1,5 +1,5 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
-import type { SettingError } from './elements/errors.js';
+import type { LanguageError, SettingError } from './elements/errors.js';
 import type { MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
@@ -7,6 +7,7 @@ import type { TransportError } from './http/request.js';
 export type AnyCheckoutError =
   | GatewayError
   | JobError
+  | LanguageError
   | MerchantError
   | RedirectError
   | SealError

@@ -11,7 +11,7 @@ export { CheckoutError, type Party } from './http/error.js';
 export { TransportError } from './http/request.js';
 export { GatewayError, JobError, SealError } from './checkout/errors.js';
 export { MerchantError, RedirectError, StorageError } from './flow/errors.js';
-export { SettingError } from './elements/errors.js';
+export { LanguageError, SettingError } from './elements/errors.js';
 export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';
 export type { KeySource } from './checkout/key.js';
 export type { Messages, MessageKey } from './locales/catalogue.js';

@@ -12,8 +12,13 @@ function parts(name) {
   const pages = filesBelow(`demo/${name}`).filter((file) => file.endsWith('.client.ts'));
   return [
     { environment: name, entry: `demo/${name}/main.ts`, place: '' },
-    // Merchants' pages load the elements from the gateway, so it carries the script file.
-    ...(name === 'gateway' ? [{ environment: 'script', entry: 'src/script.ts', place: 'assets' }] : []),
+    // Merchants' pages load the elements from the gateway, so it carries the script file, and what that loads.
+    ...(name === 'gateway'
+      ? [
+          { environment: 'script', entry: 'src/script.ts', place: 'assets' },
+          { environment: 'languages', entry: 'src/locales', place: 'assets' },
+        ]
+      : []),
     ...pages.map((entry) => ({ environment: `page_${basename(entry, '.client.ts')}`, entry, place: 'assets' })),
   ];
 }

@@ -3,7 +3,9 @@ import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '..
 import type { TransferFlowOptions } from '../flow/transfer-flow.js';
 import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
-import { catalogueOf, type Messages } from '../locales/catalogue.js';
+import { type Catalogue, catalogues, type Messages } from '../locales/catalogue.js';
+import { isRightToLeft } from '../money/amount.js';
+import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
 import { pagePresence } from './presence.js';
 import { theme } from './theme.js';
@@ -26,7 +28,7 @@ export abstract class CheckoutElement extends LitElement {
     redirectOrigins: { attribute: 'redirect-origins' },
     notificationUrl: { attribute: 'notification-url' },
     test: { type: Boolean },
-    language: {},
+    language: { converter: (text: string | null) => text || 'en' },
     name: {},
     encryptionKey: { attribute: false },
     messages: { attribute: false },
@@ -57,7 +59,7 @@ export abstract class CheckoutElement extends LitElement {
   declare name: string | null;
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or a function. */
   declare encryptionKey: KeySource | undefined;
-  /** Sentences to say instead of the element's own. */
+  /** Sentences to say instead of the element's own, in its `language`; a number in braces can have plural forms. */
   declare messages: Partial<Messages> | undefined;
   /** Names each attempt; may make an order for it first. */
   declare prepare: TransferFlowOptions['prepare'];
@@ -73,6 +75,9 @@ export abstract class CheckoutElement extends LitElement {
   #keySource: unknown;
   #keyError: CheckoutError | undefined;
   #told: ReadonlySet<string> = new Set();
+  /** What it says: until the language's own catalogue is here, that of the language before, English at first. */
+  #catalogue: Catalogue = catalogues.find('en')!;
+  #awaitsCatalogue = false;
   #hadFocus = false;
   #shownStep: string | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -123,6 +128,7 @@ export abstract class CheckoutElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     this.#hadFocus = this.matches(':focus-within');
+    if (changed.has('language')) this.#learn();
     const { properties } = this.constructor as typeof CheckoutElement;
     if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.configure();
   }
@@ -135,9 +141,34 @@ export abstract class CheckoutElement extends LitElement {
     if (moved && this.#hadFocus) this.focus();
   }
 
-  /** Every sentence in the element's language. */
-  protected get words(): Messages {
-    return { ...catalogueOf(this.language), ...this.messages };
+  /** Every sentence, and the language they are in. */
+  protected get words(): Catalogue {
+    const { messages, language } = this;
+    return { ...this.#catalogue, ...(messages && { language, ...messages }) };
+  }
+
+  /** Where its lines begin. That of a language still loading holds at once: its words then come into their own layout. */
+  protected get direction(): 'ltr' | 'rtl' {
+    return isRightToLeft(this.#awaitsCatalogue ? this.language : this.words.language) ? 'rtl' : 'ltr';
+  }
+
+  /** Takes the catalogue of its language, or loads it first. */
+  #learn(): void {
+    const { language } = this;
+    const settle = (catalogue?: Catalogue): void => {
+      if (this.language !== language) return;
+      this.#catalogue = catalogue ?? this.#catalogue;
+      this.#awaitsCatalogue = false;
+      this.requestUpdate();
+    };
+    const atHand = catalogues.find(language);
+    this.#catalogue = atHand ?? this.#catalogue;
+    this.#awaitsCatalogue = !atHand;
+    if (atHand) return;
+    catalogues.load(language).then(settle, (cause: unknown) => {
+      settle();
+      this.dispatchEvent(new CheckoutErrorEvent(new LanguageError(language, cause)));
+    });
   }
 
   /** The key to seal with. */
@@ -181,7 +212,7 @@ export abstract class CheckoutElement extends LitElement {
       ${this.errors.length > 0
         ? html`<div part="setup-error" class="setup" role="alert">
             <p><strong>${title}</strong></p>
-            <ul>
+            <ul lang="en" dir="ltr">
               ${this.errors.map(({ message }) => html`<li>${message}</li>`)}
             </ul>
           </div>`

@@ -13,3 +13,21 @@ export class SettingError extends CheckoutError {
     this.setting = setting;
   }
 }
+
+/** The sentences of `language` could not be loaded; the element works on in the language it had, English at first. */
+export class LanguageError extends CheckoutError {
+  override readonly name = 'LanguageError';
+  readonly code = 'language_unavailable';
+  readonly party: Party = 'merchant';
+  /** As the element asks for it. */
+  readonly language: string;
+
+  constructor(language: string, cause: unknown) {
+    super(
+      `language: expected the file with the sentences of "${language}"; got ${cause instanceof Error ? cause.message : 'nothing'}. ` +
+        'Serve the folder locales beside checkout.js, or the chunk of your bundler, and allow it in script-src.',
+      { cause },
+    );
+    this.language = language;
+  }
+}

@@ -1,8 +1,10 @@
 import { knownExponent } from './currency.js';
 import { styleOf } from './locale-style.js';
 
-/** Languages written from right to left, by their subtags. */
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(-|$)/i;
+
+/** Whether a language is written from right to left, by its subtag. */
+export const isRightToLeft = (language: string): boolean => RIGHT_TO_LEFT.test(language);
 
 /**
  * An amount in minor units as the digits a locale writes, with exactly as many decimals as the currency has:
@@ -33,5 +35,5 @@ export function formatFigure(minor: number, currency: string, locale: string): s
  */
 export function formatAmount(minor: number, currency: string, locale: string): string {
   const text = `${formatFigure(minor, currency, locale)} ${currency}`;
-  return RIGHT_TO_LEFT.test(locale) ? `\u2067${text}\u2069` : text;
+  return isRightToLeft(locale) ? `\u2067${text}\u2069` : text;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { readSource } from '../layers/source-file.js';
 
@@ -12,8 +13,22 @@ test('the script file registers the elements', () => {
   expect(script()).toContain('p2p-transfer');
 });
 
-test('the script file is whole: it imports nothing', () => {
-  expect(readSource('checkout.js', script()).imports).toEqual([]);
+test('the script file is whole: it imports nothing but a language that an element asks for, from beside itself', () => {
+  const { module } = parseSync('checkout.js', script());
+  expect(module.staticImports).toEqual([]);
+  const languages = module.dynamicImports.map(({ moduleRequest: { start, end } }) => script().slice(start + 1, end - 1));
+  expect([...languages].sort()).toEqual(['./locales/ar.js', './locales/ru.js']);
+  for (const path of languages) expect(existsSync(join(inject('packed').folder, 'dist/cdn', path))).toBe(true);
+});
+
+test('the script file holds English, and no other language', () => {
+  expect(script()).toContain('From card');
+  expect(script()).not.toMatch(/Номер карты|رقم البطاقة/);
+});
+
+test.each(['ar', 'ru'])('the file of the language %s is whole', (language) => {
+  const path = join(inject('packed').folder, `dist/cdn/locales/${language}.js`);
+  expect(readSource(path, readFileSync(path, 'utf8')).imports).toEqual([]);
 });
 
 test('the script file names no source map that is not there', () => {

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransferRecord } from '../../flow/record.js';
 import type { State } from '../../flow/state.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
+import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import { quoteText, sumText } from '../price-text.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
   readonly state: State;
-  readonly messages: Messages;
+  readonly messages: Catalogue;
   readonly language: string;
   readonly currency: string;
   readonly fixedAmount: number | undefined;
@@ -58,7 +58,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
         <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
         <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${busy}>
           ${secondsToWait > 0
-            ? fill(messages.transfer_wait, { seconds: String(secondsToWait) })
+            ? fill(messages.transfer_wait, { seconds: secondsToWait }, messages.language)
             : sum === undefined
               ? messages.transfer_bare
               : fill(messages.transfer, { amount: sumText(sum, currency, language) })}

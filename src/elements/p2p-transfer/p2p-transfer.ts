@@ -178,7 +178,7 @@ export class P2pTransferElement extends CheckoutElement {
     const waits = state.step === 'transferring' || state.step === 'settling';
     const now = systemClock.now();
     return html`
-      <div part="base" class="base" lang=${language}>
+      <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
         ${this.renderNotices()}
         ${settings && this.errors.length === 0
           ? detailsView({

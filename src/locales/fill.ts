@@ -1,0 +1,27 @@
+// `{name}`, or one of the forms that a number asks for: `{name, plural, one {# day} other {# days}}`.
+const PLACE = /\{(\w+)(?:, plural,((?:\s*\w+\s*\{[^{}]*\})+)\s*)?\}/g;
+const FORM = /(\w+)\s*\{([^{}]*)\}/g;
+
+/**
+ * Fills the places of a sentence. A place without a value stays visible, so that it is noticed.
+ *
+ * A number is written as the language writes it. Where a sentence depends on it, the place has a form for each plural
+ * category of the language, with the number at `#`: the plural argument of ICU MessageFormat, without `offset` and
+ * without `=1`.
+ *
+ * @param language That of the sentence, a BCP 47 tag; numbers only ask for it.
+ * @throws {RangeError} on a number in a language that is no tag.
+ */
+export const fill = (
+  sentence: string,
+  values: Readonly<Record<string, string | number>>,
+  language = 'en',
+): string =>
+  sentence.replaceAll(PLACE, (place: string, name: string, plural: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name]! : place;
+    if (typeof value === 'string') return value;
+    const figure = new Intl.NumberFormat(language).format(value);
+    if (!plural) return figure;
+    const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
+    return (forms.get(new Intl.PluralRules(language).select(value)) ?? forms.get('other') ?? '#').replaceAll('#', figure);
+  });

@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ar } from '../../src/locales/ar.js';
+import { catalogues } from '../../src/locales/catalogue.js';
+import { en } from '../../src/locales/en.js';
+import { fill } from '../../src/locales/fill.js';
+import { ru } from '../../src/locales/ru.js';
+import { judgeCatalogue, type Sentences } from './judge-catalogue.js';
+
+const CATALOGUES: Readonly<Record<string, Sentences>> = { ar, en, ru };
+
+test('every file of a language is judged here', () => {
+  const files = readdirSync('src/locales').filter((name) => /^[a-z]{2,3}\.ts$/.test(name));
+  expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(Object.keys(CATALOGUES));
+});
+
+test.each(Object.entries(CATALOGUES))('the catalogue %s has every sentence, place and plural form', (language, catalogue) => {
+  expect(judgeCatalogue(catalogue, language, en)).toEqual([]);
+});
+
+test.each(Object.entries(CATALOGUES))('an element that asks for %s gets that very catalogue', async (language, catalogue) => {
+  await catalogues.load(language);
+  expect(catalogues.find(language)).toEqual({ ...catalogue, language });
+});
+
+// Words that are the same in Latin script would show a sentence that was never translated.
+test.each([['ru', ru, /\p{Script=Cyrillic}/u], ['ar', ar, /\p{Script=Arabic}/u]] as const)(
+  'every sentence of %s is written in its script',
+  (_, catalogue, script) => {
+    const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
+    // It has no words.
+    expect(foreign.map(([key]) => key)).toEqual(['card_ending']);
+  },
+);
+
+const ENGLISH: Sentences = { greet: 'Hello {name}', wait: 'Wait {days, plural, one {# day} other {# days}}', said: 'They say: {message}' };
+const GREET = 'Привет, {name}';
+const WAIT = 'Ждите {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}';
+const SAID = 'Ответ: {message}';
+
+test('a whole catalogue has no faults', () => {
+  expect(judgeCatalogue({ greet: GREET, wait: WAIT, said: SAID }, 'ru', ENGLISH)).toEqual([]);
+});
+
+test.each<[string, Sentences, string]>([
+  ['a missing sentence', { wait: WAIT, said: SAID }, 'greet is missing'],
+  ['a sentence nobody says', { greet: GREET, wait: WAIT, said: SAID, bye: 'Пока' }, 'bye is not in English'],
+  ['an empty sentence', { greet: ' ', wait: WAIT, said: SAID }, 'greet is empty|greet has the places "", not "name"'],
+  ['a lost place', { greet: 'Привет', wait: WAIT, said: SAID }, 'greet has the places "", not "name"'],
+  ['a place with another name', { greet: 'Привет, {имя}', wait: WAIT, said: SAID }, 'greet: {имя} has no name'],
+  ['a mistyped place', { greet: 'Привет, {nane}', wait: WAIT, said: SAID }, 'greet has the places "nane", not "name"'],
+  ['a brace left open', { greet: 'Привет, {name', wait: WAIT, said: SAID }, 'greet: a brace is not closed'],
+  ['a brace too many', { greet: 'Привет, {name}}', wait: WAIT, said: SAID }, 'greet: a brace closes that never opened'],
+  [
+    "English's plural forms in Russian",
+    { greet: GREET, wait: 'Ждите {days, plural, one {# день} other {# дней}}', said: SAID },
+    'wait has the forms "one other" of days, not "few many one other"',
+  ],
+  [
+    'a form too many',
+    { greet: GREET, wait: WAIT.replace('one', 'two {# дня} one'), said: SAID },
+    'wait has the forms "few many one other two" of days, not "few many one other"',
+  ],
+  [
+    'a form without its number',
+    { greet: GREET, wait: WAIT.replace('many {# ', 'many {'), said: SAID },
+    'wait does not tell days in its form many',
+  ],
+  [
+    'an argument that is no plural',
+    { greet: GREET, wait: 'Ждите {days, select, a {#} other {#}}', said: SAID },
+    'wait: {days} is a select, and only plurals are known',
+  ],
+])('%s is found', (_, catalogue, fault) => {
+  expect(judgeCatalogue(catalogue, 'ru', ENGLISH)).toEqual(fault.split('|'));
+});
+
+test("in a language that runs right to left, the gateway's words without isolates are found", () => {
+  const english = { said: 'They say: {message}' };
+  expect(judgeCatalogue({ said: 'يقولون: {message}' }, 'ar', english)).toEqual(['said has no isolates around {message}']);
+  expect(judgeCatalogue({ said: 'يقولون: \u2068{message}\u2069' }, 'ar', english)).toEqual([]);
+});
+
+test.each([
+  [1, 'Повторить можно через 1 секунду'],
+  [2, 'Повторить можно через 2 секунды'],
+  [5, 'Повторить можно через 5 секунд'],
+  [11, 'Повторить можно через 11 секунд'],
+  [21, 'Повторить можно через 21 секунду'],
+  [30, 'Повторить можно через 30 секунд'],
+])('in Russian the wait of %i s reads %j', (seconds, text) => {
+  expect(fill(ru.transfer_wait, { seconds }, 'ru')).toBe(text);
+});
+
+test.each([
+  [0, 'يمكنك المحاولة مرة أخرى الآن'],
+  [1, 'يمكنك المحاولة مرة أخرى بعد ثانية واحدة'],
+  [2, 'يمكنك المحاولة مرة أخرى بعد ثانيتين'],
+  [3, 'يمكنك المحاولة مرة أخرى بعد 3 ثوانٍ'],
+  [10, 'يمكنك المحاولة مرة أخرى بعد 10 ثوانٍ'],
+  [11, 'يمكنك المحاولة مرة أخرى بعد 11 ثانية'],
+  [30, 'يمكنك المحاولة مرة أخرى بعد 30 ثانية'],
+  [100, 'يمكنك المحاولة مرة أخرى بعد 100 ثانية'],
+])('in Arabic the wait of %i s reads %j', (seconds, text) => {
+  expect(fill(ar.transfer_wait, { seconds }, 'ar')).toBe(text);
+});
+
+test('in Egyptian Arabic the number is written in its own digits', () => {
+  expect(fill(ar.transfer_wait, { seconds: 30 }, 'ar-EG')).toBe('يمكنك المحاولة مرة أخرى بعد ٣٠ ثانية');
+});
+
+test('in English the wait reads the same for every number', () => {
+  expect([1, 2, 30].map((seconds) => fill(en.transfer_wait, { seconds }, 'en'))).toEqual([
+    'You can try again in 1 s', 'You can try again in 2 s', 'You can try again in 30 s',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createCatalogues } from '../../src/locales/catalogue.js';
+import { en } from '../../src/locales/en.js';
+import type { Messages } from '../../src/locales/messages.js';
+
+const GERMAN: Messages = { ...en, transfer_bare: 'Überweisen' };
+
+/** Loaders that count how often they are asked, and answer in turn. */
+function german(...answers: (Messages | Error)[]) {
+  const asked: string[] = [];
+  const de = async (): Promise<Messages> => {
+    asked.push('de');
+    const answer = answers[asked.length - 1] ?? GERMAN;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { asked, ...createCatalogues({ de }) };
+}
+
+test('English is at hand, under the tag that was asked for', () => {
+  const { find } = german();
+  expect(find('en')).toEqual({ ...en, language: 'en' });
+  expect(find('en-GB')?.language).toBe('en-GB');
+});
+
+test.each(['xx', 'constructor', 'ru_RU', ''])('a language there is no catalogue of is shown in English: %j', async (language) => {
+  const { find, load, asked } = german();
+  expect(find(language)).toEqual({ ...en, language: 'en' });
+  expect((await load(language)).language).toBe('en');
+  expect(asked).toEqual([]);
+});
+
+test('a language is at hand once it is loaded, with its regions', async () => {
+  const { find, load } = german();
+  expect(find('de')).toBeUndefined();
+  expect(await load('de-AT')).toEqual({ ...GERMAN, language: 'de-AT' });
+  expect(find('de')).toEqual({ ...GERMAN, language: 'de' });
+  expect(find('DE-ch')).toEqual({ ...GERMAN, language: 'DE-ch' });
+});
+
+test('a language is loaded once, however many elements ask, at once or later', async () => {
+  const { load, asked } = german();
+  await Promise.all([load('de'), load('de-CH'), load('DE')]);
+  await load('de');
+  expect(asked).toEqual(['de']);
+});
+
+test('a file that lacks a sentence of today leaves it in English', async () => {
+  const { transfer_bare: _, ...older } = GERMAN;
+  const { load } = german(older as Messages);
+  expect((await load('de')).transfer_bare).toBe('Transfer');
+});
+
+test('a load that fails is told to everybody who waits, and the next one tries again', async () => {
+  const failure = new TypeError('Failed to fetch');
+  const { find, load, asked } = german(failure, GERMAN);
+  const both = await Promise.allSettled([load('de'), load('de')]);
+  expect(both).toEqual([{ status: 'rejected', reason: failure }, { status: 'rejected', reason: failure }]);
+  expect(find('de')).toBeUndefined();
+  expect((await load('de')).transfer_bare).toBe('Überweisen');
+  expect(asked).toEqual(['de', 'de']);
+});
