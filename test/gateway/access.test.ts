@@ -195,6 +195,22 @@ describe('script file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
+  test('finds its languages beside it, and nothing else', async () => {
+    const asked: string[] = [];
+    const sandbox = new Sandbox({
+      assets: async (name) => {
+        asked.push(name);
+        return Buffer.from('export {}');
+      },
+    });
+    const found = await sandbox.fetch('/locales/ru.js');
+    expect([found.status, found.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    for (const path of ['/locales/..%2Fmain.js', '/locales/%2e%2e/overview.js', '/locales/ru.map', '/locales/', '/overview.js']) {
+      expect((await sandbox.fetch(path)).status).toBe(404);
+    }
+    expect(asked).toEqual(['locales/ru.js']);
+  });
+
   test('says so when it was not built', async () => {
     const response = await new Sandbox().fetch('/checkout.js');
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('was not built')]);
