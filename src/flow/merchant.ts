@@ -46,10 +46,11 @@ export async function resolveOutcome(
 ): Promise<ResolvedStatus['outcome']> {
   const answered = new AbortController();
   try {
+    const answer = resolveStatus(attempt);
     const overdue = sleep(clock, RESOLVE_PATIENCE, answered.signal).then((): never => {
       throw new Error('no answer within 15 seconds');
     });
-    const { outcome } = await abortable(Promise.race([resolveStatus(attempt), overdue]), signal);
+    const { outcome } = await abortable(Promise.race([answer, overdue]), signal);
     if (['successful', 'failed', 'unknown'].includes(outcome)) return outcome;
     throw new TypeError(`outcome is ${JSON.stringify(outcome)}`);
   } catch (error) {

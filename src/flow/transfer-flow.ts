@@ -189,7 +189,8 @@ export class TransferFlow {
         await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal);
       } else {
         this.#dispatch({ type: 'stopped', trouble: error instanceof CheckoutError ? error : undefined });
-        this.#quoting.schedule();
+        // What went wrong stays to be read; otherwise the price comes back by itself.
+        if (error === CANCELED) this.#quoting.schedule();
       }
       if (error !== CANCELED && (progress.sent || !(error instanceof CheckoutError))) throw error;
     } finally {

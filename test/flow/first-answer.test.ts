@@ -33,7 +33,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ['a body that is too long', answer(200, { status: 'new', job_id: 'x'.repeat(300_000) }), 'unknown', 'no_answer'],
   ['429 with a wait longer than repeats may last', answer(429, plain, { 'retry-after': '21' }), 'unknown', 'no_answer'],
   ['503 with a wait longer than repeats may last', answer(503, plain, { 'retry-after': '3600' }), 'unknown', 'no_answer'],
-])('%s: one request, %3$s', async (_, reply, outcome, reason) => {
+])('%s: one request and no other', async (_, reply, outcome, reason) => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [reply];
   await rig.pay();

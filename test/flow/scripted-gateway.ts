@@ -69,7 +69,7 @@ export class ScriptedGateway {
     const kind = pathname.endsWith('verify-p2p') ? 'check' : pathname.endsWith('p2p') ? 'transfer' : 'job';
     const jobId = kind === 'job' ? decodeURIComponent(pathname.split('/').at(-1)!) : undefined;
     const arrived: Arrived = {
-      kind, jobId, at: this.#clock.now(), text: String(init.body ?? ''), headers: init.headers as Record<string, string>,
+      kind, jobId, at: this.#clock.now(), text: typeof init.body === 'string' ? init.body : '', headers: init.headers as Record<string, string>,
     };
     this.arrived.push(arrived);
     this.onRequest(arrived);

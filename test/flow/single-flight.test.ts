@@ -1,0 +1,232 @@
+import { expect, test, vi } from 'vitest';
+import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
+import { Rig } from './rig.js';
+import { answer, done, errorBody, transaction } from './scripted-gateway.js';
+
+const declined = done(transaction('failed', { message: 'Declined' }));
+const fixed = (rig: Rig): Rig => {
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  return rig;
+};
+
+test('the record is written before the request leaves, with the job before the first poll', async () => {
+  const rig = new Rig();
+  const seen: unknown[] = [];
+  rig.gateway.onRequest = ({ kind, jobId }) => {
+    if (kind === 'transfer' || jobId === 'job-transfer') seen.push(rig.local.records.map(({ phase, job_id }) => [phase, job_id]));
+  };
+  await rig.pay(2000);
+  expect(seen).toEqual([[['sent', undefined]], [['accepted', 'job-transfer']]]);
+  expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', uid: 'uid-1' }]);
+});
+
+test('a double press sends one request and asks to confirm once', async () => {
+  const confirm = vi.fn(() => true);
+  const rig = new Rig({ confirm });
+  await rig.quote();
+  void rig.flow.submit();
+  void rig.flow.submit();
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(confirm.mock.calls).toEqual([[{ amount: 10_000, currency: 'USD', fee: { kind: 'estimate', fee: 150, currency: 'USD' } }]]);
+});
+
+test('a press while the payment is in flight does nothing', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(2000);
+  await rig.press(2000);
+  rig.flow.reset();
+  rig.flow.detach();
+  expect(rig.flow.state.step).toBe('transferring');
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('two tabs that press at the same time with one fixed tracking id send one request', async () => {
+  const one = fixed(new Rig());
+  const two = fixed(new Rig({}, one));
+  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await Promise.all([one.quote(), two.quote()]);
+  void one.flow.submit();
+  void two.flow.submit();
+  await one.clock.advance(3000);
+  expect(one.gateway.of('transfer')).toHaveLength(1);
+});
+
+test.each<[string, 'successful' | 'failed']>([
+  ['a payment that succeeded', 'successful'],
+  ['a payment that failed', 'failed'],
+])('%s under a fixed tracking id is not sent by another tab: it shows that end', async (_, status) => {
+  const one = fixed(new Rig());
+  const two = fixed(new Rig({}, one));
+  one.gateway.replies.job = [done(transaction(status))];
+  await one.pay(2000);
+  await two.clock.advance(60_000);
+  await two.pay(2000);
+  expect(two.gateway.of('transfer')).toHaveLength(1);
+  expect(two.outcome?.outcome).toBe(status);
+});
+
+test('a fixed tracking id is not paid again after reset()', async () => {
+  const rig = fixed(new Rig());
+  await rig.pay(2000);
+  rig.flow.reset();
+  expect(rig.flow.state.step).toBe('details');
+  await rig.clock.advance(60_000);
+  await rig.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test.each(['writes', 'everything'] as const)('with storage that refuses %s it works, says so once, and still sends one request', async (refuses) => {
+  const rig = fixed(new Rig());
+  rig.local.refuses = refuses;
+  rig.tab.refuses = refuses;
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.reports).toMatchObject([{ code: 'storage_unavailable', party: 'merchant' }]);
+  rig.flow.reset();
+  await rig.clock.advance(60_000);
+  await rig.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('with a fixed tracking id and no prepare nothing further is offered after a decline until the id changes', async () => {
+  const rig = fixed(new Rig());
+  rig.gateway.replies.job = [declined];
+  await rig.pay(2000);
+  expect(rig.flow.mayTryAgain).toBe(false);
+  rig.flow.tryAgain();
+  expect(rig.outcome?.outcome).toBe('failed');
+  rig.settings = { ...rig.settings, trackingId: 'order-2' };
+  expect(rig.flow.mayTryAgain).toBe(true);
+});
+
+test('each attempt has a tracking id of its own, and the second waits 30 seconds', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [declined];
+  await rig.pay(2000);
+  rig.flow.tryAgain();
+  expect(rig.cards.cleared).toEqual(['verification_value']);
+  await rig.clock.advance(20_000);
+  await rig.press();
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await rig.clock.advance(10_000);
+  await rig.press(2000);
+  const ids = rig.gateway.of('transfer').map(({ text }) => (JSON.parse(text) as { request: { tracking_id: string } }).request.tracking_id);
+  expect(ids).toEqual(['own-1', 'own-2']);
+});
+
+test('prepare names each attempt, and is called once for each', async () => {
+  const prepare = vi.fn(({ attempt }: { attempt: number }) => Promise.resolve({ trackingId: `order-7.${attempt}` }));
+  const rig = fixed(new Rig({ prepare }));
+  rig.gateway.replies.job = [declined];
+  await rig.pay(2000);
+  rig.flow.tryAgain();
+  await rig.clock.advance(30_000);
+  await rig.press(2000);
+  expect(prepare.mock.calls).toEqual([
+    [{ attempt: 1, amount: 10_000, currency: 'USD' }],
+    [{ attempt: 2, amount: 10_000, currency: 'USD' }],
+  ]);
+  expect(rig.cards.seals.flatMap(({ operation, trackingId }) => (operation === 'transfer' ? [trackingId] : []))).toEqual([
+    'order-7.1', 'order-7.2',
+  ]);
+});
+
+const nonsense = (value: unknown): TransferFlowOptions['prepare'] => (() => Promise.resolve(value)) as unknown as TransferFlowOptions['prepare'];
+
+test.each<[string, TransferFlowOptions['prepare']]>([
+  ['rejects', () => Promise.reject(new Error('503'))],
+  ['throws', () => { throw new Error('bug'); }],
+  ['answers a text', nonsense('order-1')],
+  ['answers a number', nonsense(5)],
+  ['answers an empty id', nonsense({ trackingId: '' })],
+  ['answers an id that is no text', nonsense({ trackingId: 5 })],
+])('a prepare that %s stops before anything is sent', async (_, prepare) => {
+  const rig = new Rig({ prepare });
+  await rig.pay();
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'prepare_failed', party: 'merchant' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.local.records).toEqual([]);
+});
+
+test.each([undefined, null, {}])('a prepare that answers %j leaves the id to the flow', async (value) => {
+  const rig = new Rig({ prepare: nonsense(value) });
+  await rig.pay();
+  expect(rig.trackingId).toBe('own-1');
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('what the payer confirmed is sent, whatever the page changes meanwhile', async () => {
+  const customer = { email: 'payer@example.com' };
+  const rig: Rig = new Rig({
+    prepare: async () => {
+      rig.settings = { ...rig.settings, amount: 99_999, currency: 'EUR', description: 'Other', returnUrl: 'https://evil.example/' };
+      customer.email = 'thief@example.com';
+      rig.flow.changed();
+    },
+  });
+  rig.settings = { ...rig.settings, customer };
+  await rig.pay();
+  expect(JSON.parse(rig.gateway.of('transfer')[0]!.text)).toMatchObject({
+    request: { amount: 10_000, currency: 'USD', description: 'Rent', customer: { email: 'payer@example.com' } },
+  });
+  expect(rig.gateway.of('transfer')[0]!.text).not.toContain('evil');
+});
+
+test('cards that change between the confirmation and the seal are not charged', async () => {
+  const rig: Rig = new Rig({
+    prepare: async () => {
+      rig.cards.revision += 1;
+    },
+  });
+  await rig.pay();
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state.step).toBe('details');
+});
+
+test('whoever changes the form while confirming voids the price, and nothing is sent', async () => {
+  const rig: Rig = new Rig({
+    confirm: () => {
+      rig.settings = { ...rig.settings, amount: 1 };
+      rig.flow.changed();
+      return true;
+    },
+  });
+  await rig.pay(100);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state.step).toBe('details');
+});
+
+test('a confirmation that says no sends nothing', async () => {
+  const rig = new Rig({ confirm: () => false });
+  await rig.pay();
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.local.records).toEqual([]);
+});
+
+test('a subscriber that throws ends neither the payment nor what other subscribers hear', async () => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  const rig = new Rig();
+  const heard = vi.fn();
+  rig.flow.subscribe(() => {
+    throw new Error('somebody else’s bug');
+  });
+  rig.flow.subscribe(heard);
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(heard).toHaveBeenLastCalledWith(rig.flow.state, expect.objectContaining({ step: 'transferring' }));
+  expect(rig.local.records).toMatchObject([{ phase: 'ended' }]);
+  expect(complaint).toHaveBeenCalled();
+  complaint.mockRestore();
+});
+
+test('nothing of what is kept or shown holds card data', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['4200 0000 0000 0000 is blocked'] }, 'x', 'Card 4200000000000000 is blocked'))];
+  await rig.pay();
+  const everything = JSON.stringify([rig.states, rig.reports.map(({ message }) => message), [...rig.local.entries], [...rig.tab.entries]]);
+  expect(everything).not.toMatch(/4200 ?0000 ?0000 ?0000/);
+  expect(rig.outcome).toMatchObject({ outcome: 'failed', message: 'Card **** is blocked' });
+});
