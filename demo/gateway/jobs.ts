@@ -55,9 +55,15 @@ export function createJobs({ clock, store, identifiers, agenda, transfers, answe
     async run(id) {
       const job = await store.jobs.byId(id);
       if (job?.state !== 'new') return;
-      // A job that fails or is lost still did its work: nobody can tell from the job alone.
-      if (job.work.kind === 'transfer') await transfers.settle(job.work.uid);
-      await store.jobs.setState(id, job.ending);
+      try {
+        // A job that fails or is lost still did its work: nobody can tell from the job alone.
+        if (job.work.kind === 'transfer') await transfers.settle(job.work.uid);
+        await store.jobs.setState(id, job.ending);
+      } catch (error) {
+        // Whoever polls must not wait for good; what became of the money stays open.
+        await store.jobs.setState(id, 'failed');
+        throw error;
+      }
     },
     async poll(id, shop) {
       const job = await store.jobs.byId(id);

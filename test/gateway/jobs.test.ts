@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryStore } from '../../demo/gateway/store/memory.js';
 import { plainCheck, plainTransfer, Sandbox } from './sandbox.js';
 
 const from = (number: string, changes: object = {}) => ({
@@ -103,6 +104,25 @@ describe('a transfer job', () => {
       response: { status: 'error', errors: [expect.any(String)], message: expect.any(String), finished: false },
     });
     expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body.transactions).toMatchObject([{ status: 'successful' }]);
+  });
+
+  test('fails with finished false when the gateway itself breaks, and the log says so', async () => {
+    const store = createMemoryStore();
+    const update = () => Promise.reject(new Error('the store broke'));
+    const sandbox = new Sandbox({ store: { ...store, transactions: { ...store.transactions, update } } });
+    const id = await start(sandbox);
+    await sandbox.advance(1);
+    expect((await sandbox.poll(id)).body).toMatchObject({ status: 'failed', response: { finished: false } });
+    expect(sandbox.logLines.join('')).toContain('the store broke');
+  });
+
+  test('an unforeseen error is a 500 with the error body, and tells nothing of its cause', async () => {
+    const store = createMemoryStore();
+    const insert = () => Promise.reject(new Error('the store broke'));
+    const sandbox = new Sandbox({ store: { ...store, transactions: { ...store.transactions, insert } } });
+    const { status, headers, body } = await sandbox.post('/ctp/api/p2p', plainTransfer());
+    expect([status, body.error_code, headers.get('access-control-allow-origin')]).toEqual([500, 'internal_error', '*']);
+    expect(JSON.stringify(body)).not.toContain('broke');
   });
 
   test('is lost while the money moved', async () => {
