@@ -87,8 +87,8 @@ export async function overviewPage({ state, shops, urls }: OverviewContent): Pro
 <button data-advance="86400">+1 day</button> <button id="freeze">${clock.frozen ? 'Release' : 'Freeze'}</button>
 </span></div>
 </header>
-<p>API at ${urls.checkout}. No money moves here. <span id="live" role="status">Reload to see what is new.</span></p>
 <main>
+<p>API at ${urls.checkout}. No money moves here. <span id="live" role="status">Reload to see what is new.</span></p>
 ${tables.map(tableMarkup)}
 ${shopsMarkup(shops)}
 ${cardsMarkup()}
