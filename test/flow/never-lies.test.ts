@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Rig } from './rig.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from './scripted-gateway.js';
+
+// Whatever a gateway, a proxy or the line answers, in whatever order: what the payer is told was said by the gateway.
+// The answers are labelled by hand with what they prove: "paid", "not paid", or nothing.
+
+type Proof = 'paid' | 'not paid' | 'nothing';
+interface Labelled {
+  readonly reply: Reply;
+  /** What it proves as the first and only answer to the transfer's request, or as an answer to a poll. */
+  readonly proves: Proof;
+  readonly repeated?: true;
+}
+
+const refused = errorBody({ currency: ['is unknown'] });
+const posts: readonly Labelled[] = [
+  { reply: answer(422, refused), proves: 'not paid' },
+  { reply: answer(404, errorBody({}, 'not_found')), proves: 'not paid' },
+  { reply: answer(409, refused), proves: 'nothing' },
+  { reply: answer(422, errorBody({}, 'duplicate_transaction')), proves: 'nothing' },
+  { reply: answer(422, '<html>'), proves: 'nothing' },
+  { reply: answer(200, 'null'), proves: 'nothing' },
+  { reply: answer(200, transaction('failed')), proves: 'nothing' },
+  { reply: accepted(), proves: 'nothing' },
+  { reply: new TypeError('Failed to fetch'), proves: 'nothing', repeated: true },
+  { reply: answer(503, refused), proves: 'nothing', repeated: true },
+  { reply: answer(429, refused), proves: 'nothing', repeated: true },
+  { reply: answer(408, refused), proves: 'nothing', repeated: true },
+  { reply: 'silence', proves: 'nothing' },
+];
+const failedJob = (response: unknown): Reply => ({ status: 'failed', job_id: 'job-transfer', response });
+const polls: readonly Labelled[] = [
+  { reply: done(transaction('successful')), proves: 'paid' },
+  { reply: done(transaction('failed')), proves: 'not paid' },
+  { reply: failedJob({ message: 'x', finished: true }), proves: 'not paid' },
+  { reply: failedJob({ message: 'x', finished: false }), proves: 'nothing' },
+  { reply: failedJob({ message: 'x' }), proves: 'nothing' },
+  { reply: done(refused), proves: 'nothing' },
+  { reply: done(transaction('declined')), proves: 'nothing' },
+  { reply: done(transaction('incomplete', { redirect_url: 'https://bank.example/' })), proves: 'nothing' },
+  { reply: accepted(), proves: 'nothing' },
+  { reply: answer(404, errorBody({}, 'not_found')), proves: 'nothing' },
+  { reply: answer(422, refused), proves: 'nothing' },
+  { reply: answer(500, ''), proves: 'nothing' },
+  { reply: new TypeError('Failed to fetch'), proves: 'nothing' },
+  { reply: 'silence', proves: 'nothing' },
+];
+
+const listOf = (labelled: readonly Labelled[]) => fc.array(fc.constantFrom(...labelled), { minLength: 1, maxLength: 6 });
+const steps = fc.array(fc.constantFrom('cancel', 'resume', 'press', 'wait', 'reset', 'away', 'back'), { maxLength: 6 });
+
+test('no order of answers and presses makes an outcome that the gateway has not told', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(listOf(posts), listOf(polls), steps, async (toPosts, toPolls, todo) => {
+      const rig = new Rig();
+      rig.settings = { ...rig.settings, trackingId: 'order-1' };
+      rig.gateway.replies.transfer = toPosts.map(({ reply }) => reply);
+      rig.gateway.replies.job = toPolls.map(({ reply }) => reply);
+      await rig.pay(2500);
+      for (const step of todo) {
+        if (step === 'cancel') rig.flow.cancel();
+        else if (step === 'reset') rig.flow.reset();
+        else if (step === 'resume') rig.flow.resume().catch(() => undefined);
+        else if (step === 'press') await rig.press(100);
+        else if (step !== 'wait') rig.presence.away = step === 'away';
+        await rig.clock.advance(40_000);
+      }
+      rig.presence.away = false;
+      await rig.clock.advance(20 * 60_000);
+
+      const told = rig.course.filter((word) => word === 'successful' || word === 'failed');
+      const requests = rig.gateway.of('transfer');
+      const asked = rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length;
+      const heard = toPolls.slice(0, asked).map(({ proves }) => proves);
+      const first = requests.length === 1 ? toPosts[0]!.proves : 'nothing';
+      if (told.includes('successful')) expect(heard).toContain('paid');
+      if (told.includes('failed')) expect([first, ...heard]).toContain('not paid');
+      // One id, one payment: whatever is sent more than once is the very same.
+      expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
+      expect(new Set(told).size).toBeLessThanOrEqual(1);
+      expect(rig.flow.state.step).not.toBe('transferring');
+    }),
+    { numRuns: 60 },
+  );
+});

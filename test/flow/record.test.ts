@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { attemptOf, RecordStore } from '../../src/flow/record.js';
+import type { Attempt } from '../../src/flow/state.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { MemoryStorage } from './rig.js';
+
+const HOUR = 3_600_000;
+const clock = new ManualClock();
+const attempt: Attempt = {
+  trackingId: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: clock.now(),
+  source: { brand: 'visa', bin: '420000', last4: '0000' },
+  recipient: { last4: '1006' },
+  jobId: 'job-1',
+  uid: 'uid-1',
+};
+
+function open(kind = 'p2p', local: MemoryStorage | undefined = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock()) {
+  return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
+}
+
+test('a record holds what the design names, and nothing else of a card than its last four digits', () => {
+  const { store, local, time } = open();
+  expect(store.write('key-1', attempt, 'accepted')).toBe(true);
+  expect(local.records).toEqual([
+    {
+      kind: 'p2p', key: 'key-1', tracking_id: 'order-1', amount: 10_000, currency: 'USD', source_last_4: '0000',
+      recipient_last_4: '1006', phase: 'accepted', job_id: 'job-1', uid: 'uid-1', started_at: time.now(),
+      expires_at: time.now() + 24 * HOUR,
+    },
+  ]);
+  expect(attemptOf(store.find('key-1', 'order-1')!)).toEqual({
+    ...attempt, startedAt: time.now(), source: { last4: '0000' }, recipient: { last4: '1006' },
+  });
+});
+
+test('another kind’s, another shop’s and another id’s record is not found, and not overwritten', () => {
+  const { store, local } = open();
+  const plans = open('plan', local).store;
+  store.write('key-1', attempt, 'sent');
+  store.write('key-2', attempt, 'ended', 'failed');
+  plans.write('key-1', attempt, 'accepted');
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.find('key-2', 'order-1')?.phase).toBe('ended');
+  expect(plans.find('key-1', 'order-1')?.phase).toBe('accepted');
+  expect(store.find('key-1', 'order-2')).toBeUndefined();
+  store.remove('key-1', 'order-1');
+  expect(local.records).toHaveLength(2);
+});
+
+test.each([
+  ['an open attempt', 'authentication', 24 * HOUR],
+  ['an ended one', 'ended', HOUR / 4],
+] as const)('%s is forgotten after its time, and swept away', (_, phase, lifetime) => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, phase);
+  const start = time.now();
+  const later = open('p2p', local, undefined, new ManualClock(start + lifetime - 1)).store;
+  expect(later.find('key-1', 'order-1')).toBeDefined();
+  const after = open('p2p', local, undefined, new ManualClock(start + lifetime)).store;
+  expect(after.find('key-1', 'order-1')).toBeUndefined();
+  expect(after.unfinished('key-1')).toEqual([]);
+  expect(local.records).toEqual([]);
+});
+
+test('the unfinished are this shop’s that have not ended, newest first', () => {
+  const { store } = open();
+  store.write('key-1', { ...attempt, trackingId: 'a', startedAt: 1 }, 'sent');
+  store.write('key-1', { ...attempt, trackingId: 'b', startedAt: 3 }, 'authentication');
+  store.write('key-1', { ...attempt, trackingId: 'c', startedAt: 2 }, 'ended', 'successful');
+  store.write('key-2', { ...attempt, trackingId: 'd' }, 'sent');
+  expect(store.unfinished('key-1').map(({ tracking_id: id }) => id)).toEqual(['b', 'a']);
+});
+
+test('a tab finds what it was in the middle of, until it leaves it', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'sent');
+  expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
+  expect(open('p2p', local).store.findOfTab('key-1')).toBeUndefined();
+  store.remove('key-1', 'order-9');
+  expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
+  store.leave('key-1');
+  expect(store.findOfTab('key-1')).toBeUndefined();
+  expect(store.find('key-1', 'order-1')).toBeDefined();
+});
+
+test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","key":"key-1","tracking_id":5}'])(
+  'what somebody else left in the storage is no record: %s',
+  (text) => {
+    const { store, local } = open();
+    store.write('key-1', attempt, 'sent');
+    for (const key of local.entries.keys()) local.entries.set(key, text);
+    expect(store.find('key-1', 'order-1')).toBeUndefined();
+    expect(store.unfinished('key-1')).toEqual([]);
+  },
+);
+
+test.each(['writes', 'everything'] as const)('storage that refuses %s is told, and this page still knows', (refuses) => {
+  const { store, local, tab } = open();
+  local.refuses = tab.refuses = refuses;
+  expect(store.write('key-1', attempt, 'sent')).toBe(false);
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.unfinished('key-1')).toEqual([]);
+  store.leave('key-1');
+  store.remove('key-1', 'order-1');
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+});
+
+test('no storage at all counts as storage that refuses', () => {
+  const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
+  expect(store.write('key-1', attempt, 'sent')).toBe(false);
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.unfinished('key-1')).toEqual([]);
+});
+
+test('what the storage took later is believed over what it once refused', () => {
+  const { store, local } = open();
+  local.refuses = 'writes';
+  store.write('key-1', attempt, 'sent');
+  local.refuses = '';
+  store.write('key-1', attempt, 'accepted');
+  local.entries.clear();
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+});

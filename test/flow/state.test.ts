@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Event, initialState, type Quote, type State, transition } from '../../src/flow/state.js';
+import { TransportError } from '../../src/http/request.js';
+import { transaction as transactionSchema } from '../../src/wire/transaction.js';
+
+const attempt = { trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: 5, source: {}, recipient: {} };
+const other = { ...attempt, trackingId: 'order-2', jobId: 'job-2' };
+const price = { amount: 10_000, currency: 'USD', fee: undefined };
+const transaction = transactionSchema.parse({ uid: 'uid-1', status: 'incomplete' });
+const trouble = new TransportError('network_timeout', 'late');
+const problems = [{ path: ['amount'], messages: ['is too small'] }];
+const redirectUrl = 'https://bank.example/';
+
+const blank: { quote: Quote; problems: [] } = { quote: { status: 'none' }, problems: [] };
+const given: Exclude<Quote, { status: 'running' }> = { status: 'given', price };
+const fields: Quote = { status: 'fields', required: { credit_card: ['holder'] } };
+
+/** Where a transfer can stand; every step, and the shapes of a step that events tell apart. */
+const states = {
+  blank: initialState,
+  running: { step: 'details', ...blank, quote: { status: 'running', pressed: true }, retryAt: 9 },
+  given: { step: 'details', ...blank, quote: given, retryAt: 9 },
+  fields: { step: 'details', ...blank, quote: fields },
+  troubled: { step: 'details', ...blank, problems, trouble },
+  transferring: { step: 'transferring', attempt },
+  authentication: { step: 'authentication', attempt, transaction, redirectUrl },
+  settling: { step: 'settling', attempt },
+  successful: { step: 'outcome', attempt, result: { outcome: 'successful', transaction } },
+  failed: { step: 'outcome', attempt, result: { outcome: 'failed', message: 'No' } },
+  unknown: { step: 'outcome', attempt, result: { outcome: 'unknown', reason: 'no_answer' } },
+} satisfies Record<string, State>;
+type Name = keyof typeof states;
+
+const events = {
+  edited: { type: 'edited' },
+  quoting: { type: 'quoting', pressed: false },
+  quoted: { type: 'quoted', quote: given },
+  complained: { type: 'complained', problems },
+  started: { type: 'started', attempt },
+  sent: { type: 'sent', trackingId: 'order-3', at: 7 },
+  stopped: { type: 'stopped', trouble },
+  accepted: { type: 'accepted', jobId: 'job-1' },
+  identified: { type: 'identified', uid: 'uid-1' },
+  challenged: { type: 'challenged', transaction, redirectUrl },
+  resumed: { type: 'resumed', attempt: other },
+  returned: { type: 'returned', redirectUrl },
+  endedSuccessful: { type: 'ended', result: { outcome: 'successful', transaction } },
+  endedFailed: { type: 'ended', result: { outcome: 'failed', message: 'No' } },
+  endedUnknown: { type: 'ended', result: { outcome: 'unknown', reason: 'overdue' } },
+  reset: { type: 'reset', retryAt: 30 },
+} satisfies Record<string, Event>;
+
+const details = (more: object) => ({ step: 'details', ...blank, ...more });
+const outcome = (result: Extract<Event, { type: 'ended' }>['result'], uid?: string) => ({
+  step: 'outcome', attempt: uid ? { ...attempt, uid } : attempt, result,
+});
+const ends = {
+  endedSuccessful: outcome(events.endedSuccessful.result, 'uid-1'),
+  endedFailed: outcome(events.endedFailed.result),
+  endedUnknown: outcome(events.endedUnknown.result),
+};
+const fromDetails = {
+  edited: details({}),
+  quoting: details({ quote: { status: 'running', pressed: false } }),
+  complained: details({ problems }),
+  stopped: details({ trouble }),
+  resumed: { step: 'settling', attempt: other },
+  reset: details({ retryAt: 30 }),
+};
+const waiting = { retryAt: 9 };
+
+/** What changes, by hand. What is not in this table changes nothing. */
+const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
+  blank: fromDetails,
+  running: {
+    ...fromDetails,
+    edited: details(waiting),
+    quoting: details({ ...waiting, quote: { status: 'running', pressed: false } }),
+    quoted: details({ ...waiting, quote: given }),
+    complained: details({ ...waiting, problems }),
+  },
+  given: {
+    ...fromDetails,
+    edited: details(waiting),
+    quoting: details({ ...waiting, quote: { status: 'running', pressed: false } }),
+    complained: details({ ...waiting, problems }),
+    started: { step: 'transferring', attempt },
+  },
+  fields: { ...fromDetails, edited: details({ quote: fields }) },
+  troubled: fromDetails,
+  transferring: {
+    complained: details({ problems }),
+    sent: { step: 'transferring', attempt: { ...attempt, trackingId: 'order-3', startedAt: 7 } },
+    stopped: details({ trouble }),
+    accepted: { step: 'transferring', attempt: { ...attempt, jobId: 'job-1' } },
+    identified: { step: 'transferring', attempt: { ...attempt, uid: 'uid-1' } },
+    challenged: { step: 'authentication', attempt: { ...attempt, uid: 'uid-1' }, transaction, redirectUrl },
+    ...ends,
+  },
+  authentication: {
+    identified: { step: 'authentication', attempt: { ...attempt, uid: 'uid-1' }, transaction, redirectUrl },
+    returned: { step: 'settling', attempt, redirectUrl },
+    ...ends,
+  },
+  settling: {
+    identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' } },
+    returned: { step: 'settling', attempt, redirectUrl },
+    ...ends,
+  },
+  successful: { reset: details({ retryAt: 30 }) },
+  failed: { reset: details({ retryAt: 30 }) },
+  unknown: {
+    resumed: { step: 'settling', attempt: other },
+    endedSuccessful: ends.endedSuccessful,
+    endedFailed: ends.endedFailed,
+    reset: details({ retryAt: 30 }),
+  },
+};
+
+describe.each(Object.keys(states) as Name[])('%s', (name) => {
+  test.each(Object.keys(events) as (keyof typeof events)[])('and %s', (eventName) => {
+    const state: State = states[name];
+    const next = transition(state, events[eventName]);
+    const expected = changes[name][eventName];
+    if (expected) expect(next).toEqual(expected);
+    else expect(next).toBe(state);
+  });
+});
+
+const anyEvent = fc.constantFrom<Event>(...Object.values(events));
+
+test('no order of events leaves a final outcome but by a reset, or ends an attempt twice', () => {
+  fc.assert(
+    fc.property(fc.constantFrom<State>(...Object.values(states)), fc.array(anyEvent, { maxLength: 40 }), (start, order) => {
+      let state = start;
+      for (const event of order) {
+        const next = transition(state, event);
+        if (state.step === 'outcome' && state.result.outcome !== 'unknown' && event.type !== 'reset') expect(next).toBe(state);
+        state = next;
+      }
+    }),
+  );
+});
+
+test('no order of events begins a transfer without a price', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), (order) => {
+      let state: State = initialState;
+      for (const event of order) {
+        const next = transition(state, event);
+        if (next.step === 'transferring' && state.step !== 'transferring') {
+          expect(state).toMatchObject({ step: 'details', quote: { status: 'given' } });
+        }
+        state = next;
+      }
+    }),
+  );
+});
