@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import '../../src/define.js';
+import { CODE, mount, type Payer, RECIPIENT } from '../elements/payer.js';
+import { canary } from '../elements/watch-test.js';
+
+const base = ({ element }: Payer): HTMLElement => element.shadowRoot!.querySelector<HTMLElement>('[part=base]')!;
+
+/** The language and direction that the content is marked with. */
+const marks = (payer: Payer): string => `${base(payer).lang} ${base(payer).dir}`;
+
+/** Types both cards, whatever language the labels are in. */
+async function fillCards(payer: Payer, number: string): Promise<void> {
+  canary.keepCode(CODE);
+  const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll('input');
+  for (const [input, text] of [[source, number], [expiry, '12/30'], [code, CODE], [recipient, RECIPIENT]] as const) {
+    canary.keepPan(text);
+    input!.value = text;
+    input!.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+  await payer.element.updateComplete;
+}
+
+/** What a countdown from 30 reads like: 1 and 21 in one form, 2 to 4 and 22 to 24 in another, the rest in a third. */
+const counting = (before: string, one: string, few: string, many: string): RegExp =>
+  new RegExp(`^${before} (2?1 ${one}|2?[2-4] ${few}|([5-9]|1\\d|2[05-9]|30) ${many})$`);
+
+// These two come first: nothing but English is loaded yet.
+test('while Arabic comes, English stands in the layout of Arabic, marked as English', async () => {
+  const [payer, hasty] = [await mount({ language: 'ar' }), await mount({ language: 'ar' })];
+  expect(payer.reads()).toContain('From card');
+  expect([payer, hasty].map(marks)).toEqual(['en rtl', 'en rtl']);
+  // Its Arabic comes too late.
+  hasty.element.language = 'en';
+  await payer.sees(payer.text('من بطاقة'));
+  await hasty.element.updateComplete;
+  expect([payer, hasty].map(marks)).toEqual(['ar rtl', 'en ltr']);
+});
+
+test('while Russian comes after Arabic, Arabic stays', async () => {
+  const payer = await mount({ language: 'ar' });
+  expect(payer.reads()).toContain('من بطاقة');
+  payer.element.language = 'ru-RU';
+  await payer.element.updateComplete;
+  expect(payer.reads()).toContain('من بطاقة');
+  expect(marks(payer)).toBe('ar ltr');
+  await payer.sees(payer.text('С карты'));
+  expect(marks(payer)).toBe('ru-RU ltr');
+});
+
+test('two languages on one page: each says its own words, in its own direction', async () => {
+  const [russian, arabic, english] = [await mount({ language: 'ru' }), await mount({ language: 'ar' }), await mount()];
+  await russian.sees(russian.button(/^Перевести \d+/));
+  await arabic.sees(arabic.button(/^تحويل/));
+  await english.sees(english.button(/^Transfer/));
+  expect([russian, arabic, english].map(marks)).toEqual(['ru ltr', 'ar rtl', 'en ltr']);
+  expect(getComputedStyle(base(arabic)).direction).toBe('rtl');
+});
+
+test('a language that is set back to English is English at once; without the attribute it is too', async () => {
+  const payer = await mount({ language: 'ar' });
+  payer.element.language = 'en-GB';
+  await payer.element.updateComplete;
+  expect(marks(payer)).toBe('en-GB ltr');
+  payer.element.setAttribute('language', 'ar');
+  await payer.element.updateComplete;
+  expect(marks(payer)).toBe('ar rtl');
+  payer.element.removeAttribute('language');
+  await payer.element.updateComplete;
+  expect(payer.element.language).toBe('en');
+  expect(marks(payer)).toBe('en ltr');
+});
+
+test('the page’s own language is not assumed', async () => {
+  document.documentElement.lang = 'ru';
+  const payer = await mount();
+  document.documentElement.lang = '';
+  expect(marks(payer)).toBe('en ltr');
+});
+
+test('in a language without a catalogue, English is marked as English, and nothing is an error', async () => {
+  const payer = await mount({ language: 'he' });
+  await payer.element.updateComplete;
+  expect(payer.reads()).toContain('From card');
+  expect(marks(payer)).toBe('en ltr');
+  expect(payer.events('checkout-error')).toEqual([]);
+});
+
+test('the merchant’s own messages are in the element’s language', async () => {
+  const payer = await mount({ language: 'he' }, { messages: { source_card: 'מכרטיס' } });
+  expect(payer.reads()).toContain('מכרטיס');
+  expect(marks(payer)).toBe('he rtl');
+});
+
+test('numbers run left to right in Arabic too, with the brand at their end', async () => {
+  const payer = await mount({ language: 'ar', amount: null });
+  await payer.sees(payer.text('من بطاقة'));
+  await fillCards(payer, '4200000000000000');
+  const inputs = [...payer.element.shadowRoot!.querySelectorAll('input')];
+  expect(inputs.map((input) => getComputedStyle(input).direction)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'ltr']);
+  const box = inputs[0]!.getBoundingClientRect();
+  const brand = payer.element.shadowRoot!.querySelector('.brand')!.getBoundingClientRect();
+  expect(brand.left).toBeGreaterThan(box.left + box.width / 2);
+});
+
+test('the wait after a decline counts in the plural forms of Russian, and in those of the merchant', async () => {
+  const payer = await mount({ language: 'ru' });
+  await payer.sees(payer.text('С карты'));
+  await fillCards(payer, '4005550000000019');
+  await payer.sees(payer.text(/^Комиссия/));
+  await payer.element.submit();
+  await payer.sees(payer.heading('Перевод не выполнен'));
+  await payer.button('Попробовать ещё раз').click();
+  await payer.sees(payer.button(counting('Повторить можно через', 'секунду', 'секунды', 'секунд')));
+  payer.element.messages = { transfer_wait: '{seconds, plural, one {Ждём # день} few {Ждём # дня} many {Ждём # дней} other {}}' };
+  await payer.sees(payer.button(counting('Ждём', 'день', 'дня', 'дней')));
+});
+
+test('what the developer has to mend is in English in every language', async () => {
+  const payer = await mount({ language: 'ar', currency: null });
+  await payer.sees(payer.text('لم يُضبط نموذج الدفع هذا بشكل صحيح.'));
+  const list = payer.element.shadowRoot!.querySelector<HTMLElement>('[part=setup-error] ul')!;
+  expect(`${list.lang} ${list.dir}`).toBe('en ltr');
+});
