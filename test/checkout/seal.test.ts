@@ -1,0 +1,92 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type EncryptionKey, importPublicKey } from '../../src/checkout/key.js';
+import { type Binding, sealSections, systemRandom } from '../../src/checkout/seal.js';
+import { openJwe } from './open-jwe.js';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateJwk = privateKey.export({ format: 'jwk' });
+const AT = Date.parse('2026-11-21T10:00:00.999Z');
+const binding: Binding = { operation: 'transfer', amount: 10_000, currency: 'USD', trackingId: 'order-1', issuedAt: AT };
+const source = { number: '4200000000000000', exp_month: '01', exp_year: '2030', verification_value: '123' };
+const recipient = { number: '4012000000001006' };
+let key: EncryptionKey;
+
+beforeAll(async () => {
+  key = await importPublicKey(publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
+});
+
+async function open(sections: Record<string, Record<string, string>>, changes: Partial<Binding> = {}) {
+  const sealed = await sealSections(sections, { ...binding, ...changes }, key, systemRandom);
+  return Object.entries(sealed).map(([name, { token }]) => {
+    const { header, text } = openJwe(token, privateJwk);
+    return { name, token, header, text, content: JSON.parse(text) as Record<string, unknown> };
+  });
+}
+
+test('the header is exactly the profile’s, with the RFC 7638 thumbprint', async () => {
+  const [first] = await open({ credit_card: source });
+  const { e, n } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url');
+  expect(first!.header).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, typ: 'JOSE', cty: 'application/json' });
+});
+
+test('the plaintext holds the section, its time, its id, what it is bound to, the attempt, and padding', async () => {
+  const [first, second] = await open({ credit_card: source, recipient_card: recipient });
+  expect(first!.content).toEqual({
+    ...source,
+    iat: 1_795_255_200,
+    jti: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
+    bound_to: { operation: 'transfer', section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1' },
+    attempt: expect.stringMatching(/^[\w-]{22}$/),
+    pad: expect.stringMatching(/^ +$/),
+  });
+  expect(second!.content).toMatchObject({ number: recipient.number, bound_to: { section: 'recipient_card' } });
+  expect(second!.content['attempt']).toBe(first!.content['attempt']);
+  expect(second!.content['jti']).not.toBe(first!.content['jti']);
+});
+
+test('an id is bound only where the request has it', async () => {
+  const [check] = await open({ credit_card: source }, { operation: 'check', trackingId: undefined });
+  expect(check!.content['bound_to']).toEqual({ operation: 'check', section: 'credit_card', amount: 10_000, currency: 'USD' });
+  const [order] = await open({ credit_card: source }, { operation: 'order', productId: 'prd_1' });
+  expect(order!.content['bound_to']).toMatchObject({ operation: 'order', product_id: 'prd_1', tracking_id: 'order-1' });
+});
+
+test('neither attempt nor ids are the same in another seal of the same cards, and nothing shows in clear', async () => {
+  const [one] = await open({ credit_card: source });
+  const [other] = await open({ credit_card: source });
+  expect(one!.content['attempt']).not.toBe(other!.content['attempt']);
+  expect(one!.content['jti']).not.toBe(other!.content['jti']);
+  expect(Buffer.from(one!.token.split('.')[0]!, 'base64url').toString()).not.toContain(String(one!.content['attempt']));
+});
+
+test('every seal has one length, whatever is in it', async () => {
+  const lengths = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 35 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.stringMatching(/^\w{1,36}$/),
+      async (holder, amount, trackingId) => {
+        const [opened] = await open({ credit_card: { number: '4200000000000000', holder } }, { amount, trackingId });
+        expect(Buffer.byteLength(opened!.text)).toBe(512);
+        expect(opened!.content).toMatchObject({ holder, bound_to: { amount, tracking_id: trackingId } });
+        lengths.add(opened!.token.length);
+      },
+    ),
+    { numRuns: 25, examples: [['\u0000"\\', 1, 'a'], ['é'.repeat(35), 1, 'a']] },
+  );
+  expect(lengths.size).toBe(1);
+});
+
+test('what does not fit is refused with its cure, and without card data', async () => {
+  const tooLong = sealSections({ credit_card: source }, { ...binding, trackingId: 'x'.repeat(400) }, key, systemRandom);
+  await expect(tooLong).rejects.toMatchObject({ code: 'section_too_long', party: 'merchant', message: expect.stringContaining('shorter tracking id') });
+  await expect(tooLong).rejects.not.toMatchObject({ message: expect.stringMatching(/\d{12}|123/) });
+});
+
+test('a field can’t take the place of a claim', async () => {
+  const [opened] = await open({ credit_card: { ...source, iat: '0', jti: 'mine', bound_to: 'all', attempt: 'mine', pad: 'mine' } });
+  expect(opened!.content).toMatchObject({ iat: 1_795_255_200, bound_to: { section: 'credit_card' } });
+  expect(opened!.content['attempt']).not.toBe('mine');
+});
