@@ -8,6 +8,7 @@ import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
 import type { SectionName } from '../wire/card-section.js';
 import { CardInputs, type InputName } from './card-inputs.js';
+import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */
 export interface CardFieldsetOptions {
@@ -33,6 +34,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     credit_card: new Set(['number']), recipient_card: new Set(['number']),
   };
   #revision = 0;
+  #collected = '{}';
   #state: CardSourceState | undefined;
 
   constructor(
@@ -96,13 +98,37 @@ export class CardFieldset implements CardSource, ReactiveController {
   async seal(binding: Binding): Promise<SealedSections> {
     const check = binding.operation === 'check';
     const key = await this.#options.key();
-    const plain = Object.entries(this.#cards).map(([section, card]) => {
+    const cards = Object.entries(this.#cards);
+    const plain = cards.map(([section, card]) => {
       const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
       // The flow asks for a seal only of what it was told is complete; anything else is a mistake in this package.
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
-      return [section, result.card] as const;
+      return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
-    return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
+    // A saved recipient is its token alone: there is nothing to hide.
+    const bare = plain.filter(([section, fields]) => section === 'recipient_card' && Object.keys(fields).join() === 'token');
+    const sealed = plain.filter((entry) => !bare.includes(entry));
+    return {
+      ...(await sealSections(Object.fromEntries(sealed), binding, key, this.#options.random)),
+      ...(Object.fromEntries(bare) as SealedSections),
+    };
+  }
+
+  /** Puts a saved card in the place of a typed one, or takes it away. */
+  save(section: SectionName, card: SavedCard | undefined): void {
+    if (this.#cards[section].saved === card) return;
+    this.#cards[section].saved = card;
+    this.#revision += 1;
+    this.#changed();
+  }
+
+  /** Opens fields from the beginning. */
+  collect(fields: RequiredFields): void {
+    const words = JSON.stringify(fields);
+    if (words === this.#collected) return;
+    this.#collected = words;
+    for (const [section, card] of Object.entries(this.#cards)) card.collect((fields[section] ?? []) as CardField[]);
+    this.#changed();
   }
 
   async thumbprint(): Promise<string> {

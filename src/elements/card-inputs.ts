@@ -5,6 +5,7 @@ import { cardFacts, checkCard, inputOf } from '../card/card.js';
 import { editExpiry, editPan, type Shown } from '../card/edit.js';
 import { panDigits } from '../card/pan.js';
 import { fill, type MessageKey, type Messages } from '../locales/catalogue.js';
+import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 import type { SectionName } from '../wire/card-section.js';
 
 /** An input of a card section; month and year share one. */
@@ -30,6 +31,8 @@ export class CardInputs {
   /** What the payer reads at an input: a reason of its verdict, or the gateway's own words. */
   readonly #complaints = new Map<InputName, { readonly key: MessageKey; readonly message?: string }>();
   #facts: CardFacts = {};
+  #saved: SavedCard | undefined;
+  #collected: readonly CardField[] = [];
   /** A remark at the number that stops nothing. */
   remark: MessageKey | undefined;
   /** The text before the browser applies an edit, for as long as that takes. */
@@ -57,9 +60,27 @@ export class CardInputs {
     return this.#facts;
   }
 
-  /** The fields a transfer has to seal. */
+  /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
   get required(): readonly CardField[] {
-    return [...this.#required];
+    const all = [...this.#required];
+    return this.#saved ? all.filter((field) => !['number', 'exp_month', 'exp_year'].includes(field)) : all;
+  }
+
+  /** The saved card that stands here instead of a typed one. */
+  get saved(): SavedCard | undefined {
+    return this.#saved;
+  }
+
+  set saved(card: SavedCard | undefined) {
+    this.#saved = card;
+    this.#complaints.clear();
+    this.#readFacts();
+  }
+
+  /** Fields to open from the beginning, beside those that every card has. */
+  collect(fields: readonly CardField[]): void {
+    this.#collected = fields;
+    this.require(fields);
   }
 
   /** Opens the inputs of fields. */
@@ -72,12 +93,13 @@ export class CardInputs {
     this.#required.clear();
     this.require(['number']);
     if (this.section === 'credit_card') this.require(['exp_month', 'exp_year', 'verification_value']);
+    this.require(this.#collected);
   }
 
   /** What the inputs hold, checked; `include` restricts it to those fields. */
   check(include: readonly CardField[] = this.required) {
-    const required = this.required.filter((field) => include.includes(field));
-    return checkCard(this.#draft(), { required, include, now: this.#now() });
+    const fields = this.required.filter((field) => include.includes(field));
+    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#now() });
   }
 
   /** Shows what is wrong with the inputs. @returns the first of them in reading order. */
@@ -102,7 +124,7 @@ export class CardInputs {
   /** Whether another section holds the same whole number. */
   isSameCard(other: CardInputs): boolean {
     const number = (card: CardInputs): string => panDigits(card.#draft().number ?? '');
-    return this.#facts.last4 !== undefined && number(this) === number(other);
+    return this.#facts.last4 !== undefined && !this.#saved && !other.saved && number(this) === number(other);
   }
 
   /** Empties inputs. */
@@ -128,12 +150,17 @@ export class CardInputs {
 
   render(messages: Messages): TemplateResult {
     const recipient = this.section === 'recipient_card';
-    const wants = (field: CardField): boolean => this.#required.has(field);
+    const wants = (field: CardField): boolean => this.required.includes(field);
     return html`
       <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
         <legend part="legend">${messages[recipient ? 'recipient_card' : 'source_card']}</legend>
         <div class="fields">
-          ${this.#field(messages, 'number')}
+          ${this.#saved
+            ? savedCardView(this.#saved, messages, () => {
+                this.saved = undefined;
+                this.#onEdit('number');
+              })
+            : this.#field(messages, 'number')}
           ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
           ${wants('verification_value') ? this.#field(messages, 'verification_value') : nothing}
           ${wants('holder') ? this.#field(messages, 'holder') : nothing}
@@ -231,7 +258,7 @@ export class CardInputs {
 
   #readFacts(): void {
     const number = this.#inputs().find((input) => input.name === 'number');
-    this.#facts = cardFacts(panDigits(number?.value ?? ''));
+    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(panDigits(number?.value ?? ''));
   }
 
   #inputs(): HTMLInputElement[] {
@@ -239,7 +266,8 @@ export class CardInputs {
   }
 
   #draft(): CardDraft {
-    return Object.fromEntries(this.#inputs().map(({ name, value }) => [name, value]));
+    const typed = Object.fromEntries(this.#inputs().map(({ name, value }) => [name, value]));
+    return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
 }
 

@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { CheckoutClient } from '../checkout/client.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
+import type { Presence } from '../checkout/poll-job.js';
 import type { CardSource } from '../flow/card-source.js';
 import { RecordStore, type TransferRecord } from '../flow/record.js';
 import type { TransferSettings } from '../flow/request-body.js';
@@ -14,6 +15,7 @@ import {
   CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutQuoteEvent, CheckoutRedirectEvent,
   CheckoutSubmitEvent,
 } from './events.js';
+import type { Challenge } from './challenge.js';
 import { pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 
@@ -38,6 +40,8 @@ export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
   readonly #kind: string;
   readonly #cards: CardSource;
+  readonly #challenge: Challenge;
+  readonly #presence: Presence;
   #flow: TransferFlow | undefined;
   #made = '';
   #toldUnknown: string | undefined;
@@ -50,16 +54,26 @@ export class FlowController implements ReactiveController {
     host: FlowHost,
     kind: string,
     cards: CardSource,
+    challenge: Challenge,
     onChange: (state: State, previous: State) => void,
   ) {
     this.#host = host;
     this.#kind = kind;
     this.#cards = cards;
+    this.#challenge = challenge;
     this.#onChange = onChange;
+    // Behind a window of ours the payer is not away.
+    this.#presence = {
+      get away() {
+        return pagePresence.away && !(challenge.isOpen && navigator.onLine);
+      },
+      subscribe: (callback) => pagePresence.subscribe(callback),
+    };
     host.addController(this);
   }
 
   hostDisconnected(): void {
+    window.removeEventListener('beforeunload', this.#warn);
     this.#flow?.detach();
   }
 
@@ -93,7 +107,7 @@ export class FlowController implements ReactiveController {
       }),
       clock,
       random: systemRandom,
-      presence: pagePresence,
+      presence: this.#presence,
       settings: terms.settings,
       judgeRedirect: (url) => {
         const verdict = judgeUrl(url);
@@ -102,7 +116,7 @@ export class FlowController implements ReactiveController {
         return { problem: `its origin ${verdict.url.origin} is not one of redirect-origins` };
       },
       leave: (url, { trackingId }) => {
-        if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) window.location.assign(url);
+        if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
@@ -117,6 +131,13 @@ export class FlowController implements ReactiveController {
     this.#flow = flow;
     flow.subscribe((state, previous) => {
       if (this.#flow !== flow) return;
+      if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
+      // Only while nobody knows whether the request arrived: afterwards the page may be left and taken up again.
+      if (state.step === 'transferring' && state.attempt.jobId === undefined) {
+        window.addEventListener('beforeunload', this.#warn);
+      } else {
+        window.removeEventListener('beforeunload', this.#warn);
+      }
       this.#announce(state, previous);
       this.#onChange(state, previous);
       host.requestUpdate();
@@ -147,6 +168,8 @@ export class FlowController implements ReactiveController {
   report(error: CheckoutError): void {
     this.#host.dispatchEvent(new CheckoutErrorEvent(error));
   }
+
+  readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
   #announce(state: State, previous: State): void {
     const host = this.#host;

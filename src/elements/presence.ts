@@ -5,7 +5,7 @@ export const pagePresence: Presence = {
   get away() {
     return document.hidden || !navigator.onLine;
   },
-  subscribe(callback) {
+  subscribe: (callback) => {
     document.addEventListener('visibilitychange', callback);
     window.addEventListener('online', callback);
     window.addEventListener('offline', callback);

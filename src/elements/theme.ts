@@ -320,6 +320,39 @@ export const theme = css`
   dd {
     overflow-wrap: anywhere;
   }
+  .saved {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.5);
+    align-items: center;
+    justify-content: space-between;
+  }
+  button.quiet {
+    min-block-size: 2.75rem;
+  }
+  dialog {
+    inline-size: min(30rem, 100vw - 2rem);
+    block-size: min(44rem, 100dvh - 2rem);
+    padding: calc(var(--_space) * 0.75);
+    color: inherit;
+    background: var(--_field);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  dialog[open] {
+    display: grid;
+    grid-template-rows: auto 1fr;
+    gap: calc(var(--_space) * 0.5);
+  }
+  dialog form {
+    justify-items: end;
+  }
+  iframe {
+    inline-size: 100%;
+    block-size: 100%;
+    border: 0;
+  }
   .actions {
     display: flex;
     flex-wrap: wrap;

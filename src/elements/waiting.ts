@@ -1,6 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../clock/clock.js';
 
+const HOUR = 3_600_000;
+
 /** Draws the element again at the moments when time alone changes what it says. */
 export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -30,15 +32,21 @@ export class Waiting implements ReactiveController {
     this.#cancels = marks.map((mark) => this.#clock.after(mark, () => this.#host.requestUpdate()));
   }
 
-  /** Draws the element again every second until a time (ms). */
+  /** Draws the element again every second until a time (ms), in the last hour before it. */
   countDownTo(time: number): void {
     this.#stop();
     const tick = (): void => {
       this.#host.requestUpdate();
       const left = time - this.#clock.now();
-      if (left > 0) this.#cancels = [this.#clock.after(left % 1000 || 1000, tick)];
+      const next = left > HOUR ? left - HOUR : left % 1000 || 1000;
+      if (left > 0) this.#cancels = [this.#clock.after(next, tick)];
     };
     tick();
+  }
+
+  /** Ends the wait. */
+  end(): void {
+    this.#stop();
   }
 
   #stop(): void {

@@ -23,6 +23,8 @@ export interface TransferSettings {
   readonly customer?: Customer | undefined;
   readonly senderBillingAddress?: BillingAddress | undefined;
   readonly recipientBillingAddress?: BillingAddress | undefined;
+  /** Asks for tokens of the cards (spec 2.5, contract oneclick). */
+  readonly saveCard?: boolean | undefined;
   /** Lines added to the e-mail the customer gets. */
   readonly receiptText?: readonly string[] | undefined;
 }
@@ -68,6 +70,7 @@ export const transferBody = (settings: TransferSettings, trackingId: string, sec
       additional_data: orNothing({
         ...p2pData(settings),
         ...(settings.receiptText && { receipt_text: settings.receiptText }),
+        ...(settings.saveCard && { contract: ['oneclick'] }),
       }),
       customer: settings.customer,
       sender_billing_address: withoutNeedlessState(settings.senderBillingAddress),

@@ -72,6 +72,7 @@ export const ar: Messages = {
 
   goes_to: 'إلى {card}',
   deadline: 'الوقت المتبقي للتأكيد: {time}',
+  deadline_at: 'أكِّد قبل {time}',
   deadline_over: 'انتهى الوقت المحدد لهذا التحويل. لم يُرسل أي شيء.',
 
   transfer: 'تحويل {amount}',
@@ -109,6 +110,9 @@ export const ar: Messages = {
   receipt: 'الإيصال',
   card_ending: '{brand} •••• {last4}',
   card: 'بطاقة',
+  close: 'إغلاق',
+  another_card: 'استخدام بطاقة أخرى',
+  saves_card: 'ستحفظ بوابة الدفع بطاقاتك للمرات القادمة.',
   try_again: 'حاول مرة أخرى',
   another: 'تحويل جديد',
   ask_again: 'استعلم مرة أخرى',

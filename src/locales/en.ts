@@ -68,6 +68,7 @@ export const en = {
 
   goes_to: 'To {card}',
   deadline: 'Confirm within {time}',
+  deadline_at: 'Confirm by {time}',
   deadline_over: 'The time for this transfer is over. Nothing was sent.',
 
   transfer: 'Transfer {amount}',
@@ -104,6 +105,9 @@ export const en = {
   receipt: 'Receipt',
   card_ending: '{brand} •••• {last4}',
   card: 'Card',
+  close: 'Close',
+  another_card: 'Use another card',
+  saves_card: 'The gateway will keep your cards for next time.',
   try_again: 'Try again',
   another: 'New transfer',
   ask_again: 'Ask again',

@@ -68,6 +68,7 @@ export const ru: Messages = {
 
   goes_to: 'На карту {card}',
   deadline: 'Осталось времени на подтверждение: {time}',
+  deadline_at: 'Подтвердите до {time}',
   deadline_over: 'Время на этот перевод истекло. Ничего не отправлено.',
 
   transfer: 'Перевести {amount}',
@@ -105,6 +106,9 @@ export const ru: Messages = {
   receipt: 'Квитанция',
   card_ending: '{brand} •••• {last4}',
   card: 'Карта',
+  close: 'Закрыть',
+  another_card: 'Другая карта',
+  saves_card: 'Шлюз сохранит ваши карты для следующих переводов.',
   try_again: 'Попробовать ещё раз',
   another: 'Новый перевод',
   ask_again: 'Узнать результат',

@@ -15,6 +15,11 @@ export interface DetailsContext {
   readonly source: TemplateResult;
   readonly recipient: TemplateResult;
   readonly amount: TemplateResult;
+  /** Masked, once it is known. */
+  readonly goesTo: string | undefined;
+  readonly savesCard: boolean;
+  /** Milliseconds left to confirm; undefined without `expired-at`. */
+  readonly timeLeft: number | undefined;
   readonly secondsToWait: number;
   readonly unfinished: readonly TransferRecord[];
   readonly show: (record: TransferRecord) => void;
@@ -28,7 +33,8 @@ export interface DetailsContext {
  * that money can't be called back.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
-  const { state, messages, language, currency, fixedAmount, typed, secondsToWait, submit } = context;
+  const { state, messages, language, currency, fixedAmount, typed, goesTo, timeLeft, secondsToWait, submit } = context;
+  const over = timeLeft !== undefined && timeLeft <= 0;
   const hidden = state.step !== 'details';
   const quote = state.step === 'details' ? state.quote : ({ status: 'none' } as const);
   const sum = fixedAmount ?? typed;
@@ -40,7 +46,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   };
   // A form without a button of its own is not submitted by Enter.
   const onEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.isComposing) return;
+    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     submit();
   };
@@ -55,8 +61,11 @@ export function detailsView(context: DetailsContext): TemplateResult {
           ? context.amount
           : html`<p class="fixed" part="amount"><span>${messages.amount}</span> <strong>${sumText(fixedAmount, currency, language)}</strong></p>`}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
+        ${goesTo ? html`<p part="goes-to" class="goes-to">${fill(messages.goes_to, { card: goesTo })}</p>` : nothing}
         <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
-        <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${busy}>
+        ${timeLeft === undefined ? nothing : deadlineView(timeLeft, messages, language)}
+        ${context.savesCard ? html`<p part="saves-card" class="remark">${messages.saves_card}</p>` : nothing}
+        <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0 || over} aria-busy=${busy}>
           ${secondsToWait > 0
             ? fill(messages.transfer_wait, { seconds: secondsToWait }, messages.language)
             : sum === undefined
@@ -66,6 +75,21 @@ export function detailsView(context: DetailsContext): TemplateResult {
       </form>
     </div>
   `;
+}
+
+const HOUR = 3_600_000;
+
+/** Until when the payer has to confirm: counted down in the last hour, a date before. */
+function deadlineView(left: number, messages: Messages, language: string): TemplateResult {
+  if (left <= 0) return html`<p part="deadline" class="error" role="alert">${messages.deadline_over}</p>`;
+  const seconds = Math.ceil(left / 1000);
+  const text =
+    left < HOUR
+      ? fill(messages.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
+      : fill(messages.deadline_at, {
+          time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now() + left),
+        });
+  return html`<p part="deadline" class="remark">${text}</p>`;
 }
 
 /** What is wrong but belongs to no input on the page. */

@@ -4,13 +4,17 @@ import { systemClock } from '../../clock/clock.js';
 import type { TransferRecord } from '../../flow/record.js';
 import type { TransferSettings } from '../../flow/request-body.js';
 import type { Outcome, Quote, State } from '../../flow/state.js';
+import { fill } from '../../locales/catalogue.js';
 import type { BillingAddress } from '../../wire/address.js';
 import type { Customer } from '../../wire/transfer-request.js';
 import { AmountField } from '../amount-field.js';
 import { CardFieldset } from '../card-fieldset.js';
+import { brandName } from '../card-inputs.js';
+import { Challenge } from '../challenge.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
 import { FlowController } from '../flow-controller.js';
+import type { SavedCard } from '../saved-card.js';
 import { Waiting } from '../waiting.js';
 import { detailsView } from './details-view.js';
 import { outcomeView } from './outcome-view.js';
@@ -54,6 +58,11 @@ export class P2pTransferElement extends CheckoutElement {
     senderBillingAddress: { attribute: false },
     recipientBillingAddress: { attribute: false },
     receiptText: { attribute: false },
+    challenge: {},
+    collect: {},
+    saveCard: { type: Boolean, attribute: 'save-card' },
+    sourceCard: { attribute: false },
+    recipientCard: { attribute: false },
   };
 
   /** ISO 4217 code. */
@@ -70,6 +79,16 @@ export class P2pTransferElement extends CheckoutElement {
   declare expiredAt: string | null;
   /** Operation type issued by the processing center. */
   declare p2pType: string | null;
+  /** How the payer gets to 3-D Secure: `redirect`, `popup` or `dialog`. */
+  declare challenge: string | null;
+  /** Fields to ask for from the beginning: `holder`, `recipient-holder`, `recipient-expiry`, separated by spaces. */
+  declare collect: string | null;
+  /** Whether the gateway is asked for tokens of the cards, which come with the outcome's transaction. */
+  declare saveCard: boolean;
+  /** The payer's saved card, instead of a typed one: `{token, brand, last_4}`. */
+  declare sourceCard: SavedCard | undefined;
+  /** The recipient's saved card, instead of a typed one: `{token, brand, last_4}`. */
+  declare recipientCard: SavedCard | undefined;
   /** Sender (spec 2.5). */
   declare customer: Customer | undefined;
   /** Sender's address (spec 2.5). */
@@ -86,8 +105,15 @@ export class P2pTransferElement extends CheckoutElement {
   });
   readonly #amount = new AmountField(this, () => this.#amountTerms(), () => this.#entered());
   readonly #waiting = new Waiting(this, systemClock);
-  readonly #controller = new FlowController(this, 'p2p', this.#cards, (state, previous) => this.#moved(state, previous));
+  readonly #deadline = new Waiting(this, systemClock);
+  readonly #challenge = new Challenge(this, () => this.#settings?.challenge ?? 'redirect');
+  readonly #controller = new FlowController(this, 'p2p', this.#cards, this.#challenge, (state, previous) => this.#moved(state, previous));
   #settings: CheckedAttributes | undefined;
+  constructor() {
+    super();
+    this.saveCard = false;
+  }
+
   /** Where the transfer stands: `details`, `transferring`, `authentication`, `settling` or `outcome`. */
   override get step(): State['step'] {
     return this.#controller.state.step;
@@ -113,7 +139,7 @@ export class P2pTransferElement extends CheckoutElement {
   /** Does what the button does. */
   async submit(): Promise<void> {
     const { flow } = this.#controller;
-    if (!flow || this.errors.length > 0) return;
+    if (!flow || this.errors.length > 0 || this.#isOver) return;
     const amount = this.#settings?.amount === undefined && this.step === 'details' ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
     if (amount && this.#cards.state.complete) amount.focus();
@@ -177,6 +203,7 @@ export class P2pTransferElement extends CheckoutElement {
     const waiting = waitingText(this.#waiting.elapsed, offline, messages);
     const waits = state.step === 'transferring' || state.step === 'settling';
     const now = systemClock.now();
+    const { last4, brand } = this.#cards.state.recipient;
     return html`
       <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
         ${this.renderNotices()}
@@ -191,6 +218,9 @@ export class P2pTransferElement extends CheckoutElement {
               recipient: this.#cards.render('recipient_card', messages),
               amount: this.#amount.render(messages),
               typed: this.#amount.minor,
+              goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
+              savesCard: this.saveCard,
+              timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
               secondsToWait:
                 state.step === 'details' ? Math.max(0, Math.ceil(((state.retryAt ?? 0) - now) / 1000)) : 0,
               unfinished,
@@ -200,11 +230,11 @@ export class P2pTransferElement extends CheckoutElement {
           : nothing}
         <div aria-live="polite">
           ${waits
-            ? waitingView(state, waiting, messages, language, {
+            ? waitingView(state, waiting, messages, language, this.#challenge, {
                 showCancel: this.#waiting.elapsed >= VERY_SLOW, cancel: () => this.cancel(),
               })
             : nothing}
-          ${state.step === 'authentication' ? authenticationView(state, messages, language) : nothing}
+          ${state.step === 'authentication' ? authenticationView(state, messages, language, this.#challenge) : nothing}
           ${state.step === 'outcome'
             ? outcomeView(state, messages, language, {
                 tryAgain: this.#controller.flow?.mayTryAgain ? () => this.#controller.flow?.tryAgain() : undefined,
@@ -236,6 +266,8 @@ export class P2pTransferElement extends CheckoutElement {
         expiredAt: text(this.expiredAt),
         p2pType: text(this.p2pType),
         language: this.language,
+        challenge: text(this.challenge),
+        collect: text(this.collect),
       },
       window.location.origin,
     );
@@ -247,6 +279,11 @@ export class P2pTransferElement extends CheckoutElement {
     this.#settings = settings;
     this.fail([]);
     this.#amount.refresh();
+    this.#cards.collect(settings.collect);
+    this.#cards.save('credit_card', this.sourceCard);
+    this.#cards.save('recipient_card', this.recipientCard);
+    if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
+    else this.#deadline.end();
     this.importKey(settings.publicKey);
     const made = this.#controller.make({
       checkoutUrl: settings.checkoutUrl,
@@ -267,6 +304,12 @@ export class P2pTransferElement extends CheckoutElement {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     await this.#controller.takeUp(undefined, visit?.type !== 'navigate');
     this.dispatchEvent(new CheckoutReadyEvent());
+  }
+
+  /** Whether the time to confirm has passed: the gateway would refuse. */
+  get #isOver(): boolean {
+    const { expiredAt } = this.#settings ?? {};
+    return expiredAt !== undefined && Date.parse(expiredAt) <= systemClock.now();
   }
 
   #sum(): number | undefined {
@@ -296,6 +339,7 @@ export class P2pTransferElement extends CheckoutElement {
       senderBillingAddress: this.senderBillingAddress,
       recipientBillingAddress: this.recipientBillingAddress,
       receiptText: this.receiptText,
+      saveCard: this.saveCard,
     };
   }
 

@@ -1,6 +1,16 @@
 import { exponentOf } from '../../money/currency.js';
 import { judgeUrl } from '../../url/safe-url.js';
+import type { RequiredFields } from '../../wire/check.js';
+import type { ChallengeMode } from '../challenge.js';
 import { SettingError } from '../errors.js';
+
+const CHALLENGES: readonly string[] = ['redirect', 'popup', 'dialog'] satisfies ChallengeMode[];
+
+const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
+  holder: ['credit_card', ['holder']],
+  'recipient-holder': ['recipient_card', ['holder']],
+  'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
+};
 
 /** The attributes of a transfer as they stand in the page. */
 export interface TransferAttributes {
@@ -19,6 +29,8 @@ export interface TransferAttributes {
   readonly expiredAt: string | null;
   readonly p2pType: string | null;
   readonly language: string;
+  readonly challenge: string | null;
+  readonly collect: string | null;
 }
 
 /** The attributes, read. Sums are in minor units. */
@@ -37,6 +49,9 @@ export interface CheckedAttributes {
   readonly notificationUrl: string | undefined;
   readonly expiredAt: string | undefined;
   readonly p2pType: string | undefined;
+  readonly challenge: ChallengeMode;
+  /** Fields to open from the beginning, by section. */
+  readonly collect: RequiredFields;
 }
 
 const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
@@ -119,7 +134,20 @@ export function readAttributes(
     refuse('p2p-type', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
   }
 
+  const challenge = given.challenge || 'redirect';
+  if (!CHALLENGES.includes(challenge)) {
+    refuse('challenge', CHALLENGES.join(', '), quoted(challenge), 'Set one of them, or leave the attribute out.');
+  }
+  const collect: Record<string, string[]> = {};
+  for (const word of (given.collect ?? '').split(/\s+/).filter(Boolean)) {
+    const [section, fields] = COLLECTIBLE[word] ?? [];
+    if (section && fields) (collect[section] ??= []).push(...fields);
+    else refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
+  }
+
   const settings = {
+    challenge: challenge as ChallengeMode,
+    collect,
     // Given and printed without a trailing slash, whichever way it was pasted.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,

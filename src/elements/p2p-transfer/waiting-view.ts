@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
+import type { Challenge } from '../challenge.js';
 import { sumText } from '../price-text.js';
 
 /** After how many milliseconds of waiting the payer is told more. */
@@ -20,6 +21,7 @@ export function waitingView(
   text: string,
   messages: Messages,
   language: string,
+  challenge: Challenge,
   { showCancel, cancel }: { showCancel: boolean; cancel: () => void },
 ): TemplateResult {
   const { amount, currency } = state.attempt;
@@ -33,10 +35,8 @@ export function waitingView(
       </h2>
       <p>${text}</p>
       ${redirectUrl
-        ? html`<p>
-            ${messages.authentication_open}
-            <a part="link" href=${redirectUrl} rel="noreferrer">${messages.authentication_link}</a>
-          </p>`
+        ? html`<p>${messages.authentication_open}</p>
+            <div>${challenge.renderWay(redirectUrl, messages)}</div>`
         : nothing}
       ${showCancel
         ? html`<button part="button" type="button" class="quiet" @click=${cancel}>${messages.cancel_waiting}</button>`
@@ -50,6 +50,7 @@ export function authenticationView(
   { attempt, redirectUrl }: Extract<State, { step: 'authentication' }>,
   messages: Messages,
   language: string,
+  challenge: Challenge,
 ): TemplateResult {
   return html`
     <section part="authentication" class="waiting">
@@ -57,7 +58,7 @@ export function authenticationView(
       <p>
         ${fill(messages.authentication_text, { amount: sumText(attempt.amount, attempt.currency, language) })}
       </p>
-      <p><a part="link" class="button" href=${redirectUrl} rel="noreferrer">${messages.authentication_link}</a></p>
+      <div>${challenge.renderWay(redirectUrl, messages)}</div>
     </section>
   `;
 }
