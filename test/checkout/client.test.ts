@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { CheckoutClient } from '../../src/checkout/client.js';
+import { type Fetch } from '../../src/http/request.js';
+import { verifyP2p } from '../../src/wire/check.js';
+import { pollJob } from '../../src/wire/job.js';
+import { p2p, p2pAsync } from '../../src/wire/transfer.js';
+import { ManualClock } from '../clock/manual-clock.js';
+
+const clock = new ManualClock();
+const accepted = { status: 'new', job_id: 'job-1' };
+
+function open(respond: Fetch, checkoutUrl = 'https://gateway.example'): CheckoutClient {
+  return new CheckoutClient({ checkoutUrl, publicKey: 'MIIB', fetch: respond, clock });
+}
+const serving = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  open(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+
+test('a call carries the credential, the version, and the body as it was given', async () => {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const client = open(async (url, init) => {
+    seen.push({ url, init });
+    return Response.json(accepted);
+  }, 'https://gateway.example/v1');
+  await client.call(p2pAsync, { body: '{"request": {}}' });
+  await client.call(pollJob, { parameters: { job_id: 'a/b ?#' } });
+  expect(seen.map(({ url, init }) => [init.method, url, init.body])).toEqual([
+    ['POST', 'https://gateway.example/v1/ctp/api/async/p2p', '{"request": {}}'],
+    ['GET', 'https://gateway.example/v1/ctp/api/async/jobs/a%2Fb%20%3F%23', undefined],
+  ]);
+  expect({ ...(seen[0]!.init.headers as object) }).toEqual({
+    Accept: 'application/json', Authorization: 'Bearer MIIB', 'X-Api-Version': '2', 'Content-Type': 'application/json',
+  });
+  expect(seen[1]!.init.headers).not.toHaveProperty('Content-Type');
+});
+
+test.each([
+  'http://gateway.example', 'gateway.example', '', '/api', 'ftp://gateway.example', 'https://user:pass@gateway.example',
+])('no client for the address "%s"', (address) => {
+  expect(() => open(async () => Response.json({}), address)).toThrow(TypeError);
+});
+
+test('a job without an id can’t be asked for', async () => {
+  await expect(serving(200, accepted).call(pollJob, { parameters: { job_id: '' } })).rejects.toThrow(/job_id/);
+});
+
+test.each([200, 201, 202, 400, 404, 422])('a body that the contract describes is the answer, with status %d too', async (status) => {
+  await expect(serving(status, accepted).call(p2pAsync, { body: '{}' })).resolves.toMatchObject(accepted);
+});
+
+const refusal = { message: 'No', errors: { amount: ['must be an integer'] }, error_code: 'invalid_params' };
+
+test.each<[number, unknown, string, string]>([
+  [400, refusal, 'request_refused', 'gateway'],
+  [422, { response: refusal }, 'request_refused', 'gateway'],
+  [200, refusal, 'request_refused', 'gateway'],
+  [401, refusal, 'credentials_refused', 'merchant'],
+  [403, '<h1>Forbidden</h1>', 'credentials_refused', 'merchant'],
+  [429, '', 'rate_limited', 'gateway'],
+  [500, refusal, 'gateway_unavailable', 'gateway'],
+  [503, accepted, 'gateway_unavailable', 'gateway'],
+  [200, '', 'answer_off_contract', 'gateway'],
+  [200, '{"status":', 'answer_off_contract', 'gateway'],
+  [404, '<html>', 'answer_off_contract', 'gateway'],
+  [204, undefined, 'answer_off_contract', 'gateway'],
+])('%d with %j is %s', async (status, body, code, party) => {
+  const client = status === 204 ? open(async () => new Response(null, { status })) : serving(status, body);
+  await expect(client.call(p2p, { body: '{}' })).rejects.toMatchObject({ name: 'GatewayError', code, party, status });
+});
+
+test.each([
+  ['7', 7000],
+  ['0', 0],
+  [new Date(clock.now() + 60_000).toUTCString(), 60_000],
+  [new Date(clock.now() - 60_000).toUTCString(), 0],
+  ['soon', undefined],
+])('Retry-After "%s"', async (header, retryAfter) => {
+  const call = serving(503, '', { 'retry-after': header }).call(verifyP2p, { body: '{}' });
+  const error = await call.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'gateway_unavailable' });
+  expect((error as { retryAfter?: number }).retryAfter).toBe(retryAfter);
+});
+
+test('the gateway’s Date sets the client’s time, on errors too; without one it stays', async () => {
+  const ahead = clock.now() + 5_000_000;
+  const client = serving(422, refusal, { date: new Date(ahead).toUTCString() });
+  expect(client.now()).toBe(clock.now());
+  await client.call(p2p, { body: '{}' }).catch(() => undefined);
+  expect(client.now()).toBe(ahead);
+  const undated = serving(200, accepted);
+  await undated.call(p2pAsync, { body: '{}' });
+  expect(undated.now()).toBe(clock.now());
+});
+
+test('an answer that does not come is waited for 30 seconds, by a fetch that knows no signals too', async () => {
+  const time = new ManualClock();
+  const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'k', fetch: () => new Promise(() => undefined), clock: time });
+  const call = client.call(p2pAsync, { body: '{}' });
+  call.catch(() => undefined);
+  await time.advance(29_999);
+  await expect(Promise.race([call, Promise.resolve('pending')])).resolves.toBe('pending');
+  await time.advance(1);
+  await expect(call).rejects.toMatchObject({ code: 'network_timeout', party: 'network' });
+});
+
+test('an abort ends a call with its reason and its timer; aborted before, nothing leaves', async () => {
+  const time = new ManualClock();
+  let requests = 0;
+  const hanging: Fetch = () => {
+    requests += 1;
+    return new Promise(() => undefined);
+  };
+  const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'k', fetch: hanging, clock: time });
+  const controller = new AbortController();
+  const call = client.call(p2pAsync, { body: '{}', signal: controller.signal });
+  controller.abort('enough');
+  await expect(call).rejects.toBe('enough');
+  await expect(client.call(p2pAsync, { body: '{}', signal: controller.signal })).rejects.toBe('enough');
+  expect(requests).toBe(1);
+  expect(time.waits).toEqual([]);
+});
+
+test('neither the credential nor the body is in an error’s text', async () => {
+  const error: unknown = await serving(422, { message: 'Card 4200 0000 0000 0000 is blocked', errors: {} })
+    .call(p2pAsync, { body: '{"request":{"description":"secret"}}' }).catch((thrown: unknown) => thrown);
+  expect(JSON.stringify([error, (error as Error).message])).not.toMatch(/MIIB|secret|4200/);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { GatewayError } from '../../src/checkout/errors.js';
+import { alwaysPresent, pollJob } from '../../src/checkout/poll-job.js';
+import { TransportError } from '../../src/http/request.js';
+import type { Job } from '../../src/wire/job.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { TestPresence } from '../flow/rig.js';
+
+const running: Job = { status: 'new' };
+const finished: Job = { status: 'done', response: 'the end' };
+const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gateway_unavailable', 'x', 503, undefined, retryAfter);
+const missing = new GatewayError('request_refused', 'x', 404);
+
+/** Polls with answers of a test's choice; the last one is given again and again. */
+function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent } = {}) {
+  const clock = new ManualClock(0);
+  const controller = new AbortController();
+  const at: number[] = [];
+  const result = pollJob(
+    async () => {
+      at.push(clock.now());
+      if (answerAfter) await new Promise<void>((resolve) => void clock.after(answerAfter, resolve));
+      const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    (job) => (job.status === 'done' ? job.response : undefined),
+    { clock, presence, signal: controller.signal, immediately, random: { uuid: () => '', bytes: () => new Uint8Array(), fraction: () => fraction } },
+  );
+  result.catch(() => undefined);
+  return { clock, controller, at, result };
+}
+
+test('answered polls follow 0.5 s plus a tenth of the time waited', async () => {
+  const { clock, at } = poll([running]);
+  await clock.advance(4000);
+  // 500; +550 (0.5 + 0.05); +605 (0.5 + 0.105); +665.5; +732.05; +805.255
+  expect(at.map((time) => Math.round(time * 1000) / 1000)).toEqual([500, 1050, 1655, 2320.5, 3052.55, 3857.805]);
+});
+
+test('a gap is 10 s at most', async () => {
+  const { clock, at } = poll([running]);
+  await clock.advance(300_000);
+  const gaps = at.slice(1).map((time, index) => time - at[index]!);
+  expect(Math.max(...gaps)).toBeCloseTo(10_000, 6);
+  expect(gaps.at(-1)).toBeCloseTo(10_000, 6);
+});
+
+test.each([[0, 0.95], [0.999999, 1.05]])('jitter of %d stretches a gap by %d', async (fraction, factor) => {
+  const { clock, at } = poll([running], { fraction });
+  await clock.advance(600);
+  expect(at[0]).toBeCloseTo(500 * factor, 2);
+});
+
+test('the time that an answer takes counts as waited', async () => {
+  const { clock, at } = poll([running], { answerAfter: 1000 });
+  await clock.advance(3000);
+  // Answered at 1500: the next gap is 0.5 + 0.15 s.
+  expect(at).toEqual([500, 2150]);
+});
+
+test('failures in a row double the wait from 1 s to 15 s; an answer starts anew', async () => {
+  const line = new TransportError('network_unreachable', 'x');
+  const { clock, at } = poll([line, unavailable(), line, line, line, line, running, line, running]);
+  await clock.advance(80_000);
+  const gaps = at.map((time, index) => Math.round(time - (at[index - 1] ?? 0)));
+  expect(gaps.slice(0, 7)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
+  // Answered at 45.5 s: 0.5 + 4.55 s; then one failure, 1 s.
+  expect(gaps.slice(7, 9)).toEqual([5050, 1000]);
+});
+
+test('Retry-After is kept, whichever way the schedule would go', async () => {
+  const { clock, at } = poll([unavailable(7000), unavailable(100), finished]);
+  await clock.advance(20_000);
+  // 7 s asked; then 0.1 s asked, but the second failure in a row waits 2 s.
+  expect(at).toEqual([500, 7500, 9500]);
+});
+
+test('who is told not to ask again before patience is over waits that long and asks no more', async () => {
+  const { clock, at, result } = poll([unavailable(3_600_000), finished]);
+  await clock.advance(15 * 60_000 - 1);
+  await expect(Promise.race([result, Promise.resolve('pending')])).resolves.toBe('pending');
+  await clock.advance(1);
+  await expect(result).rejects.toMatchObject({ code: 'job_overdue', party: 'gateway' });
+  expect(at).toEqual([500]);
+});
+
+test('patience ends after 15 minutes, at the first answer after it', async () => {
+  const { clock, at, result } = poll([running]);
+  await clock.advance(16 * 60_000);
+  await expect(result).rejects.toMatchObject({ code: 'job_overdue' });
+  expect(at.at(-1)).toBeGreaterThan(15 * 60_000);
+  expect(at.at(-2)).toBeLessThanOrEqual(15 * 60_000);
+  expect(clock.waits).toEqual([]);
+});
+
+test('the first poll after a return goes out at once', async () => {
+  const { at, result } = poll([finished], { immediately: true });
+  await expect(result).resolves.toBe('the end');
+  expect(at).toEqual([0]);
+});
+
+test.each([
+  ['three', [missing], 'job_lost'],
+  ['two, then an answer', [missing, missing, finished], undefined],
+  ['two, a failure of the line, two', [missing, missing, unavailable(), missing, missing, finished], undefined],
+  ['three of 429', [new GatewayError('rate_limited', 'x', 429), new GatewayError('rate_limited', 'x', 429), new GatewayError('rate_limited', 'x', 429), finished], undefined],
+])('refusals in a row: %s', async (_, answers, code) => {
+  const { clock, result } = poll([...answers]);
+  await clock.advance(60_000);
+  if (code) await expect(result).rejects.toMatchObject({ code });
+  else await expect(result).resolves.toBe('the end');
+});
+
+test('an error of our own is no failure of the line', async () => {
+  const { clock, result } = poll([new TypeError('bug')]);
+  await clock.advance(1000);
+  await expect(result).rejects.toThrow('bug');
+});
+
+test('while away nothing is asked; back, at once', async () => {
+  const presence = new TestPresence();
+  const { clock, at } = poll([running], { presence });
+  presence.away = true;
+  await clock.advance(100_000);
+  expect(at).toEqual([]);
+  presence.away = false;
+  await clock.advance(0);
+  expect(at).toEqual([100_000]);
+});
+
+test('coming back in the middle of a gap asks at once, but not before a wait the gateway asked for', async () => {
+  const presence = new TestPresence();
+  const { clock, at } = poll([running, unavailable(20_000), running], { presence });
+  await clock.advance(700);
+  presence.away = true;
+  await clock.advance(100);
+  presence.away = false;
+  await clock.advance(0);
+  expect(at).toEqual([500, 800]);
+  presence.away = true;
+  await clock.advance(5000);
+  presence.away = false;
+  await clock.advance(0);
+  expect(at).toHaveLength(2);
+  await clock.advance(15_000);
+  expect(at).toEqual([500, 800, 20_800]);
+});
+
+test.each(['waiting', 'away', 'asking'])('an abort while %s ends it with its reason; no timer and no listener is left', async (when) => {
+  const presence = new TestPresence();
+  const { clock, controller, result } = poll([running], { presence, answerAfter: when === 'asking' ? 1000 : 0 });
+  if (when === 'away') presence.away = true;
+  await clock.advance(when === 'asking' ? 600 : 20_000);
+  controller.abort('enough');
+  await clock.advance(when === 'asking' ? 1000 : 0);
+  await expect(result).rejects.toBe('enough');
+  expect(presence.listeners).toBe(0);
+  expect(clock.waits).toEqual([]);
+});
+
+test('going away and coming back for a long time leaves nothing behind on the signal', async () => {
+  const presence = new TestPresence();
+  const { clock, controller } = poll([running], { presence });
+  const { signal } = controller;
+  let listening = 0;
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (...given: Parameters<typeof add>) => { listening += 1; add(...given); };
+  signal.removeEventListener = (...given: Parameters<typeof remove>) => { listening -= 1; remove(...given); };
+  for (let time = 0; time < 20; time += 1) {
+    presence.away = true;
+    await clock.advance(20_000);
+    presence.away = false;
+    await clock.advance(0);
+  }
+  expect(listening).toBeLessThanOrEqual(3);
+});
+
+test('whatever is answered, no gap is below 0.475 s and no two polls overlap', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom<Job | Error>(running, unavailable(), unavailable(3000), missing, new TransportError('network_timeout', 'x')), { minLength: 1, maxLength: 8 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      async (answers, fraction) => {
+        const { clock, at, controller } = poll([...answers, running], { fraction });
+        await clock.advance(60_000);
+        for (const [index, time] of at.entries()) expect(time - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(474.9);
+        controller.abort();
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
