@@ -40,6 +40,7 @@ export class AmountField implements ReactiveController {
 
   /** Says what is wrong, now. @returns the input, when something is. */
   complain(): HTMLInputElement | undefined {
+    this.#complaint = undefined;
     this.#judge(true);
     this.#host.requestUpdate();
     return this.#complaint ? this.#input() : undefined;
@@ -109,6 +110,7 @@ export class AmountField implements ReactiveController {
   }
 
   readonly #edit = (): void => {
+    this.#complaint = undefined;
     this.#judge(false);
     this.#host.requestUpdate();
     this.#changed();
@@ -128,7 +130,8 @@ export class AmountField implements ReactiveController {
     const { currency, language, least, most } = this.#terms();
     const parsed = parseAmount(this.#input()?.value ?? '', currency, language);
     this.#minor = undefined;
-    this.#complaint = undefined;
+    // The gateway's words stay until the amount is another one.
+    if (this.#complaint?.key !== 'refused') this.#complaint = undefined;
     if (parsed.state !== 'valid') {
       if (left || parsed.state === 'invalid') this.#complaint = { key: `amount.${parsed.reason}` };
     } else if (least !== undefined && parsed.minor < least) {

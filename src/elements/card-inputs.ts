@@ -278,7 +278,3 @@ function brandMark(id: BrandId | undefined): TemplateResult {
     >${brand ? html`<slot name="brand-${brand.id}">${brand.name}</slot>` : nothing}</span
   >`;
 }
-
-/** The name of a brand to show, whatever the gateway's spelling of it. */
-export const brandName = (brand: string | null | undefined): string | undefined =>
-  brand ? (BRANDS.find(({ id }) => id === brand.toLowerCase())?.name ?? brand) : undefined;

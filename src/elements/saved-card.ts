@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { BRANDS } from '../card/brand.js';
 import type { CardDraft, CardFacts } from '../card/card.js';
+import { BRANDS } from '../card/brand.js';
 import { fill, type Messages } from '../locales/catalogue.js';
+import { brandName, brandNamed } from './brand-name.js';
 
 /**
  * A card the gateway keeps: its token from an earlier transaction made with `save-card` (spec 2.6), and what to show of
@@ -15,7 +16,7 @@ export interface SavedCard {
 
 /** What may be known of a saved card. */
 export function savedFacts({ brand, last_4: last4 }: SavedCard): CardFacts {
-  const known = BRANDS.find(({ id }) => id === brand?.toLowerCase());
+  const known = brandNamed(brand);
   return { ...(known && { brand: known.id }), ...(last4 && { last4 }) };
 }
 
@@ -31,7 +32,7 @@ export function savedCardView(
   messages: Messages,
   useAnother: () => void,
 ): TemplateResult {
-  const name = BRANDS.find(({ id }) => id === brand?.toLowerCase())?.name ?? brand ?? messages.card;
+  const name = brandName(brand) ?? messages.card;
   return html`
     <div class="saved" part="saved">
       <span dir="auto">${last4 ? fill(messages.card_ending, { brand: name, last4 }) : name}</span>

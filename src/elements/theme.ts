@@ -366,6 +366,19 @@ export const theme = css`
       animation-duration: 4s;
     }
   }
+  @container (max-inline-size: 24rem) {
+    /* The whole number has to be seen, so its brand goes up beside the label. */
+    .number .control {
+      direction: inherit;
+    }
+    .number .brand {
+      inset-block-end: calc(100% + 0.25rem);
+      inset-inline-end: 0;
+    }
+    .number input {
+      padding-inline-end: 0.75rem;
+    }
+  }
   @container (max-inline-size: 17rem) {
     .fields {
       grid-template-columns: minmax(0, 1fr);

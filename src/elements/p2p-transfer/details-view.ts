@@ -64,7 +64,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
         ${goesTo ? html`<p part="goes-to" class="goes-to">${fill(messages.goes_to, { card: goesTo })}</p>` : nothing}
         <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, messages, language)}
-        ${context.savesCard ? html`<p part="saves-card" class="remark">${messages.saves_card}</p>` : nothing}
+        ${context.savesCard ? html`<p part="saves-card" class="goes-to">${messages.saves_card}</p>` : nothing}
         <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0 || over} aria-busy=${busy}>
           ${secondsToWait > 0
             ? fill(messages.transfer_wait, { seconds: secondsToWait }, messages.language)

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
 import { safeUrl } from '../../url/safe-url.js';
-import { brandName } from '../card-inputs.js';
+import { brandName } from '../brand-name.js';
 import { sumText } from '../price-text.js';
 
 /** What the payer can do about an outcome. */

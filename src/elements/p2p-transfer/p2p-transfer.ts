@@ -9,7 +9,7 @@ import type { BillingAddress } from '../../wire/address.js';
 import type { Customer } from '../../wire/transfer-request.js';
 import { AmountField } from '../amount-field.js';
 import { CardFieldset } from '../card-fieldset.js';
-import { brandName } from '../card-inputs.js';
+import { brandName } from '../brand-name.js';
 import { Challenge } from '../challenge.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
