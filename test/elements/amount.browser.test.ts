@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import '../../src/define.js';
+import { mount } from './payer.js';
+
+test.each([
+  ['en', 'USD', '1234.5', '1,234.50', 'Transfer 1,234.50 USD'],
+  ['en', 'USD', '1,234', '1,234.00', 'Transfer 1,234.00 USD'],
+  ['en', 'JPY', '1234', '1,234', 'Transfer 1,234 JPY'],
+  ['en', 'KWD', '1.5', '1.500', 'Transfer 1.500 KWD'],
+])('in %s and %s, %s is understood as %s', async (language, currency, typed, shown, button) => {
+  const payer = await mount({ amount: null, language, currency });
+  await expect.element(payer.button('Transfer')).toBeVisible();
+  await payer.amount.click();
+  await payer.types(`${typed}{Tab}`);
+  await expect.element(payer.amount).toHaveValue(shown);
+  await expect.element(payer.button(button)).toBeVisible();
+});
+
+test('the decimal mark is the one of the language', async () => {
+  const payer = await mount({ amount: null, language: 'de' });
+  const input = payer.element.shadowRoot?.querySelector<HTMLInputElement>('input[name=amount]');
+  input?.focus();
+  await payer.types('1.234,5{Tab}');
+  expect(input?.value).toBe('1.234,50');
+  expect(payer.element.shadowRoot?.querySelector('button[type=submit]')?.textContent).toContain('1.234,50 USD');
+});
+
+test('below min-amount: said on leaving, not while more digits may follow', async () => {
+  const payer = await mount({ amount: null, 'min-amount': '1000' });
+  await payer.amount.click();
+  await payer.types('9');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter at least 10.00 USD.');
+});
+
+test('above max-amount: said at once', async () => {
+  const payer = await mount({ amount: null, 'max-amount': '5000' });
+  await payer.amount.click();
+  await payer.types('50.01');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter at most 50.00 USD.');
+  await payer.types('{Backspace}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+});
+
+test.each([
+  ['0', 'Enter an amount above zero.'],
+  ['-5', 'Enter an amount above zero.'],
+  ['1.234', 'Too many digits after the decimal mark. Write it like 1,234.50.'],
+  ['ten', 'Enter the amount in digits, for example 1,234.50.'],
+])('%s is refused at its field', async (typed, complaint) => {
+  const payer = await mount({ amount: null });
+  await payer.fills(payer.amount, typed);
+  (payer.amount.element() as HTMLElement).focus();
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain(complaint);
+});
+
+test('a fixed amount is shown and can’t be typed', async () => {
+  const payer = await mount({ amount: '10050' });
+  await expect.element(payer.button('Transfer 100.50 USD')).toBeVisible();
+  expect(payer.amount.elements()).toEqual([]);
+  expect(payer.reads()).toContain('100.50 USD');
+});
+
+test('with complete cards and no amount, the press asks for the amount', async () => {
+  const payer = await mount({ amount: null });
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount.');
+  await expect.poll(() => payer.focused()).toBe('Amount');
+});

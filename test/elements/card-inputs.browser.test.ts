@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../src/define.js';
+import { canary } from './watch-test.js';
+import { mount, PAYS } from './payer.js';
+
+const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
+
+test('digits typed one by one are grouped, and the brand is named', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.sees(payer.text('Visa'));
+});
+
+test.each([
+  ['visa', '4111111111111111', '4111 1111 1111 1111', 'Visa'],
+  ['mastercard', '5555555555554444', '5555 5555 5555 4444', 'Mastercard'],
+  ['amex', '378282246310005', '3782 822463 10005', 'American Express'],
+  ['mir', '2200000000000004', '2200 0000 0000 0004', 'Mir'],
+  ['belkart', '9112000000000007', '9112 0000 0000 0007', 'Belkart'],
+  ['humo', '9860000000000009', '9860 0000 0000 0009', 'Humo'],
+  ['uzcard', '8600000000000008', '8600 0000 0000 0008', 'Uzcard'],
+])('a %s number is grouped as it is printed, and named', async (_, typed, grouped, brand) => {
+  const payer = await mount();
+  await payer.fills(payer.to('Card number'), typed);
+  await expect.element(payer.to('Card number')).toHaveValue(grouped);
+  expect(payer.reads().toLowerCase()).toContain(brand.toLowerCase());
+});
+
+test('a digit typed in the middle goes where the caret is, which stays behind it', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '42000000');
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(2, 2);
+  await payer.types('9');
+  expect([input.value, caretOf(input)]).toEqual(['4290 0000 0', 3]);
+  // The fourth digit ends a group: the next one belongs behind the gap.
+  await payer.types('88');
+  expect([input.value, caretOf(input)]).toEqual(['4298 8000 000', 6]);
+});
+
+test('deleting over a gap takes the digit before it, not the gap alone', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '423456');
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(5, 5);
+  await payer.types('{Backspace}');
+  expect([input.value, caretOf(input)]).toEqual(['4235 6', 3]);
+});
+
+test.each(['4200 0000 0000 0000', '4200-0000-0000-0000', ' 4200\u00a00000 00000000 ', 'Card: 4200000000000000'])(
+  'a number pasted as %j is taken',
+  async (copied) => {
+    const payer = await mount();
+    canary.keepPan(PAYS);
+    const source = document.createElement('input');
+    // A property: an attribute would be in the markup.
+    source.value = copied;
+    document.body.append(source);
+    source.select();
+    await userEvent.copy();
+    (payer.from('Card number').element() as HTMLElement).focus();
+    await userEvent.paste();
+    await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  },
+);
+
+test('an expiry gets its separator while it is typed', async () => {
+  const payer = await mount();
+  await payer.from('Expiry date').click();
+  await payer.types('0430');
+  await expect.element(payer.from('Expiry date')).toHaveValue('04 / 30');
+});
+
+test.each([
+  ['Card number', '4200 0000', 'The card number is too short.'],
+  ['Card number', '4200000000000001', 'Check the card number: a digit is wrong.'],
+  ['Expiry date', '13/30', 'The month is between 01 and 12.'],
+  ['Expiry date', '01/20', 'This card has expired.'],
+  ['Security code', '12', 'The security code is too short.'],
+])('%s %j: on leaving, the field says what is wrong, and points to it', async (label, text, complaint) => {
+  const payer = await mount();
+  const input = payer.from(label);
+  await expect.element(input).toHaveAttribute('aria-invalid', 'false');
+  await payer.fills(input, text);
+  (input.element() as HTMLElement).focus();
+  await payer.types('{Tab}');
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(input)).toBe(complaint);
+  await payer.sees(payer.text(complaint));
+  const { bottom } = input.element().getBoundingClientRect();
+  const { top } = payer.text(complaint).element().getBoundingClientRect();
+  expect(Math.abs(top - bottom)).toBeLessThan(16);
+});
+
+test('what can still become right is not complained of while it is typed', async () => {
+  const payer = await mount();
+  await payer.from('Card number').click();
+  await payer.types('4200 00');
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a press on an unfinished form names every field at fault and puts the focus into the first', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), PAYS);
+  await payer.transferButton.click();
+  await expect.element(payer.from('Expiry date')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('Enter the expiry date.');
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe('Enter the security code.');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number.');
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
+  await expect.poll(() => payer.focused()).toBe('Expiry date');
+});
+
+test('a security code is judged again when the number turns out to be of another brand', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '378282246310005');
+  await payer.fills(payer.from('Security code'), '7370');
+  await payer.fills(payer.from('Card number'), PAYS);
+  await expect.element(payer.from('Security code')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe('The security code is too long.');
+});
+
+test('browsers are told to fill in the payer’s own card, and never the recipient’s, which is in a form of its own', async () => {
+  const payer = await mount();
+  const inputs = [...(payer.element.shadowRoot?.querySelectorAll('input') ?? [])];
+  expect(inputs.map(({ autocomplete, form }) => [autocomplete, form?.autocomplete])).toEqual([
+    ['cc-number', 'on'], ['cc-exp', 'on'], ['cc-csc', 'on'], ['off', 'off'],
+  ]);
+  expect(inputs[0]?.form).not.toBe(inputs[3]?.form);
+});
+
+test('leaving the page empties every input', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  for (const input of payer.element.shadowRoot?.querySelectorAll('input') ?? []) expect(input.value).toBe('');
+});

@@ -1,0 +1,207 @@
+import { expect, inject } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { CheckoutEventMap, P2pTransferElement } from '../../src/index.js';
+import { canary } from './watch-test.js';
+
+/** A source card that pays without 3-D Secure. */
+export const PAYS = '4200000000000000';
+/** A recipient that asks for nothing but its number. */
+export const RECIPIENT = '4111111111111111';
+/** A verification value that is part of no other figure in these tests. */
+export const CODE = '737';
+
+const EVENTS = [
+  'checkout-ready', 'checkout-change', 'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome',
+  'checkout-error', 'checkout-cancel',
+] as const satisfies readonly (keyof CheckoutEventMap)[];
+
+/**
+ * An amount nobody sent before, in minor units: the same from the same card within 30 s would be a duplicate (spec 8).
+ * Its whole part never has three digits, as a verification value has.
+ */
+export const freshAmount = (): number => 100_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000;
+
+/** An amount as the element shows it in English. */
+export const shown = (minor: number): string =>
+  `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
+
+/** The attributes with which the element works against the sandbox; `amount` is fixed. */
+export function sandboxAttributes(): Record<string, string> {
+  return {
+    'checkout-url': inject('gateway').checkout_url,
+    'public-key': inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '',
+    currency: 'USD',
+    description: 'Money to a card',
+    amount: String(freshAmount()),
+    test: '',
+  };
+}
+
+let mounted = 0;
+
+/** How long a payer waits for what the gateway has to say. */
+const patience = { timeout: 10_000 };
+
+/** A payer before one element: what he reads and does, by labels and roles, and what the page's script hears. */
+export class Payer {
+  readonly element: P2pTransferElement;
+  readonly heard: Event[] = [];
+  readonly #within: Locator;
+
+  constructor(element: P2pTransferElement) {
+    this.element = element;
+    element.dataset['testid'] = `element-${(mounted += 1)}`;
+    this.#within = page.getByTestId(element.dataset['testid']);
+    for (const name of EVENTS) {
+      element.addEventListener(name, (event) => {
+        this.heard.push(event);
+        // A test page that leaves for the bank would end the test.
+        if (name === 'checkout-redirect') event.preventDefault();
+      });
+    }
+  }
+
+  from(label: string): Locator {
+    return this.#within.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
+  }
+
+  to(label: string): Locator {
+    return this.#within.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
+  }
+
+  get amount(): Locator {
+    return this.#within.getByRole('textbox', { name: 'Amount' });
+  }
+
+  button(name: RegExp | string): Locator {
+    return this.#within.getByRole('button', { name });
+  }
+
+  get transferButton(): Locator {
+    return this.button(/^Transfer/);
+  }
+
+  heading(name: RegExp | string): Locator {
+    return this.#within.getByRole('heading', { name });
+  }
+
+  text(text: RegExp | string): Locator {
+    return this.#within.getByText(text);
+  }
+
+  alert(): Locator {
+    return this.#within.getByRole('alert');
+  }
+
+  /** Waits until he sees it. */
+  async sees(locator: Locator): Promise<void> {
+    await expect.element(locator, patience).toBeVisible();
+  }
+
+  /** Everything the element shows. */
+  reads(): string {
+    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+  }
+
+  /** Types key by key, where the caret is. */
+  async types(text: string): Promise<void> {
+    await userEvent.keyboard(text);
+  }
+
+  /** Puts a text into an input at once, as pasting over its content does. */
+  async fills(input: Locator, text: string): Promise<void> {
+    canary.keepPan(text);
+    await input.fill(text);
+  }
+
+  async fillsCards({
+    number = PAYS, expiry = '12/30', code = CODE, recipient = RECIPIENT,
+  }: { number?: string; expiry?: string; code?: string; recipient?: string } = {}): Promise<void> {
+    canary.keepCode(code);
+    await this.fills(this.from('Card number'), number);
+    await this.fills(this.from('Expiry date'), expiry);
+    await this.fills(this.from('Security code'), code);
+    await this.fills(this.to('Card number'), recipient);
+  }
+
+  /** Waits until the fee is told. */
+  async readsFee(): Promise<void> {
+    await this.sees(this.text(/^Fee (about )?\d/));
+  }
+
+  /** Fills in both cards, reads the fee and presses the button. */
+  async pays(cards: Parameters<Payer['fillsCards']>[0] = {}): Promise<void> {
+    await this.fillsCards(cards);
+    await this.readsFee();
+    await this.transferButton.click();
+  }
+
+  /** Waits for an outcome by its heading. */
+  async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
+    const headings = {
+      successful: 'Transfer complete', failed: 'Transfer not made', unknown: 'We don’t know yet. Don’t pay again.',
+    };
+    await this.sees(this.heading(headings[outcome]));
+  }
+
+  /** What the page's script heard of one kind of event. */
+  events<Name extends keyof CheckoutEventMap>(name: Name): CheckoutEventMap[Name][] {
+    return this.heard.filter((event): event is CheckoutEventMap[Name] => event.type === name);
+  }
+
+  /** What an input's accessible description says. */
+  descriptionOf(input: Locator): string {
+    const element = input.element();
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => (element.getRootNode() as ShadowRoot).getElementById(id)?.textContent?.trim() ?? '').join(' ');
+  }
+
+  /** The label of the input that has the focus, or the text of what has it. */
+  focused(): string {
+    const active = this.element.shadowRoot?.activeElement;
+    return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
+  }
+}
+
+/** Puts an element into the page as markup does. An attribute that is null is left out. */
+export async function mount(
+  attributes: Readonly<Record<string, string | null>> = {},
+  properties: Partial<P2pTransferElement> = {},
+): Promise<Payer> {
+  const element = document.createElement('p2p-transfer');
+  for (const [name, value] of Object.entries({ ...sandboxAttributes(), ...attributes })) {
+    if (value !== null) element.setAttribute(name, value);
+  }
+  Object.assign(element, properties);
+  const payer = new Payer(element);
+  document.body.append(element);
+  await element.updateComplete;
+  return payer;
+}
+
+/** An element's `fetch` that takes down the paths it is called with, and can answer some of them itself. */
+export class Line {
+  readonly posts: string[] = [];
+  readonly #answers = new Map<string, (url: string, init: RequestInit) => Promise<Response>>();
+
+  /** Answers calls to a path, until told otherwise; undefined: the gateway answers again. */
+  answer(path: string, answer: ((url: string, init: RequestInit) => Promise<Response>) | undefined): void {
+    if (answer) this.#answers.set(path, answer);
+    else this.#answers.delete(path);
+  }
+
+  /** Answers with a JSON body. */
+  answerJson(path: string, status: number, body: unknown): void {
+    this.answer(path, () => Promise.resolve(Response.json(body, { status })));
+  }
+
+  readonly fetch = (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname } = new URL(url);
+    if (init.method === 'POST') this.posts.push(pathname);
+    return (this.#answers.get(pathname) ?? fetch)(url, init);
+  };
+}
+
+/** Spec 4.1, rows 3 and 7. */
+export const CHECK = '/ctp/api/async/verify-p2p';
+export const TRANSFER = '/ctp/api/async/p2p';
