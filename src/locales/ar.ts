@@ -78,7 +78,7 @@ export const ar: Messages = {
   transfer: 'تحويل {amount}',
   transfer_bare: 'تحويل',
   transfer_wait:
-    'يمكنك المحاولة مرة أخرى {seconds, plural, zero {الآن} one {بعد ثانية واحدة} two {بعد ثانيتين} few {بعد # ثوانٍ} many {بعد # ثانية} other {بعد # ثانية}}',
+    'أعد المحاولة {seconds, plural, zero {الآن} one {بعد ثانية واحدة} two {بعد ثانيتين} few {بعد # ثوانٍ} many {بعد # ثانية} other {بعد # ثانية}}',
   nothing_sent: 'لم يُرسل أي شيء. حاول مرة أخرى.',
 
   transferring: 'جارٍ إرسال {amount}',

@@ -53,7 +53,7 @@ export const ru: Messages = {
   fee_terms: 'Комиссия по тарифам банка: {terms}',
   fee_terms_minimum: 'не менее {minimum}',
   fee_none: 'Банк не сообщил комиссию',
-  fee_before: 'Комиссию вы увидите здесь до перевода.',
+  fee_before: 'Комиссию покажем до перевода.',
   confirm_first_seen: 'Нажмите ещё раз, чтобы перевести.',
   confirm_risen: 'Комиссия выросла. Нажмите ещё раз, чтобы перевести.',
   fields_wanted: 'Банк также запрашивает: {fields}.',
@@ -74,7 +74,7 @@ export const ru: Messages = {
   transfer: 'Перевести {amount}',
   transfer_bare: 'Перевести',
   transfer_wait:
-    'Повторить можно через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}',
+    'Повтор через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}',
   nothing_sent: 'Ничего не отправлено. Попробуйте ещё раз.',
 
   transferring: 'Переводим {amount}',
@@ -108,7 +108,7 @@ export const ru: Messages = {
   card: 'Карта',
   close: 'Закрыть',
   another_card: 'Другая карта',
-  saves_card: 'Шлюз сохранит ваши карты для следующих переводов.',
+  saves_card: 'Платёжная система сохранит ваши карты для следующих переводов.',
   try_again: 'Попробовать ещё раз',
   another: 'Новый перевод',
   ask_again: 'Узнать результат',

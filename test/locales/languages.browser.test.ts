@@ -110,7 +110,7 @@ test('the wait after a decline counts in the plural forms of Russian, and in tho
   await payer.element.submit();
   await payer.sees(payer.heading('Перевод не выполнен'));
   await payer.button('Попробовать ещё раз').click();
-  await payer.sees(payer.button(counting('Повторить можно через', 'секунду', 'секунды', 'секунд')));
+  await payer.sees(payer.button(counting('Повтор через', 'секунду', 'секунды', 'секунд')));
   payer.element.messages = { transfer_wait: '{seconds, plural, one {Ждём # день} few {Ждём # дня} many {Ждём # дней} other {}}' };
   await payer.sees(payer.button(counting('Ждём', 'день', 'дня', 'дней')));
 });
