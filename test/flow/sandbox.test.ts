@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { START } from '../gateway/sandbox.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { pair, SandboxPayer } from './sandbox-payer.js';
+
+// The whole transfer without a page, against the sandbox gateway itself.
+
+const open = (number: string, ...rest: [Parameters<typeof pair>[1]?, Parameters<typeof pair>[2]?]) =>
+  new SandboxPayer().open(pair(number, ...rest));
+
+test.each(['4200000000000000', '4012000000001006', '5204240000015003'])('%s pays without a page of the bank', async (number) => {
+  const payer = await (await open(number)).pay();
+  expect(payer.words).toEqual(['details', 'transferring', 'successful']);
+  expect(payer.outcome?.transaction).toMatchObject({
+    status: 'successful', amount: 10_000, currency: 'USD', tracking_id: payer.trackingId, description: 'Rent',
+    credit_card: { last_4: number.slice(-4) }, recipient_card: { last_4: '1006' },
+  });
+  expect(await payer.truth()).toMatchObject([{ status: 'successful', amount: 10_000 }]);
+  expect(payer.left).toEqual([]);
+  expect(payer.cards.state.complete).toBe(false);
+});
+
+test.each([
+  ['123456', 'successful'],
+  ['000000', 'failed'],
+])('the bank’s page, answered with %s, and the record bring the payer to the outcome: %s', async (code, status) => {
+  const payer = await (await open('4012000000001097')).pay();
+  expect(payer.flow.state).toMatchObject({ step: 'authentication' });
+  expect(payer.local.records).toMatchObject([{ phase: 'authentication' }]);
+  expect(payer.left).toHaveLength(1);
+  const back = await payer.answerChallenge(code);
+  expect(back).toMatch(/^https:\/\/shop\.example\/back\?order=7&uid=[^&]+&status=/);
+
+  const returned = await new SandboxPayer(payer).open({ credit_card: {}, recipient_card: {} });
+  const resumed = returned.flow.resume();
+  await returned.pass(1);
+  expect(await resumed).toBe(true);
+  expect(returned.words).toEqual(['settling', status]);
+  expect(returned.outcome?.transaction?.uid).toBe(new URL(back!).searchParams.get('uid'));
+  expect(await returned.truth()).toMatchObject([{ status }]);
+});
+
+test('a page that comes back before the bank’s page was answered offers it again, then learns the outcome', async () => {
+  const payer = await (await open('4012000000001097')).pay();
+  const returned = await new SandboxPayer(payer).open({ credit_card: {}, recipient_card: {} });
+  void returned.flow.resume();
+  await returned.pass(3);
+  expect(returned.flow.state).toMatchObject({ step: 'settling', redirectUrl: payer.left[0] });
+  await payer.answerChallenge('123456');
+  await returned.pass(5);
+  expect(returned.words).toEqual(['settling', 'successful']);
+});
+
+test.each(['4005550000000019', '4012000000001022', '4000300000000022'])('%s is declined, and an honest second try is none of a duplicate', async (number) => {
+  const payer = await (await open(number)).pay();
+  expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
+  const first = payer.trackingId;
+  payer.flow.tryAgain();
+  expect(payer.flow.state).toMatchObject({ step: 'details' });
+  // The verification value was cleared, so the form is not complete, and a press after the wait sends nothing.
+  await payer.pass(30);
+  await payer.pay();
+  expect(payer.flow.state.step).toBe('details');
+  const again = await new SandboxPayer(payer).open(pair(number));
+  await again.pay();
+  expect(again.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
+  expect(again.trackingId).not.toBe(first);
+});
+
+test('expiry month 10 is declined', async () => {
+  const payer = await (await open('4200000000000000', { expiry: '10/30' })).pay();
+  expect(payer.outcome?.outcome).toBe('failed');
+});
+
+test('an impossible transfer is told before anything is sent', async () => {
+  const payer = await (await open('4000300000000014')).pay();
+  expect(payer.flow.state).toMatchObject({ step: 'details', quote: { status: 'impossible' } });
+  expect(payer.bodies.some((body) => body.includes('tracking_id'))).toBe(false);
+});
+
+test.each<[string, string, Parameters<typeof pair>[1], Parameters<typeof pair>[2]]>([
+  ['a holder', '4000100000000018', { holder: 'ANN PAYER' }, {}],
+  ['expiry and verification value', '4000100000000067', {}, {}],
+  ['everything', '4000100000000075', { holder: 'ANN PAYER' }, {}],
+  ['both holders', '4000100000000083', { holder: 'ANN PAYER' }, { holder: 'BOB PAYEE' }],
+  ['a holder with a successful check', '4000100000000091', { holder: 'ANN PAYER' }, {}],
+])('%s asked for is sent with the next check, and the transfer succeeds', async (_, number, source, recipient) => {
+  const payer = await (await open(number, source, recipient)).pay();
+  expect(payer.outcome?.outcome).toBe('successful');
+});
+
+test('a field asked for that is empty keeps the form open', async () => {
+  const payer = await (await open('4000100000000018')).pay();
+  expect(payer.flow.state).toMatchObject({ step: 'details', quote: { status: 'fields' } });
+  expect(payer.cards.state.complete).toBe(false);
+});
+
+test.each([['4000400000000020', 'successful'], ['4000400000000095', 'authentication']])('%s takes 20 seconds, then: %s', async (number, word) => {
+  const payer = await (await open(number)).pay(10);
+  expect(payer.flow.state.step).toBe('transferring');
+  await payer.pass(15);
+  expect(payer.words.at(-1)).toBe(word);
+});
+
+test.each([
+  ['4000400000000046', 'job_failed'],
+  ['4000400000000053', 'job_lost'],
+])('%s moves the money and does not tell: unknown (%s), until the merchant’s server does', async (number, reason) => {
+  const payer = await (await open(number)).pay(15);
+  expect(payer.outcome).toEqual({ outcome: 'unknown', reason });
+  expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
+
+  const resolving: SandboxPayer = new SandboxPayer(payer);
+  await resolving.open(pair(number), {
+    resolveStatus: async ({ trackingId }) => {
+      const [one] = await resolving.truth(trackingId);
+      return { outcome: one?.status === 'successful' ? 'successful' : 'unknown' };
+    },
+  });
+  void resolving.flow.resume();
+  await resolving.pass(15);
+  expect(resolving.words).toEqual(['settling', 'successful']);
+});
+
+test('the same card and amount within 30 seconds, from another browser, is unknown and no second payment', async () => {
+  const first = await (await open('4200000000000000')).pay();
+  const second = new SandboxPayer(first);
+  second.local.entries.clear();
+  await (await second.open(pair('4200000000000000'))).pay();
+  expect(second.outcome).toEqual({ outcome: 'unknown', reason: 'duplicate' });
+  expect(await second.truth()).toEqual([]);
+  expect(second.trackingId).not.toBe(first.trackingId);
+});
+
+test('requests lost on the way there are repeated, and one payment is made', async () => {
+  const payer = await open('4200000000000000');
+  payer.fault = (post) => (post <= 2 ? 'lost' : undefined);
+  await payer.pay(8);
+  expect(payer.outcome?.outcome).toBe('successful');
+  expect(await payer.truth()).toHaveLength(1);
+});
+
+test('an answer lost on the way back is unknown, not failed: the repeat is a duplicate, the first one stands', async () => {
+  const payer = await open('4200000000000000');
+  payer.fault = (post) => (post === 1 ? 'answer lost' : undefined);
+  await payer.pay(8);
+  expect(payer.outcome).toEqual({ outcome: 'unknown', reason: 'duplicate' });
+  expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
+});
+
+test('a gateway that is down throughout is unknown, and the merchant’s server can end it', async () => {
+  const payer = await open('4200000000000000');
+  payer.fault = () => 'lost';
+  await payer.pay(30);
+  expect(payer.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  expect(await payer.truth()).toEqual([]);
+});
+
+test('what the gateway refuses and no payer can edit is failed, and no payment is made', async () => {
+  const payer = await open('4200000000000000');
+  payer.settings = { ...payer.settings, expiredAt: '2020-01-01T00:00:00Z' };
+  await payer.pay();
+  expect(payer.outcome).toMatchObject({ outcome: 'failed', message: expect.stringContaining('expired_at') as unknown });
+  expect(await payer.truth()).toEqual([]);
+});
+
+test('a payer’s clock an hour behind is no obstacle', async () => {
+  const payer = await new SandboxPayer(undefined, new ManualClock(START - 3_600_000)).open(pair('4200000000000000'));
+  await payer.pay();
+  expect(payer.outcome?.outcome).toBe('successful');
+});
+
+test('no card data leaves but sealed, and none is kept', async () => {
+  const payer = await (await open('4012000000001097', { holder: 'ANN PAYER' })).pay();
+  const sent = [...payer.bodies, ...payer.local.written, ...payer.tab.written].join('\n');
+  expect(payer.bodies.length).toBeGreaterThan(1);
+  expect(sent).not.toContain('ANN PAYER');
+  // The gateway repeats the holder to those who may see the transaction, but neither number nor verification value.
+  expect(sent + JSON.stringify(payer.flow.state)).not.toMatch(/4012000000001097|4012000000001006|"verification_value"|"123"/);
+});
