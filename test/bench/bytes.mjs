@@ -1,0 +1,79 @@
+// What the built files weigh, whole and by what they are made of.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { kB } from './report.mjs';
+import { buildPackage, bundleConsumer, packageFolder, staticCode } from './workshop.mjs';
+
+const PACKAGES = [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/];
+
+/** @param {string | Uint8Array} content */
+function weigh(content) {
+  const bytes = Buffer.from(content);
+  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
+}
+
+/**
+ * @param {string} what
+ * @param {string | Uint8Array} content
+ * @param {number} [atMost] kB of brotli.
+ * @returns {import('./report.mjs').Row}
+ */
+function row(what, content, atMost) {
+  const { raw, gzip, brotli } = weigh(content);
+  return {
+    what,
+    ours: `${kB(raw)} raw`,
+    beside: `${kB(gzip)} gzip`,
+    figure: brotli / 1000,
+    unit: 'kB',
+    ...(atMost !== undefined && { want: { atMost } }),
+  };
+}
+
+/** A module that has exactly what our sources take from a package. @param {string} name */
+function usedAlone(name) {
+  /** @type {Set<string>} */
+  const used = new Set();
+  for (const file of readdirSync(join(packageFolder, 'dist'), { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.js') || file.startsWith('cdn') || file.startsWith('merchant')) continue;
+    const code = readFileSync(join(packageFolder, 'dist', file), 'utf8');
+    for (const [, clause = '', from] of code.matchAll(/^import (.+) from "([^"]+)";$/gm)) {
+      if (from !== name) continue;
+      const space = /^\* as (\w+)$/.exec(clause)?.[1];
+      const members = space
+        ? [...code.matchAll(new RegExp(`(?<![\\w.$])${space}\\.(\\w+)`, 'g'))].map(([, member = '']) => member)
+        : clause.replace(/[{}]/g, '').split(',').map((each) => each.trim().split(' as ')[0] ?? '');
+      for (const member of members) used.add(member);
+    }
+  }
+  if (used.size === 0) throw new Error(`Nothing of ${name} is used by the built files.`);
+  return `export { ${[...used].sort().join(', ')} } from '${name}';\n`;
+}
+
+/** @returns {Promise<import('./report.mjs').Figure>} */
+export async function measureBytes() {
+  await buildPackage();
+  const consume = async (/** @type {string} */ entry, external = /** @type {RegExp[]} */ ([])) =>
+    staticCode(await bundleConsumer(`export * from 'checkout-elements/${entry}';\n`, { external }));
+  const script = readFileSync(join(packageFolder, 'dist/cdn/checkout.js'));
+  const languages = readdirSync(join(packageFolder, 'dist/cdn/locales'));
+  const rows = [
+    row('checkout.js, the script file (one element so far)', script, 27),
+    ...languages.map((file) => row(`  loaded when asked for: locales/${file}`, readFileSync(join(packageFolder, 'dist/cdn/locales', file)))),
+    row('checkout-elements/define, bundled by a consumer', await consume('define')),
+    row('  of that ours, packages left out', await consume('define', PACKAGES)),
+    row('checkout-elements/headless, bundled', await consume('headless')),
+    row('  of that ours', await consume('headless', PACKAGES)),
+    row('checkout-elements/merchant, bundled', await consume('merchant')),
+    row('  of that ours', await consume('merchant', PACKAGES)),
+  ];
+  for (const name of ['lit', 'jose', 'zod/mini']) {
+    rows.push(row(`${name} alone, what we use of it`, staticCode(await bundleConsumer(usedAlone(name)))));
+  }
+  return {
+    title: 'Bytes (figure: brotli at its best, kB of 1000)',
+    rows,
+    notes: ['With every element the script file may have 32 kB; it holds one so far, so 27 is asked of it.'],
+  };
+}

@@ -1,0 +1,161 @@
+// <p2p-transfer> against its plain twin: mounting, typing, memory, and what is left of it afterwards.
+import { join } from 'node:path';
+import { root } from '../../demo/start/install.mjs';
+import { inBrowser, pageOf } from './browser.mjs';
+import { kB, ms } from './report.mjs';
+import { makePublicKey } from './sealing.mjs';
+import { compare, median } from './statistics.mjs';
+import { bundleFile, staticCode } from './workshop.mjs';
+
+/** @typedef {import('./pages/elements.js').Tag} Tag */
+/** @typedef {{ page: import('playwright').Page, cdp: import('playwright').CDPSession }} Opened */
+
+const ELEMENTS = 100;
+const ROUNDS = 15;
+const DIGITS = 200;
+const TYPINGS = 9;
+const MEMORIES = 3;
+const MOUNTS = 1000;
+
+/** Rounds that are not counted: the engine compiles what runs often. */
+const WARM_UP = 4;
+
+/** @type {readonly Tag[]} */
+const TAGS = ['p2p-transfer', 'plain-transfer'];
+
+/**
+ * Measures both by turns, each first in every other round.
+ *
+ * @param {number} rounds
+ * @param {(tag: Tag) => Promise<number>} measure
+ */
+async function byTurns(rounds, measure) {
+  /** @type {Record<Tag, number[]>} */
+  const times = { 'p2p-transfer': [], 'plain-transfer': [] };
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    for (const tag of round % 2 === 0 ? TAGS : TAGS.toReversed()) {
+      const taken = await measure(tag);
+      if (round >= 0) times[tag].push(taken);
+    }
+  }
+  return compare(times['p2p-transfer'], times['plain-transfer']);
+}
+
+/** Bytes in use after a collection of garbage: of script, and of script and DOM together. @param {Opened} opened */
+async function heap({ cdp }) {
+  // Twice: what a first collection finalizes is free for the second.
+  for (let times = 0; times < 2; times += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const usage = /** @type {{ usedSize: number, embedderHeapUsedSize: number }} */ (await cdp.send('Runtime.getHeapUsage'));
+  return { script: usage.usedSize, all: usage.usedSize + usage.embedderHeapUsedSize };
+}
+
+/** @param {Opened} opened @param {Tag} tag @param {number} count */
+const mount = ({ page }, tag, count) => page.evaluate(([name, wanted]) => elementsBench.mount(name, wanted), /** @type {const} */ ([tag, count]));
+
+/** @param {Opened} opened */
+const unmount = ({ page }) => page.evaluate(() => elementsBench.unmount());
+
+/** What a hundred mounted elements hold, in a page of their own. @param {Opened} opened @param {Tag} tag */
+async function memoryOf(opened, tag) {
+  await mount(opened, tag, 1);
+  await unmount(opened);
+  const before = await heap(opened);
+  await mount(opened, tag, ELEMENTS);
+  const after = await heap(opened);
+  await opened.page.context().close();
+  return { script: after.script - before.script, all: after.all - before.all };
+}
+
+/** What is left of a thousand. @param {Opened} opened */
+async function leavingsOf(opened) {
+  const { cdp } = opened;
+  const cycle = async () => {
+    await mount(opened, 'p2p-transfer', ELEMENTS);
+    await unmount(opened);
+  };
+  const look = async () => {
+    const { script, all } = await heap(opened);
+    const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+    return { script, all, nodes, listeners: jsEventListeners };
+  };
+  for (let times = 0; times < 3; times += 1) await cycle();
+  const before = await look();
+  for (let mounted = 0; mounted < MOUNTS; mounted += ELEMENTS) await cycle();
+  const after = await look();
+  // Held by anything at all, one would be found here.
+  const { result } = await cdp.send('Runtime.evaluate', { expression: "customElements.get('p2p-transfer').prototype" });
+  const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+  const { result: length } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '', functionDeclaration: 'function () { return this.length; }', returnByValue: true,
+  });
+  return {
+    instances: Number(length.value),
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+    bytes: (after.all - before.all) / MOUNTS,
+  };
+}
+
+/** @returns {Promise<import('./report.mjs').Figure>} */
+export async function measureElements() {
+  const script = staticCode(await bundleFile(join(root, 'test/bench/pages/elements.ts')));
+  const attributes = {
+    'checkout-url': 'http://127.0.0.1:9', 'public-key': makePublicKey(), currency: 'USD', amount: '10000', description: 'Bench',
+  };
+  return inBrowser({ '/elements.html': pageOf('/elements.js'), '/elements.js': script }, async (open) => {
+    const ready = async () => {
+      const opened = await open('/elements.html');
+      await opened.page.evaluate((given) => elementsBench.setUp(given), attributes);
+      return opened;
+    };
+    const opened = await ready();
+    const [ours, twin] = await opened.page.evaluate(async () => [
+      await elementsBench.count('p2p-transfer'), await elementsBench.count('plain-transfer'),
+    ]);
+    if (!ours || !twin) throw new Error('The page counted nothing.');
+
+    /** @type {number[]} */
+    const untilReady = [];
+    const mounting = await byTurns(ROUNDS, async (tag) => {
+      await opened.cdp.send('HeapProfiler.collectGarbage');
+      const taken = await mount(opened, tag, ELEMENTS);
+      if (tag === 'p2p-transfer') untilReady.push(taken.ready);
+      await unmount(opened);
+      return taken.usable;
+    });
+    const typing = await byTurns(TYPINGS, (tag) =>
+      opened.page.evaluate(([name, digits]) => elementsBench.type(name, digits), /** @type {const} */ ([tag, DIGITS])));
+
+    /** @type {Record<Tag, { script: number, all: number }[]>} */
+    const memories = { 'p2p-transfer': [], 'plain-transfer': [] };
+    for (let round = 0; round < MEMORIES; round += 1) {
+      for (const tag of TAGS) memories[tag].push(await memoryOf(await ready(), tag));
+    }
+    const memory = (/** @type {'script' | 'all'} */ which) =>
+      compare(memories['p2p-transfer'].map((each) => each[which]), memories['plain-transfer'].map((each) => each[which]));
+    const [all, ofScript] = [memory('all'), memory('script')];
+    const left = await leavingsOf(await ready());
+    const none = { want: { atMost: 0 } };
+    return {
+      title: 'The element against its plain twin',
+      rows: [
+        { what: `mount of ${ELEMENTS}, until the fields take input`, ours: ms(mounting.ours), beside: ms(mounting.beside), figure: mounting.ratio, want: { atMost: 1.8 }, spread: mounting.spread },
+        { what: '  until checkout-ready: key imported, record read', ours: ms(median(untilReady)) },
+        { what: `keystroke, of ${DIGITS} typed digits`, ours: ms(typing.ours / DIGITS), beside: ms(typing.beside / DIGITS), figure: typing.ratio, want: { atMost: 1.6 }, spread: typing.spread },
+        { what: `memory of ${ELEMENTS} mounted, script and DOM`, ours: kB(all.ours), beside: kB(all.beside), figure: all.ratio, want: { atMost: 2.8 }, spread: all.spread },
+        { what: '  of that script', ours: kB(ofScript.ours), beside: kB(ofScript.beside), figure: ofScript.ratio, spread: ofScript.spread },
+        { what: `elements alive after ${MOUNTS.toLocaleString('en')} mounts and removals`, figure: left.instances, unit: 'left', ...none },
+        { what: '  DOM nodes more than before', figure: left.nodes, unit: 'left', ...none },
+        { what: '  event listeners more than before', figure: left.listeners, unit: 'left', ...none },
+        { what: '  bytes more than before, of each mount', figure: Math.round(left.bytes), unit: 'B' },
+      ],
+      notes: [
+        `In the shadow root: ${ours.elements} elements with ${ours.inputs} inputs; the twin's ${twin.elements} with ${twin.inputs}.`,
+        'The twin has the same fields, masks, complaints and styles, but no key, flow or payment behind them.',
+        'Memory is what a collection of garbage leaves. Most of it is DOM, styles and layout, alike in both; of script the',
+        'twin holds next to nothing, so that ratio says more about the twin than about a page.',
+        'Some bytes of each mount are noise of the engine (compiled code, inline caches); a leak shows as elements or nodes.',
+      ],
+    };
+  });
+}

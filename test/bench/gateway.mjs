@@ -1,0 +1,1 @@
+export const measureGateway = () => Promise.reject(new Error('none'));

@@ -1,0 +1,92 @@
+/**
+ * @typedef {object} Row one line of the report.
+ * @property {string} what
+ * @property {string} [ours] in words, with its unit.
+ * @property {string} [beside] what it was measured against, likewise.
+ * @property {number} [figure] what the want speaks of: a ratio, or a number of things.
+ * @property {{ readonly atMost: number } | { readonly atLeast: number }} [want]
+ * @property {string} [unit] of figure and want; none for a ratio.
+ * @property {number} [spread] of the rounds, as a share: 0.1 is ten percent.
+ */
+
+/**
+ * @typedef {object} Figure one thing measured.
+ * @property {string} title
+ * @property {readonly Row[]} rows
+ * @property {readonly string[]} [notes] what a reader has to know to believe the rows.
+ */
+
+/** Above this the rounds of one run disagree so much that a figure near its want proves nothing. */
+export const NOISY = 0.4;
+
+/**
+ * Whether a row is what we want, to the two decimals that wants are given in; undefined where nothing is wanted.
+ *
+ * @param {Row} row
+ */
+export function meets({ figure, want }) {
+  if (!want || figure === undefined) return undefined;
+  const rounded = Math.round(figure * 100) / 100;
+  return 'atMost' in want ? rounded <= want.atMost : rounded >= want.atLeast;
+}
+
+/** Short enough to compare by eye, exact enough to see a change. @param {number} value */
+export function number(value) {
+  if (Number.isInteger(value)) return value.toLocaleString('en');
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toFixed(digits);
+}
+
+/** @param {number} milliseconds */
+export const ms = (milliseconds) => `${number(milliseconds)} ms`;
+
+/** @param {number} bytes in kB of 1000, as networks count. */
+export const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** @param {Row} row */
+function cells(row) {
+  const { what, ours = '', beside = '', figure, want, unit = '', spread } = row;
+  const after = unit && ` ${unit}`;
+  const wanted = want && ('atMost' in want ? `≤ ${number(want.atMost)}${after}` : `≥ ${number(want.atLeast)}${after}`);
+  const met = meets(row);
+  return [
+    what,
+    ours,
+    beside,
+    figure === undefined ? '' : `${number(figure)}${after}`,
+    spread === undefined ? '' : `±${Math.round(spread * 50)} %`,
+    wanted ?? '',
+    met === undefined ? '' : met ? 'ok' : 'MISSED',
+  ];
+}
+
+const HEAD = ['', 'ours', 'beside', 'figure', 'noise', 'want', ''];
+
+/**
+ * A figure as a table of text, its notes below.
+ *
+ * @param {Figure} figure
+ */
+export function tableOf({ title, rows, notes = [] }) {
+  const lines = [HEAD, ...rows.map(cells)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const drawn = lines.map((line) =>
+    line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd());
+  const noisy = rows.filter(({ spread }) => (spread ?? 0) > NOISY).map(({ what }) => what);
+  const said = noisy.length > 0 ? [...notes, `The machine was noisy during: ${noisy.join('; ')}.`] : notes;
+  return [`── ${title}`, ...drawn, ...said.map((note) => `   ${note}`)].join('\n');
+}
+
+/**
+ * The last lines: how many wants are met, and which are not.
+ *
+ * @param {readonly Figure[]} figures
+ */
+export function summaryOf(figures) {
+  const wanted = figures.flatMap(({ title, rows }) => rows.filter((row) => meets(row) !== undefined).map((row) => ({ title, row })));
+  const missed = wanted.filter(({ row }) => !meets(row));
+  return [
+    `${wanted.length - missed.length} of ${wanted.length} wants met`,
+    ...missed.map(({ title, row }) => `  missed: ${title.split(' (')[0]}, ${row.what.trim()}: ${cells(row)[3]}, want ${cells(row)[5]}`),
+  ].join('\n');
+}

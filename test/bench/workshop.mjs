@@ -1,0 +1,118 @@
+// Everything the bench builds, in a folder of its own below node_modules, so that a build of somebody else's in dist
+// and this one do not disturb each other, and packages are found as a consumer's are.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { build, createBuilder } from 'vite';
+import { root } from '../../demo/start/install.mjs';
+
+/** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
+
+const folder = join(root, 'node_modules/.cache/checkout-elements', `bench-${process.pid}`);
+
+/** The package as a consumer has it, in his node_modules. */
+export const packageFolder = join(folder, 'node_modules/checkout-elements');
+
+/** Removes all of it. */
+export function sweep() {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Builds what npm publishes (without its types), with the project's own configuration. */
+export async function buildPackage() {
+  mkdirSync(packageFolder, { recursive: true });
+  cpSync(join(root, 'package.json'), join(packageFolder, 'package.json'));
+  const outDirs = { client: 'dist', script: 'dist/cdn', languages: 'dist/cdn' };
+  const builder = await createBuilder({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    environments: Object.fromEntries(
+      Object.entries(outDirs).map(([name, outDir]) => [name, { build: { outDir: join(packageFolder, outDir), emptyOutDir: false } }]),
+    ),
+  });
+  for (const name of Object.keys(outDirs)) {
+    const environment = builder.environments[name];
+    if (!environment) throw new Error(`vite.config.ts has no environment named ${name}.`);
+    await builder.build(environment);
+  }
+}
+
+/** As in vite.config.ts: package.json's `sideEffects` speaks of dist, and would drop the registration in src. */
+const keepSideEffects = {
+  name: 'keep-side-effects',
+  transform: {
+    filter: { id: /^(?!.*\/node_modules\/).*\.ts$/ },
+    handler: (/** @type {string} */ code) => ({ code, map: null, moduleSideEffects: true }),
+  },
+};
+
+/**
+ * Bundles a module for production as an application's bundler would.
+ *
+ * @param {string} entry a file.
+ * @param {{ external?: RegExp[], minify?: boolean }} [options]
+ * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
+ */
+export async function bundleFile(entry, { external = [], minify = true } = {}) {
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    plugins: [keepSideEffects],
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: 'bundle' },
+      // A library build keeps white space; this is what a page loads.
+      rolldownOptions: { external, output: { minify, comments: { legal: false } } },
+    },
+  });
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));
+  return outputs.filter((output) => output.type === 'chunk');
+}
+
+/**
+ * Bundles a module given as text, as a consumer of the package would write it.
+ *
+ * @param {string} source
+ * @param {{ external?: RegExp[] }} [options]
+ */
+export async function bundleConsumer(source, options) {
+  mkdirSync(folder, { recursive: true });
+  const entry = join(folder, 'consumer.mjs');
+  writeFileSync(entry, source);
+  return bundleFile(entry, options);
+}
+
+/**
+ * What is loaded before the first line of the entry runs: it, and what it imports otherwise than on demand.
+ *
+ * @param {readonly OutputChunk[]} chunks
+ */
+export function staticCode(chunks) {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const seen = new Set();
+  const walk = (/** @type {OutputChunk | undefined} */ chunk) => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) walk(byName.get(name));
+  };
+  walk(chunks.find(({ isEntry }) => isEntry));
+  return chunks.filter((chunk) => seen.has(chunk)).map(({ code }) => code).join('');
+}
+
+/**
+ * Bundles one of this folder's own modules and imports it here, in Node.
+ *
+ * @param {string} path below test/bench.
+ */
+export async function loadInNode(path) {
+  const [chunk] = await bundleFile(join(root, 'test/bench', path), { minify: false });
+  if (!chunk) throw new Error(`${path} gave no code.`);
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${path.replaceAll('/', '-')}.mjs`);
+  writeFileSync(file, chunk.code);
+  return import(file);
+}
