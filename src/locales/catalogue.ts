@@ -20,8 +20,6 @@ export interface Catalogues {
   readonly load: (language: string) => Promise<Catalogue>;
 }
 
-const ENGLISH: Catalogue = { ...en, language: 'en' };
-
 /** Catalogues that come from loaders, with English at hand. */
 export function createCatalogues(loaders: Loaders): Catalogues {
   const here = new Map<string, Messages>([['en', en]]);
@@ -32,8 +30,8 @@ export function createCatalogues(loaders: Loaders): Catalogues {
   const find = (language: string): Catalogue | undefined => {
     const subtag = subtagOf(language);
     const messages = here.get(subtag);
-    if (messages) return { ...messages, language };
-    return Object.hasOwn(loaders, subtag) ? undefined : ENGLISH;
+    if (!messages && Object.hasOwn(loaders, subtag)) return undefined;
+    return messages ? { ...messages, language } : { ...en, language: 'en' };
   };
 
   const load = async (language: string): Promise<Catalogue> => {
