@@ -72,6 +72,10 @@ export class FlowController implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    this.#flow?.attach();
+  }
+
   hostDisconnected(): void {
     window.removeEventListener('beforeunload', this.#warn);
     this.#flow?.detach();

@@ -163,6 +163,11 @@ export class TransferFlow {
     this.#quoting.stop();
   }
 
+  /** Takes up again what `detach()` called off, when somebody sees it once more. */
+  attach(): void {
+    if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#quoting.schedule();
+  }
+
   async #transfer(price: Price): Promise<void> {
     const { cards, clock, settings: read, random } = this.#options;
     const { amount, currency } = price;

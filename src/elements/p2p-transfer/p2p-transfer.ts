@@ -356,7 +356,7 @@ export class P2pTransferElement extends CheckoutElement {
       else if (state.step === 'details' && state.retryAt) this.#waiting.countDownTo(state.retryAt);
       // What changed meanwhile (address, key) holds from the next payment on.
       if (state.step === 'details') this.requestUpdate('publicKey');
-      if (state.step === 'outcome') this.internals.setFormValue(state.attempt.uid ?? null);
+      this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
     }
     if (state.step === 'details' && previous !== state) {
       const amount = state.problems.find(({ path }) => path[0] === 'amount');
