@@ -334,7 +334,8 @@ export class P2pTransferElement extends CheckoutElement {
       expiredAt,
       p2pType,
       test: this.test || undefined,
-      language: this.language,
+      // Gateways of this family know languages, not regions.
+      language: this.language.split('-')[0]!.toLowerCase(),
       customer: this.customer,
       senderBillingAddress: this.senderBillingAddress,
       recipientBillingAddress: this.recipientBillingAddress,
