@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { P2pTransferElement } from '../../src/index.js';
 import './watch-test.js';
 import { freshAmount, mount, Payer, sandboxAttributes, shown } from './payer.js';
 
@@ -21,14 +20,14 @@ test('attributes, properties and a fallback that were there before the definitio
       return Promise.resolve({});
     },
   });
-  const payer = new Payer(element as P2pTransferElement);
+  const payer = new Payer(element);
 
   await import('../../src/define.js');
   expect(element.matches(':defined')).toBe(true);
   await expect.element(payer.button(`Transfer ${shown(amount)}`)).toBeVisible();
   expect(payer.reads()).toContain('Your card');
   expect(document.body.innerText).not.toContain('The form is loading.');
-  await expect.poll(() => payer.events('checkout-ready')).toHaveLength(1);
+  await payer.hears('checkout-ready');
   element.messages = undefined;
   await element.updateComplete;
   await payer.pays();

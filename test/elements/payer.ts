@@ -149,6 +149,11 @@ export class Payer {
     return this.heard.filter((event): event is CheckoutEventMap[Name] => event.type === name);
   }
 
+  /** Waits until the page's script has heard so many events of one kind. */
+  async hears(name: keyof CheckoutEventMap, count = 1): Promise<void> {
+    await expect.poll(() => this.events(name).length, patience).toBe(count);
+  }
+
   /** What an input's accessible description says. */
   descriptionOf(input: Locator): string {
     const element = input.element();
