@@ -10,7 +10,7 @@ const words = ({ delay, requests }) => `${number(delay / 1000)} s, ${requests.to
 /** @returns {Promise<import('./report.mjs').Figure>} */
 export async function measurePolling() {
   /** @type {typeof import('./polling/simulation.js')} */
-  const { comparePolling } = await loadInNode('polling/simulation.ts');
+  const { comparePolling } = await loadInNode('bench/polling/simulation.ts');
   const rows = (await comparePolling(JOBS)).flatMap(({ name, ours, every1s, every2s, affine, optimum }) => [
     { what: `${name}: against the best affine schedule`, ours: words(ours), beside: words(affine), figure: ours.delay / affine.delay, want: { atMost: 1.1 } },
     { what: '  against the best of all schedules', ours: words(ours), beside: words(optimum), figure: ours.delay / optimum.delay },

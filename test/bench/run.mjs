@@ -21,7 +21,7 @@ const FIGURES = {
   elements: async () => (await import('./elements.mjs')).measureElements(),
   usable: async () => (await import('./usable.mjs')).measureUsable(),
   polling: async () => (await import('./polling.mjs')).measurePolling(),
-  gateway: async () => (await import('./gateway.mjs')).measureGateway(),
+  gateway: async () => (await import('./gateway/gateway.mjs')).measureGateway(),
 };
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));

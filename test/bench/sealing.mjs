@@ -49,7 +49,7 @@ export async function measureSealing() {
       return { imported, times: await sealingBench.seal(key, rounds) };
     }, task);
   });
-  await loadInNode(page);
+  await loadInNode(`bench/${page}`);
   const imported = await sealingBench.importKey(publicKey, IMPORTS);
   const times = await sealingBench.seal(publicKey, ROUNDS);
   return {

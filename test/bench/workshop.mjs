@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { build, createBuilder } from 'vite';
+import { build, createBuilder, runnerImport } from 'vite';
 import { root } from '../../demo/start/install.mjs';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
@@ -51,10 +51,10 @@ const keepSideEffects = {
  * Bundles a module for production as an application's bundler would.
  *
  * @param {string} entry a file.
- * @param {{ external?: RegExp[], minify?: boolean }} [options]
+ * @param {{ external?: RegExp[] }} [options]
  * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
  */
-export async function bundleFile(entry, { external = [], minify = true } = {}) {
+export async function bundleFile(entry, { external = [] } = {}) {
   const result = await build({
     root,
     configFile: false,
@@ -66,7 +66,7 @@ export async function bundleFile(entry, { external = [], minify = true } = {}) {
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'bundle' },
       // A library build keeps white space; this is what a page loads.
-      rolldownOptions: { external, output: { minify, comments: { legal: false } } },
+      rolldownOptions: { external, output: { minify: true, comments: { legal: false } } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));
@@ -104,15 +104,13 @@ export function staticCode(chunks) {
 }
 
 /**
- * Bundles one of this folder's own modules and imports it here, in Node.
+ * Imports one of the project's TypeScript modules here, in Node.
  *
- * @param {string} path below test/bench.
+ * @template Module
+ * @param {string} path below test.
+ * @returns {Promise<Module>}
  */
 export async function loadInNode(path) {
-  const [chunk] = await bundleFile(join(root, 'test/bench', path), { minify: false });
-  if (!chunk) throw new Error(`${path} gave no code.`);
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${path.replaceAll('/', '-')}.mjs`);
-  writeFileSync(file, chunk.code);
-  return import(file);
+  const { module } = await runnerImport(join(root, 'test', path), { configFile: false, root, logLevel: 'error' });
+  return module;
 }

@@ -1,0 +1,76 @@
+// Servers under test as processes, and what the system tells of them.
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { spawnFollower, stopChild, whenEnded } from '../../../demo/start/server.mjs';
+
+/**
+ * @typedef {object} Started
+ * @property {number} pid
+ * @property {Record<string, string>} addresses its one JSON line.
+ * @property {number} milliseconds from spawning to that line.
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @returns {Promise<Started>}
+ */
+export async function start(program, programArguments) {
+  const began = performance.now();
+  // Its log goes nowhere, but is written.
+  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'ignore']);
+  const { stdout, pid } = child;
+  if (!stdout || pid === undefined) throw new Error(`${program} could not be started.`);
+  const line = new Promise((/** @type {(line: string) => void} */ resolve) => {
+    createInterface({ input: stdout }).once('line', resolve);
+  });
+  const first = await Promise.race([line, whenEnded(child)]);
+  const milliseconds = performance.now() - began;
+  if (typeof first !== 'string') throw new Error(`${program} ${first.words} before it was ready.`);
+  return { pid, addresses: JSON.parse(first), milliseconds, stop: () => stopChild(child) };
+}
+
+/** @param {string} path */
+function read(path) {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** The most memory a process has had, in bytes, where the system tells (Linux). @param {number} pid */
+export function peakMemory(pid) {
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+}
+
+/** The processor time a process has used, in milliseconds, where the system tells (Linux). @param {number} pid */
+export function processorTime(pid) {
+  // Behind the program's name in brackets; user and system time are fields 14 and 15 of all, in hundredths of a second.
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) * 10 : undefined;
+}
+
+/** A process that makes requests. */
+export function startLoad() {
+  const child = fork(fileURLToPath(new URL('load.mjs', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = whenEnded(child).then(({ words }) => {
+    throw new Error(`The process that makes requests ${words}.`);
+  });
+  ended.catch(() => undefined);
+  return {
+    /** @param {import('./load.mjs').Load} load @returns {Promise<import('./load.mjs').LoadResult>} */
+    run: (load) => {
+      const answered = new Promise((/** @type {(result: import('./load.mjs').LoadResult) => void} */ resolve) => {
+        child.once('message', (result) => resolve(/** @type {import('./load.mjs').LoadResult} */ (result)));
+      });
+      child.send(load);
+      return Promise.race([answered, ended]);
+    },
+    stop: () => stopChild(child),
+  };
+}

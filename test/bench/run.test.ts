@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from '../../demo/start/install.mjs';
+
+const program = fileURLToPath(new URL('run.mjs', import.meta.url));
+const bench = (...flags: string[]) => promisify(execFile)(process.execPath, [program, ...flags], { encoding: 'utf8' });
+
+test('the bench measures what it is asked for, prints it as JSON and leaves nothing behind', { timeout: 60_000 }, async () => {
+  const running = bench('polling', '--json');
+  const { pid } = running.child;
+  const { stdout } = await running;
+  const { figures, broken } = JSON.parse(stdout) as { figures: { title: string; rows: { figure?: number }[] }[]; broken: string[] };
+  expect(broken).toEqual([]);
+  expect(figures.map(({ title }) => title.split(' ')[0])).toEqual(['Polling']);
+  const measured = figures[0]!.rows.flatMap(({ figure }) => figure ?? []);
+  // Four distributions against two schedules, neither of which can be beaten by much.
+  expect(measured).toHaveLength(8);
+  expect(Math.min(...measured)).toBeGreaterThan(0.95);
+  expect(readdirSync(join(root, 'node_modules/.cache/checkout-elements'))).not.toContain(`bench-${pid}`);
+});
+
+test('a figure nobody knows is refused, with the names of those there are', async () => {
+  await expect(bench('speed')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no speed\. Usage: .*bytes \| sealing/) as unknown,
+  });
+});
