@@ -7,6 +7,8 @@ import type { Random } from './seal.js';
 /** Whether anybody is there to be told: offline, or on a hidden page, polling waits. */
 export interface Presence {
   readonly away: boolean;
+  /** For sure without a network: what would be sent now can't leave. */
+  readonly offline?: boolean;
   /** Calls back whenever `away` changes; the returned function ends that. */
   subscribe(callback: () => void): () => void;
 }

@@ -2,7 +2,6 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { CheckoutClient } from '../checkout/client.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
-import type { Presence } from '../checkout/poll-job.js';
 import type { CardSource } from '../flow/card-source.js';
 import { RecordStore, type TransferRecord } from '../flow/record.js';
 import type { TransferSettings } from '../flow/request-body.js';
@@ -16,7 +15,7 @@ import {
   CheckoutSubmitEvent,
 } from './events.js';
 import type { Challenge } from './challenge.js';
-import { pagePresence } from './presence.js';
+import { isOffline, pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 
 /** What the flow asks of its element. */
@@ -41,7 +40,6 @@ export class FlowController implements ReactiveController {
   readonly #kind: string;
   readonly #cards: CardSource;
   readonly #challenge: Challenge;
-  readonly #presence: Presence;
   #flow: TransferFlow | undefined;
   #made = '';
   #toldUnknown: string | undefined;
@@ -62,13 +60,6 @@ export class FlowController implements ReactiveController {
     this.#cards = cards;
     this.#challenge = challenge;
     this.#onChange = onChange;
-    // Behind a window of ours the payer is not away.
-    this.#presence = {
-      get away() {
-        return pagePresence.away && !(challenge.isOpen && navigator.onLine);
-      },
-      subscribe: (callback) => pagePresence.subscribe(callback),
-    };
     host.addController(this);
   }
 
@@ -97,6 +88,7 @@ export class FlowController implements ReactiveController {
     this.#made = made;
     this.#flow?.detach();
     const host = this.#host;
+    const challenge = this.#challenge;
     const clock = systemClock;
     const flow = new TransferFlow({
       client: new CheckoutClient({
@@ -111,7 +103,16 @@ export class FlowController implements ReactiveController {
       }),
       clock,
       random: systemRandom,
-      presence: this.#presence,
+      presence: {
+        // Behind a window of ours the payer is not away.
+        get away() {
+          return isOffline(terms.checkoutUrl) || (document.hidden && !challenge.isOpen);
+        },
+        get offline() {
+          return isOffline(terms.checkoutUrl);
+        },
+        subscribe: (callback) => pagePresence.subscribe(callback),
+      },
       settings: terms.settings,
       judgeRedirect: (url) => {
         const verdict = judgeUrl(url);

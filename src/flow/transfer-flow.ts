@@ -1,5 +1,6 @@
 import { abortable } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
+import { TransportError } from '../http/request.js';
 import { p2pAsync } from '../wire/transfer.js';
 import { callOut } from './call-out.js';
 import { CANCELED, Following } from './following.js';
@@ -214,7 +215,7 @@ export class TransferFlow {
       progress: { sent: boolean };
     },
   ): Promise<TransferRecord | undefined> {
-    const { cards, clock, client, prepare, records, report } = this.#options;
+    const { cards, clock, client, prepare, presence, records, report } = this.#options;
     const following = this.#following;
     following.key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
@@ -230,6 +231,9 @@ export class TransferFlow {
     // may be sent again where the merchant names each attempt.
     const known = records.find(following.key, trackingId);
     if (known && !(known.outcome === 'failed' && prepare)) return known;
+    if (presence.offline) {
+      throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
+    }
     const posted = await postOnce(client, p2pAsync, transferBody(settings, trackingId, sections), {
       clock,
       signal,

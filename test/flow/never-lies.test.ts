@@ -82,6 +82,6 @@ test('no order of answers and presses makes an outcome that the gateway has not 
       expect(new Set(told).size).toBeLessThanOrEqual(1);
       expect(rig.flow.state.step).not.toBe('transferring');
     }),
-    { numRuns: 60 },
+    { numRuns: 250 },
   );
 });

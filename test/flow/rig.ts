@@ -104,6 +104,7 @@ export class PaperCards implements CardSource {
 
 /** A presence that a test changes. */
 export class TestPresence implements Presence {
+  offline = false;
   #away = false;
   readonly #callbacks = new Set<() => void>();
 

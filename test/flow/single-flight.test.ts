@@ -230,3 +230,16 @@ test('nothing of what is kept or shown holds card data', async () => {
   expect(everything).not.toMatch(/4200 ?0000 ?0000 ?0000/);
   expect(rig.outcome).toMatchObject({ outcome: 'failed', message: 'Card **** is blocked' });
 });
+
+test('a press without a network sends nothing and says so, instead of leaving it unknown', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.presence.offline = true;
+  await rig.press(2000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.local.records).toEqual([]);
+  rig.presence.offline = false;
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
