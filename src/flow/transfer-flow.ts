@@ -140,8 +140,16 @@ export class TransferFlow {
     const state = this.#state;
     if (state.step !== 'outcome' || !this.mayTryAgain) return;
     this.#options.records.remove(this.#following.key, state.attempt.trackingId);
-    this.#dispatch({ type: 'reset', retryAt: state.attempt.startedAt + DUPLICATE_WINDOW });
+    this.#dispatch({ type: 'reset', retryAt: this.#retryAt });
     this.#quoting.schedule();
+  }
+
+  /** Before this the gateway would take another try with the same card for a duplicate. */
+  get #retryAt(): number | undefined {
+    const state = this.#state;
+    if (state.step === 'details') return state.retryAt;
+    const failed = state.step === 'outcome' && state.result.outcome === 'failed';
+    return failed ? state.attempt.startedAt + DUPLICATE_WINDOW : undefined;
   }
 
   /** Back to an empty form. An attempt whose outcome is unknown stays on record. */
@@ -156,7 +164,7 @@ export class TransferFlow {
     }
     this.#quoting.forget();
     this.#options.cards.clear('all');
-    this.#dispatch({ type: 'reset' });
+    this.#dispatch({ type: 'reset', retryAt: this.#retryAt });
   }
 
   /** Ends what nobody would see any more; a payment in flight goes on. */

@@ -117,6 +117,18 @@ test('each attempt has a tracking id of its own, and the second waits 30 seconds
   expect(ids).toEqual(['own-1', 'own-2']);
 });
 
+test.each(['from the failure', 'from the form'])('reset() %s does not shorten the wait for a second try', async (from) => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [declined];
+  await rig.pay(2000);
+  const sentAt = rig.gateway.of('transfer')[0]!.at;
+  if (from === 'from the form') rig.flow.tryAgain();
+  rig.flow.reset();
+  expect(rig.flow.state).toMatchObject({ step: 'details', retryAt: sentAt + 30_000 });
+  await rig.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
 test('prepare names each attempt, and is called once for each', async () => {
   const prepare = vi.fn(({ attempt }: { attempt: number }) => Promise.resolve({ trackingId: `order-7.${attempt}` }));
   const rig = fixed(new Rig({ prepare }));
