@@ -144,6 +144,8 @@ function projects(): TestProjectInlineConfiguration[] {
         include: ['test/**/*.browser.test.ts'],
         setupFiles: ['test/quiet-lit.ts'],
         globalSetup: ['test/gateway.setup.ts'],
+        // They wait for the gateway more than they reckon: two cores take three files at once.
+        maxWorkers: 3,
         browser: {
           enabled: true,
           headless: true,
