@@ -8,12 +8,14 @@ import { compare, median } from './statistics.mjs';
 import { bundleFile, staticCode } from './workshop.mjs';
 
 /** @typedef {import('./pages/elements.js').Tag} Tag */
+/** @typedef {import('./report.mjs').Row} Row */
+/** @typedef {ReturnType<typeof compare>} Compared */
 /** @typedef {{ page: import('playwright').Page, cdp: import('playwright').CDPSession }} Opened */
 
 const ELEMENTS = 100;
 const ROUNDS = 15;
 const DIGITS = 200;
-const TYPINGS = 9;
+const TYPINGS = 15;
 const MEMORIES = 3;
 const MOUNTS = 1000;
 
@@ -50,7 +52,8 @@ async function heap({ cdp }) {
 }
 
 /** @param {Opened} opened @param {Tag} tag @param {number} count */
-const mount = ({ page }, tag, count) => page.evaluate(([name, wanted]) => elementsBench.mount(name, wanted), /** @type {const} */ ([tag, count]));
+const mount = ({ page }, tag, count) =>
+  page.evaluate(([name, wanted]) => elementsBench.mount(name, wanted), /** @type {const} */ ([tag, count]));
 
 /** @param {Opened} opened */
 const unmount = ({ page }) => page.evaluate(() => elementsBench.unmount());
@@ -100,7 +103,11 @@ async function leavingsOf(opened) {
 export async function measureElements() {
   const script = staticCode(await bundleFile(join(root, 'test/bench/pages/elements.ts')));
   const attributes = {
-    'checkout-url': 'http://127.0.0.1:9', 'public-key': makePublicKey(), currency: 'USD', amount: '10000', description: 'Bench',
+    'checkout-url': 'http://127.0.0.1:9',
+    'public-key': makePublicKey(),
+    currency: 'USD',
+    amount: '10000',
+    description: 'Bench',
   };
   return inBrowser({ '/elements.html': pageOf('/elements.js'), '/elements.js': script }, async (open) => {
     const ready = async () => {
@@ -117,7 +124,6 @@ export async function measureElements() {
     /** @type {number[]} */
     const untilReady = [];
     const mounting = await byTurns(ROUNDS, async (tag) => {
-      await opened.cdp.send('HeapProfiler.collectGarbage');
       const taken = await mount(opened, tag, ELEMENTS);
       if (tag === 'p2p-transfer') untilReady.push(taken.ready);
       await unmount(opened);
@@ -133,20 +139,23 @@ export async function measureElements() {
     }
     const memory = (/** @type {'script' | 'all'} */ which) =>
       compare(memories['p2p-transfer'].map((each) => each[which]), memories['plain-transfer'].map((each) => each[which]));
-    const [all, ofScript] = [memory('all'), memory('script')];
     const left = await leavingsOf(await ready());
-    const none = { want: { atMost: 0 } };
+    const nothing = { want: { atMost: 0 }, unit: 'left' };
+    /** @type {(what: string, words: (value: number) => string, compared: Compared, atMost?: number) => Row} */
+    const row = (what, words, { ours: value, beside, ratio: figure, spread }, atMost) => ({
+      what, ours: words(value), beside: words(beside), figure, spread, ...(atMost !== undefined && { want: { atMost } }),
+    });
     return {
       title: 'The element against its plain twin',
       rows: [
-        { what: `mount of ${ELEMENTS}, until the fields take input`, ours: ms(mounting.ours), beside: ms(mounting.beside), figure: mounting.ratio, want: { atMost: 1.8 }, spread: mounting.spread },
+        row(`mount of ${ELEMENTS}, until the fields take input`, ms, mounting, 1.8),
         { what: '  until checkout-ready: key imported, record read', ours: ms(median(untilReady)) },
-        { what: `keystroke, of ${DIGITS} typed digits`, ours: ms(typing.ours / DIGITS), beside: ms(typing.beside / DIGITS), figure: typing.ratio, want: { atMost: 1.6 }, spread: typing.spread },
-        { what: `memory of ${ELEMENTS} mounted, script and DOM`, ours: kB(all.ours), beside: kB(all.beside), figure: all.ratio, want: { atMost: 2.8 }, spread: all.spread },
-        { what: '  of that script', ours: kB(ofScript.ours), beside: kB(ofScript.beside), figure: ofScript.ratio, spread: ofScript.spread },
-        { what: `elements alive after ${MOUNTS.toLocaleString('en')} mounts and removals`, figure: left.instances, unit: 'left', ...none },
-        { what: '  DOM nodes more than before', figure: left.nodes, unit: 'left', ...none },
-        { what: '  event listeners more than before', figure: left.listeners, unit: 'left', ...none },
+        row(`keystroke, of ${DIGITS} typed digits`, (all) => ms(all / DIGITS), typing, 1.6),
+        row(`memory of ${ELEMENTS} mounted, script and DOM`, kB, memory('all'), 2.8),
+        row('  of that script', kB, memory('script')),
+        { what: `elements alive after ${MOUNTS.toLocaleString('en')} mounts and removals`, figure: left.instances, ...nothing },
+        { what: '  DOM nodes more than before', figure: left.nodes, ...nothing },
+        { what: '  event listeners more than before', figure: left.listeners, ...nothing },
         { what: '  bytes more than before, of each mount', figure: Math.round(left.bytes), unit: 'B' },
       ],
       notes: [

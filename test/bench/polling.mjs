@@ -12,8 +12,19 @@ export async function measurePolling() {
   /** @type {typeof import('./polling/simulation.js')} */
   const { comparePolling } = await loadInNode('bench/polling/simulation.ts');
   const rows = (await comparePolling(JOBS)).flatMap(({ name, ours, every1s, every2s, affine, optimum }) => [
-    { what: `${name}: against the best affine schedule`, ours: words(ours), beside: words(affine), figure: ours.delay / affine.delay, want: { atMost: 1.1 } },
-    { what: '  against the best of all schedules', ours: words(ours), beside: words(optimum), figure: ours.delay / optimum.delay },
+    {
+      what: `${name}: against the best affine schedule`,
+      ours: words(ours),
+      beside: words(affine),
+      figure: ours.delay / affine.delay,
+      want: { atMost: 1.1 },
+    },
+    {
+      what: '  against the best of all schedules',
+      ours: words(ours),
+      beside: words(optimum),
+      figure: ours.delay / optimum.delay,
+    },
     { what: '  every second', beside: words(every1s) },
     { what: '  every two seconds', beside: words(every2s) },
   ]);

@@ -44,7 +44,7 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.
 const figures = [];
 /** @type {string[]} */
 const broken = [];
-if (!json) console.log(machine);
+if (!json) console.log(`${machine}\nNoise: how far the middle half of the rounds strays from their median.`);
 for (const name of chosen.length > 0 ? chosen : Object.keys(FIGURES)) {
   const began = performance.now();
   console.error(`Measuring ${name} …`);

@@ -63,7 +63,14 @@ export async function measureUsable() {
     return {
       title: 'Time to usable (slow 4G, processor slowed 4 times)',
       rows: [
-        { what: 'the script file against a vanilla element', ours: ms(times.ours), beside: ms(times.beside), figure: ratio, want: { atMost: 1.1 }, spread },
+        {
+          what: 'the script file against a vanilla element',
+          ours: ms(times.ours),
+          beside: ms(times.beside),
+          figure: ratio,
+          want: { atMost: 1.1 },
+          spread,
+        },
       ],
       notes: [`Page and script over loopback slowed by Chromium: ${SLOW_4G.latency} ms per request, 1.44 Mbit/s, brotli.`],
     };

@@ -48,13 +48,26 @@ async function race(load, targets) {
 
 /** @typedef {Awaited<ReturnType<typeof race>>[number] | undefined} Raced */
 
-/** @param {string} what @param {Raced} ours @param {Raced} bare @param {number} [atLeast] @returns {import('../report.mjs').Row[]} */
+/**
+ * @param {string} what
+ * @param {Raced} ours
+ * @param {Raced} bare
+ * @param {number} [atLeast]
+ * @returns {import('../report.mjs').Row[]}
+ */
 function rowsOf(what, ours, bare, atLeast) {
   if (!ours || !bare) throw new Error('Nothing was raced.');
   const { ratio, spread, ...rates } = compare(ours.rates, bare.rates);
   const cost = bare.cost / ours.cost;
   return [
-    { what, ours: perSecond(rates.ours), beside: perSecond(rates.beside), figure: ratio, spread, ...(atLeast !== undefined && { want: { atLeast } }) },
+    {
+      what,
+      ours: perSecond(rates.ours),
+      beside: perSecond(rates.beside),
+      figure: ratio,
+      spread,
+      ...(atLeast !== undefined && { want: { atLeast } }),
+    },
     ...(Number.isFinite(cost)
       ? [{ what: '  by processor time of the server', ours: ms(ours.cost), beside: ms(bare.cost), figure: cost }]
       : []),
@@ -109,7 +122,13 @@ export async function measureGateway() {
     return {
       title: 'Sandbox gateway (against bare Hono that parses the same body)',
       rows: [
-        { what: 'start, from spawn to the JSON line', ours: ms(started.ours), beside: ms(started.beside), figure: started.ratio, spread: started.spread },
+        {
+          what: 'start, from spawn to the JSON line',
+          ours: ms(started.ours),
+          beside: ms(started.beside),
+          figure: started.ratio,
+          spread: started.spread,
+        },
         { what: 'peak memory when it has started', ours: megabytes(atStart[0]), beside: megabytes(atStart[1]) },
         { what: '  after all these requests', ours: megabytes(peakMemory(sandbox.pid)), beside: megabytes(peakMemory(bare.pid)) },
         ...rowsOf('check with plain card data', plain, plainBare, 0.5),
