@@ -57,6 +57,23 @@ export const BRANDS: readonly Brand[] = [
   { id: 'visa', name: 'Visa', ranges: '4', lengths: [13, 16, 18, 19] },
 ];
 
+interface Range {
+  readonly low: string;
+  readonly high: string;
+  readonly brand: Brand;
+}
+
+// Taken apart once: a number is looked up at each keystroke, and for each payment a server takes.
+let ranges: readonly Range[] | undefined;
+
+const readRanges = (): readonly Range[] =>
+  BRANDS.flatMap((brand) =>
+    brand.ranges.split(' ').map((range) => {
+      const [low = '', end = ''] = range.split('-');
+      return { low, high: low.slice(0, low.length - end.length) + end, brand };
+    }),
+  );
+
 /**
  * The brand of a PAN from its leading digits, or undefined while they fit none (an unknown brand is no error).
  *
@@ -64,19 +81,13 @@ export const BRANDS: readonly Brand[] = [
  * sixth digit on it stays.
  */
 export function brandOf(digits: string): Brand | undefined {
-  let found: Brand | undefined;
-  let width = 0;
-  for (const brand of BRANDS) {
-    for (const range of brand.ranges.split(' ')) {
-      const [low = '', end = ''] = range.split('-');
-      const high = low.slice(0, low.length - end.length) + end;
-      const head = digits.slice(0, low.length);
-      // Equal widths, so the order of the texts is the order of the numbers.
-      if (low.length > width && head.length === low.length && head >= low && head <= high) {
-        found = brand;
-        width = low.length;
-      }
-    }
+  let found: Range | undefined;
+  for (const range of (ranges ??= readRanges())) {
+    const { low, high } = range;
+    const head = digits.slice(0, low.length);
+    // Equal widths, so the order of the texts is the order of the numbers.
+    const fits = head.length === low.length && head >= low && head <= high;
+    if (fits && low.length > (found?.low.length ?? 0)) found = range;
   }
-  return found;
+  return found?.brand;
 }

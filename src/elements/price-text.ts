@@ -71,7 +71,12 @@ function wantedFields(required: RequiredFields, messages: Messages, language: st
   return new Intl.ListFormat(language, { type: 'unit' }).format(new Set(labels));
 }
 
-/** A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code. */
-export const sumText = (minor: number, currency: string, language: string): string =>
-  exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, language);
+/**
+ * A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code; nothing when
+ * the sum itself is not known.
+ */
+export function sumText(minor: number | undefined, currency: string | undefined, language: string): string {
+  if (minor === undefined || currency === undefined) return '';
+  return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, language);
+}
 

@@ -117,7 +117,7 @@ export class Following {
     const attempt: Attempt = state.attempt;
     try {
       const { trackingId, uid = result.transaction?.uid } = attempt;
-      const outcome = await resolveOutcome(resolveStatus, { trackingId, uid }, { clock, signal });
+      const outcome = await resolveOutcome(resolveStatus, { trackingId: trackingId || undefined, uid }, { clock, signal });
       return outcome === 'unknown' ? result : { outcome, transaction: result.transaction };
     } catch (error) {
       if (error instanceof CheckoutError) callOut(() => report(error));

@@ -41,7 +41,7 @@ export async function nameAttempt(
  */
 export async function resolveOutcome(
   resolveStatus: NonNullable<TransferFlowOptions['resolveStatus']>,
-  attempt: { trackingId: string; uid: string | undefined },
+  attempt: { trackingId: string | undefined; uid: string | undefined },
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus['outcome']> {
   const answered = new AbortController();

@@ -37,6 +37,6 @@ export interface TransferFlowOptions {
     | undefined;
   /** Asks the merchant's server how an attempt ended. */
   readonly resolveStatus?:
-    | ((attempt: { trackingId: string; uid: string | undefined }) => Promise<ResolvedStatus>)
+    | ((attempt: { trackingId: string | undefined; uid: string | undefined }) => Promise<ResolvedStatus>)
     | undefined;
 }

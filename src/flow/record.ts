@@ -67,12 +67,15 @@ export class RecordStore {
 
   /** Writes where an attempt stands. @returns false when the browser refused to store it. */
   write(key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): boolean {
+    const { trackingId, amount, currency } = attempt;
+    // Of what was begun in another browser nothing is kept in this one.
+    if (amount === undefined || currency === undefined) return true;
     const value: TransferRecord = {
       kind: this.#kind,
       key,
-      tracking_id: attempt.trackingId,
-      amount: attempt.amount,
-      currency: attempt.currency,
+      tracking_id: trackingId,
+      amount,
+      currency,
       source_last_4: attempt.source.last4,
       recipient_last_4: attempt.recipient.last4,
       phase,

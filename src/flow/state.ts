@@ -27,10 +27,11 @@ export interface Price {
 
 /** One try to move money, from the press of the button on. */
 export interface Attempt {
+  /** Empty for a payer who came back in another browser: there only the uid is known. */
   readonly trackingId: string;
   /** Minor units. */
-  readonly amount: number;
-  readonly currency: string;
+  readonly amount: number | undefined;
+  readonly currency: string | undefined;
   /** When the request left, the last time if it was repeated (ms); spec 8 counts 30 s from here at the most. */
   readonly startedAt: number;
   readonly source: CardFacts;

@@ -122,6 +122,19 @@ export class TransferFlow {
     return true;
   }
 
+  /**
+   * Asks the merchant's server about an attempt that was begun in another browser, of which only the uid is known: what a
+   * return address carries is a hint of what to ask about, never a result.
+   *
+   * @returns false when there is nobody to ask.
+   */
+  async resumeElsewhere(uid: string): Promise<boolean> {
+    if (!this.#options.resolveStatus || this.#flight || this.#state.step !== 'details') return false;
+    const nothing = { trackingId: '', amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
+    await this.#follow({ ...nothing, uid }, undefined);
+    return true;
+  }
+
   /** The shop's attempts in this browser whose end nobody has seen, but for the one shown here. */
   async unfinished(): Promise<TransferRecord[]> {
     const key = await this.#options.cards.thumbprint();

@@ -96,7 +96,10 @@ export const ar: Messages = {
 
   successful: 'تم التحويل',
   successful_text: 'أُرسل مبلغ {amount} إلى البطاقة التي تنتهي بالأرقام {last4}.',
-  successful_text_bare: 'أُرسل مبلغ {amount}.',
+  successful_bare: 'تم التحويل.',
+  failed_bare: 'لم يتم التحويل.',
+  unknown_bare:
+    'لم يخبرنا البنك بعد هل تم التحويل أم لا. قد يتم لاحقًا. اسأل مرة أخرى، أو اذكر المرجع أدناه لفريق الدعم.',
   failed: 'لم يتم التحويل',
   failed_text: 'لم يُحوَّل مبلغ {amount}.',
   failed_because: 'رد البنك: \u2068{message}\u2069',

@@ -91,7 +91,10 @@ export const en = {
 
   successful: 'Transfer complete',
   successful_text: '{amount} was sent to the card ending in {last4}.',
-  successful_text_bare: '{amount} was sent.',
+  successful_bare: 'The transfer was made.',
+  failed_bare: 'The transfer was not made.',
+  unknown_bare:
+    'The bank has not told us whether the transfer was made. It may still go through. Ask again, or quote the reference below to support.',
   failed: 'Transfer not made',
   failed_text: '{amount} was not transferred.',
   failed_because: 'The bank says: {message}',

@@ -92,7 +92,10 @@ export const ru: Messages = {
 
   successful: 'Перевод выполнен',
   successful_text: 'Сумма {amount} отправлена на карту, номер которой заканчивается на {last4}.',
-  successful_text_bare: 'Сумма {amount} отправлена.',
+  successful_bare: 'Перевод выполнен.',
+  failed_bare: 'Перевод не выполнен.',
+  unknown_bare:
+    'Банк пока не сообщил, выполнен ли перевод. Он ещё может быть выполнен. Спросите ещё раз или сообщите поддержке указанный ниже номер.',
   failed: 'Перевод не выполнен',
   failed_text: 'Сумма {amount} не была переведена.',
   failed_because: 'Ответ банка: {message}',

@@ -16,13 +16,23 @@ export interface LocaleStyle {
  * @throws {RangeError} on a locale that is no language tag.
  */
 export function styleOf(locale: string): LocaleStyle {
+  let style = styles.get(locale);
+  if (!style) styles.set(locale, (style = readStyle(locale)));
+  return style;
+}
+
+// A formatter takes longer to make than everything else at a keystroke, so each is made once.
+const styles = /* @__PURE__ */ new Map<string, LocaleStyle>();
+
+function readStyle(locale: string): LocaleStyle {
+  const formats: Intl.NumberFormat[] = [];
   const parts = (major: number, decimals: number) =>
-    new Intl.NumberFormat(locale, {
+    (formats[decimals] ??= new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'USD',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
-    })
+    }))
       .formatToParts(major)
       .filter(({ type }) => type === 'integer' || type === 'group' || type === 'decimal' || type === 'fraction');
   const sample = parts(1_234_567, 1);

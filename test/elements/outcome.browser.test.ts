@@ -92,7 +92,7 @@ test('unknown: says so, says not to pay again, and is told once; asked again, on
   expect(payer.reads()).not.toMatch(/declined|failed|not made/i);
   expect(payer.button(/^(Try again|Transfer)/).elements()).toEqual([]);
 
-  const asked: string[] = [];
+  const asked: (string | undefined)[] = [];
   payer.element.resolveStatus = ({ trackingId }) => {
     asked.push(trackingId);
     return Promise.resolve({ outcome: 'unknown' });

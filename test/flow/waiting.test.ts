@@ -210,3 +210,20 @@ test('cancel() works while the page is away', async () => {
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
   expect(rig.presence.listeners).toBe(0);
 });
+
+test('back in another browser, the merchant’s server is asked by the uid alone, and nothing is kept', async () => {
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
+  const rig = new Rig({ resolveStatus });
+  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: undefined, uid: 'uid-9' }]]);
+  expect(rig.flow.state).toMatchObject({
+    step: 'outcome', attempt: { uid: 'uid-9', amount: undefined }, result: { outcome: 'successful' },
+  });
+  expect(rig.local.records).toEqual([]);
+});
+
+test('back in another browser with nobody to ask, nothing is claimed', async () => {
+  const rig = new Rig();
+  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+  expect(rig.flow.state.step).toBe('details');
+});

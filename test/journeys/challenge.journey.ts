@@ -56,6 +56,21 @@ test('expired: who confirms after half an hour learns that it was too late', asy
   await expect.poll(() => knownStates(page)).toEqual(['declined']);
 });
 
+test('finished at the bank in another browser: the shop’s server tells how it ended, there too', async () => {
+  const { page, payer } = await atBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+
+  const other = await journeys.start(new URL(page.url()).pathname + new URL(page.url()).search);
+  await other.payer.heading('Transfer complete').waitFor();
+  expect(await other.payer.reads()).toContain('The transfer was made.');
+});
+
+test('an address that only claims a success shows none: the server knows no such payment', async () => {
+  const { payer } = await journeys.start('/return?uid=made-up&status=successful');
+  await payer.heading('We don’t know yet. Don’t pay again.').waitFor();
+});
+
 test('the return page reloaded: the same outcome, and no second payment', async () => {
   const { page, payer } = await atBank();
   await payer.confirmAtBank('123456');

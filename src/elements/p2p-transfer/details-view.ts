@@ -14,7 +14,8 @@ export interface DetailsContext {
   readonly typed: number | undefined;
   readonly source: TemplateResult;
   readonly recipient: TemplateResult;
-  readonly amount: TemplateResult;
+  /** The input, where the amount is not fixed. */
+  readonly amount: TemplateResult | undefined;
   /** Masked, once it is known. */
   readonly goesTo: string | undefined;
   readonly savesCard: boolean;

@@ -27,17 +27,16 @@ export function outcomeView(
   const said =
     outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
+  // Of a transfer begun in another browser neither sum nor recipient is known.
+  const whole = amount && (last4 || outcome !== 'successful');
+  const text = whole ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
     value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
 
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${messages[outcome]}</h2>
-      <p>
-        ${fill(outcome === 'successful' && !last4 ? messages.successful_text_bare : messages[`${outcome}_text`], {
-          amount, last4: last4 ?? '',
-        })}
-      </p>
+      <p>${fill(messages[text], { amount, last4: last4 ?? '' })}</p>
       ${said ? html`<p>${fill(messages.failed_because, { message: said })}</p>` : nothing}
       <dl part="details">
         ${row(messages.amount, amount)}

@@ -14,6 +14,7 @@ import { Challenge } from '../challenge.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
 import { FlowController } from '../flow-controller.js';
+import { isOffline } from '../presence.js';
 import type { SavedCard } from '../saved-card.js';
 import { Waiting } from '../waiting.js';
 import { detailsView } from './details-view.js';
@@ -179,9 +180,9 @@ export class P2pTransferElement extends CheckoutElement {
     else super.focus(options);
   }
 
-  /** @internal A surrounding form's reset; a payment in flight goes on. */
+  /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
   formResetCallback(): void {
-    this.reset();
+    if (this.outcome !== 'unknown') this.reset();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -199,7 +200,7 @@ export class P2pTransferElement extends CheckoutElement {
     const { language } = this;
     const messages = this.words;
     const settings = this.#settings;
-    const offline = typeof navigator === 'object' && !navigator.onLine;
+    const offline = settings !== undefined && isOffline(settings.checkoutUrl);
     const waiting = waitingText(this.#waiting.elapsed, offline, messages);
     const waits = state.step === 'transferring' || state.step === 'settling';
     const now = systemClock.now();
@@ -216,7 +217,7 @@ export class P2pTransferElement extends CheckoutElement {
               fixedAmount: settings.amount,
               source: this.#cards.render('credit_card', messages),
               recipient: this.#cards.render('recipient_card', messages),
-              amount: this.#amount.render(messages),
+              amount: settings.amount === undefined ? this.#amount.render(messages) : undefined,
               typed: this.#amount.minor,
               goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
               savesCard: this.saveCard,
@@ -302,7 +303,11 @@ export class P2pTransferElement extends CheckoutElement {
     this.#cards.refresh();
     this.#amount.refresh();
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    await this.#controller.takeUp(undefined, visit?.type !== 'navigate');
+    await this.#controller.takeUp(undefined, visit?.type === 'reload');
+    // The gateway adds uid and status to the address it sends the payer back to; a page's own uid stands alone.
+    const back = new URLSearchParams(window.location.search);
+    const uid = back.has('status') && back.get('uid');
+    if (uid && this.step === 'details') await this.#controller.flow?.resumeElsewhere(uid);
     this.dispatchEvent(new CheckoutReadyEvent());
   }
 
