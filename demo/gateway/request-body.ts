@@ -18,7 +18,12 @@ const tooLarge = (): Refusal =>
  * @throws Refusal 413
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  const declared = request.headers.get('content-length');
+  if (declared !== null) {
+    if (Number(declared) > BODY_LIMIT) throw tooLarge();
+    // No longer than declared: the HTTP parser sees to that. Several times faster than reading a stream.
+    return new Uint8Array(await request.arrayBuffer());
+  }
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
