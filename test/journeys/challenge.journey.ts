@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { advanceSandbox, freshAmount, knownOrders, useJourneys } from './journey.js';
+import { freshAmount, knownOrders, useJourneys } from './journey.js';
 
 const journeys = useJourneys();
 const CHALLENGED = '4012000000001097';
@@ -15,7 +15,7 @@ async function atBank() {
 const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
   (await knownOrders(page)).map(({ state }) => state);
 
-test('challenge passed: out to the bank, back to the shop, and both know of the payment', async () => {
+test('challenge passed: out to the bank, back to the shop, and both know of the payment, also after a reload', async () => {
   const { page, payer } = await atBank();
   expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
   expect(await page.locator('main').innerText()).toContain('•••• 1097');
@@ -28,6 +28,11 @@ test('challenge passed: out to the bank, back to the shop, and both know of the 
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
   expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
   await page.getByText('The page and the server agree: successful.').waitFor();
+
+  await page.reload();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  expect((await knownOrders(page)).map(({ transactions }) => transactions.length)).toEqual([1]);
 });
 
 test.each([
@@ -45,42 +50,6 @@ test.each([
   await payer.element.getByRole('button', { name: 'Try again' }).click();
   expect(await payer.from('Card number').inputValue()).toBe('');
   expect(await payer.from('Security code').inputValue()).toBe('');
-});
-
-test('expired: who confirms after half an hour learns that it was too late', async () => {
-  const { page, payer } = await atBank();
-  await advanceSandbox(31 * 60);
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer not made').waitFor();
-  expect(await payer.reads()).toMatch(/expired/i);
-  await expect.poll(() => knownStates(page)).toEqual(['declined']);
-});
-
-test('finished at the bank in another browser: the shop’s server tells how it ended, there too', async () => {
-  const { page, payer } = await atBank();
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-
-  const other = await journeys.start(new URL(page.url()).pathname + new URL(page.url()).search);
-  await other.payer.heading('Transfer complete').waitFor();
-  expect(await other.payer.reads()).toContain('The transfer was made.');
-});
-
-test('an address that only claims a success shows none: the server knows no such payment', async () => {
-  const { payer } = await journeys.start('/return?uid=made-up&status=successful');
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor();
-});
-
-test('the return page reloaded: the same outcome, and no second payment', async () => {
-  const { page, payer } = await atBank();
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-  const reference = await payer.fact('Reference');
-  await page.reload();
-  await payer.heading('Transfer complete').waitFor();
-  expect(await payer.fact('Reference')).toBe(reference);
-  await expect.poll(() => knownStates(page)).toEqual(['paid']);
-  expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);
 });
 
 test('the return page reloaded while the bank still works: it goes on where it was', async () => {

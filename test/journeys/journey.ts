@@ -25,13 +25,13 @@ export interface KnownOrder {
 
 /** What the shop's server knows of the orders of a page's session. */
 export async function knownOrders(page: Page): Promise<readonly KnownOrder[]> {
-  const answer = await page.request.get(`${inject('shopUrl')}/api/transfers`);
+  const answer = await page.request.get(new URL('/api/transfers', page.url()).href);
   return ((await answer.json()) as { orders: KnownOrder[] }).orders;
 }
 
 /** Moves the sandbox's time on, and carries out what falls due on the way. */
-export async function advanceSandbox(seconds: number): Promise<void> {
-  const answer = await fetch(`${inject('gateway').console_url}/sandbox/clock`, {
+export async function advanceSandbox(seconds: number, consoleUrl = inject('gateway').console_url): Promise<void> {
+  const answer = await fetch(`${consoleUrl}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advance_seconds: seconds }),
@@ -51,7 +51,7 @@ export function freshAmount(): number {
 
 /** Starts journeys in the calling file; after each of them, card data must have stayed where it belongs. */
 export function useJourneys(launchOptions: LaunchOptions = {}): {
-  start(path?: string, options?: BrowserContextOptions): Promise<Journey>;
+  start(path?: string, options?: BrowserContextOptions & { readonly shopUrl?: string }): Promise<Journey>;
 } {
   const browser = useBrowser(launchOptions);
   // One for the whole file: what an earlier journey typed must not show up later either.
@@ -69,13 +69,13 @@ export function useJourneys(launchOptions: LaunchOptions = {}): {
   });
 
   return {
-    start: async (path = '/', options) => {
+    start: async (path = '/', { shopUrl = inject('shopUrl'), ...options } = {}) => {
       const context = await browser.newContext(options);
       // Below the test's own, so that a failure names what the payer waited for.
       context.setDefaultTimeout(12_000);
       open.push({ context, snapshot: await watchContext(context, canary) });
       const page = await context.newPage();
-      await page.goto(inject('shopUrl') + path);
+      await page.goto(shopUrl + path);
       return { context, page, payer: new Payer(page, canary), canary, leaks };
     },
   };
