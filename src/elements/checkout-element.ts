@@ -13,6 +13,52 @@ import { theme } from './theme.js';
 /**
  * What every checkout element is: set up by attributes, in one language, with a key to encrypt with, and in a form or
  * not.
+ *
+ * @event {CheckoutReadyEvent} checkout-ready - Set up, and takes input.
+ * @event {CheckoutChangeEvent} checkout-change - What the payer entered has changed.
+ * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
+ * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
+ * sending the payer there is yours.
+ * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway told. An `unknown` may be followed
+ * by one final outcome.
+ * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is no error.
+ * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
+ *
+ * @slot - What stands between the tags shows until the script has loaded: what to do without it.
+ * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
+ * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
+ * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
+ *
+ * @csspart base - Everything.
+ * @csspart test - The badge of test mode.
+ * @csspart setup-error - What the developer has to mend.
+ * @csspart heading - The heading of a step.
+ * @csspart card - The fields of each card.
+ * @csspart legend - The title of each card.
+ * @csspart field - A label, its input, and what is said of it.
+ * @csspart label - The label of each input.
+ * @csspart input - Each input.
+ * @csspart brand - The card's brand, inside its number's input.
+ * @csspart error - The complaint about a field.
+ * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart saved - A saved card, and the way to another.
+ * @csspart button - Each button.
+ * @csspart link - The link to the bank's page.
+ * @csspart dialog - The dialog with the bank's page in it.
+ *
+ * @cssproperty --checkout-color-accent - Buttons, links, focus.
+ * @cssproperty --checkout-color-on-accent - Text on the accent.
+ * @cssproperty --checkout-color-text - Text.
+ * @cssproperty --checkout-color-muted - Labels, hints, and what is disabled.
+ * @cssproperty --checkout-color-surface - Behind cards and steps.
+ * @cssproperty --checkout-color-field - Behind what is typed.
+ * @cssproperty --checkout-color-border - Borders.
+ * @cssproperty --checkout-color-danger - Complaints and failure.
+ * @cssproperty --checkout-color-success - Success.
+ * @cssproperty --checkout-color-warning - Hints, test mode, and what is not known.
+ * @cssproperty --checkout-radius - Corners of fields and buttons; those of cards are 1.4 times as round.
+ * @cssproperty --checkout-space - Between things, and around what is inside them.
+ * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement extends LitElement {
   static readonly formAssociated = true;
@@ -37,35 +83,53 @@ export abstract class CheckoutElement extends LitElement {
     fetch: { attribute: false },
   };
 
-  /** `{checkout_url}` of the gateway. */
+  /** Required. The gateway's checkout address, https (http on loopback). */
   declare checkoutUrl: string | null;
-  /** The shop's public key, bare base64. */
+  /** Required. The shop's public key in bare base64, as the gateway shows it. */
   declare publicKey: string | null;
-  /** The merchant's id for the payment; absent: each attempt gets one of its own. */
+  /**
+   * Your id. Absent: each attempt gets a new one. A fixed id is good for one attempt, unless `prepare` names others.
+   */
   declare trackingId: string | null;
-  /** Where 3-D Secure returns to; absent: this page. */
+  /** Where 3-D Secure sends the payer back to. Absent: this page. Must be of the page's origin. */
   declare returnUrl: string | null;
   /** Other origins that `return-url` may be of, separated by spaces. */
   declare returnOrigins: string | null;
-  /** The only origins the payer may be sent to for 3-D Secure, separated by spaces. */
+  /**
+   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
+   * gateway names.
+   */
   declare redirectOrigins: string | null;
-  /** Where the gateway posts notifications to. */
+  /** Where the gateway posts its signed notifications to. */
   declare notificationUrl: string | null;
-  /** Whether only test cards are meant. */
+  /** For test cards. A badge says so. */
   declare test: boolean;
-  /** Language of the element, and of the gateway's pages and e-mails. */
+  /**
+   * Of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
+   * assumed.
+   * @default en
+   */
   declare language: string;
-  /** Name in a surrounding form's data, which gets the transaction's uid. */
+  /** In a form: its data gets the transaction's uid under this name, never card data. */
   declare name: string | null;
-  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or a function. */
+  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
-  /** Sentences to say instead of the element's own, in its `language`; a number in braces can have plural forms. */
+  /** Sentences to say instead of the element's own, by key, in its `language`; numbers can have plural forms. */
   declare messages: Partial<Messages> | undefined;
-  /** Names each attempt; may make an order for it first. */
+  /**
+   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` or nothing. A rejection
+   * stops the attempt before anything is sent.
+   */
   declare prepare: TransferFlowOptions['prepare'];
-  /** Asks the merchant's server how an attempt ended, when the gateway does not tell. */
+  /**
+   * Async: called with `{trackingId, uid}` when the gateway doesn't tell how an attempt ended, returns `{outcome}` as your
+   * server knows it, within 15 seconds.
+   */
   declare resolveStatus: TransferFlowOptions['resolveStatus'];
-  /** Makes the requests; the page's own `fetch` unless set. */
+  /**
+   * Makes the requests.
+   * @default globalThis.fetch
+   */
   declare fetch: Fetch;
 
   protected readonly internals = this.attachInternals();
@@ -97,16 +161,17 @@ export abstract class CheckoutElement extends LitElement {
     return this.internals.form;
   }
 
-  /** Standard validity: `valueMissing` until the form can be submitted. */
+  /** Standard validity: `valueMissing` until it can be submitted. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
 
-  /** Whether it can be submitted. */
+  /** Whether it can be submitted; says nothing at the fields. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
+  /** To where the payer goes on. */
   override focus(options?: FocusOptions): void {
     const { renderRoot: root } = this;
     // A later step begins with its heading; the form is still there, but hidden.

@@ -12,6 +12,7 @@ export class CheckoutReadyEvent extends Event {
 
 /** `checkout-change`: what the payer entered has changed; `valid` tells whether it can be submitted. */
 export class CheckoutChangeEvent extends Event {
+  /** Whether it can be submitted. */
   readonly valid: boolean;
 
   constructor(valid: boolean) {
@@ -22,14 +23,17 @@ export class CheckoutChangeEvent extends Event {
 
 /** `checkout-quote`: the gateway told what the transfer costs (spec 2.3). Sums are in minor units. */
 export class CheckoutQuoteEvent extends Event {
+  /** Minor units: what the recipient gets. */
   readonly amount: number;
+  /** ISO 4217 code of `amount` and `total`. */
   readonly currency: string;
-  /** Undefined: the gateway told none. It is in `feeCurrency`. */
+  /** Minor units of `feeCurrency`. Undefined: the gateway told none. */
   readonly fee: number | undefined;
+  /** ISO 4217 code. */
   readonly feeCurrency: string | undefined;
   /** Whether the fee was computed from the gateway's terms, rather than told as a sum. */
   readonly estimated: boolean;
-  /** Only for a told fee in the transfer's currency. */
+  /** Minor units: amount and fee. Only for a told fee in the transfer's currency. */
   readonly total: number | undefined;
 
   constructor(quote: Pick<CheckoutQuoteEvent, 'amount' | 'currency' | 'fee' | 'feeCurrency' | 'estimated' | 'total'>) {
@@ -47,6 +51,7 @@ export class CheckoutQuoteEvent extends Event {
 export class CheckoutSubmitEvent extends Event {
   /** Minor units. */
   readonly amount: number;
+  /** ISO 4217 code. */
   readonly currency: string;
 
   constructor(amount: number, currency: string) {
@@ -58,7 +63,9 @@ export class CheckoutSubmitEvent extends Event {
 
 /** `checkout-redirect`: the payer is about to leave for 3-D Secure. After `preventDefault()` the page sends him. */
 export class CheckoutRedirectEvent extends Event {
+  /** The bank's page. */
   readonly url: string;
+  /** The attempt's id. */
   readonly trackingId: string;
 
   constructor(url: string, trackingId: string) {
@@ -74,11 +81,13 @@ export class CheckoutRedirectEvent extends Event {
  * `unknown` is not `failed`: the money may have moved. It may be followed by exactly one final outcome.
  */
 export class CheckoutOutcomeEvent extends Event {
+  /** `successful`, `failed`, or `unknown`: the money may have moved. */
   readonly outcome: 'successful' | 'failed' | 'unknown';
   /** Whether no other outcome can follow. */
   readonly final: boolean;
+  /** The attempt's id. */
   readonly trackingId: string;
-  /** The gateway's transaction (spec 2.6), masked as it came. */
+  /** The gateway's transaction (spec 2.6), masked as it came; undefined when there is none. */
   readonly transaction: Transaction | undefined;
 
   constructor(
@@ -96,6 +105,7 @@ export class CheckoutOutcomeEvent extends Event {
 
 /** `checkout-error`: something went wrong; `error.party` tells who can act. */
 export class CheckoutErrorEvent extends Event {
+  /** Has a `code`, and the `party` that can act. */
   readonly error: CheckoutError;
 
   constructor(error: CheckoutError) {

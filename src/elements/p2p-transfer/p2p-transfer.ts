@@ -25,25 +25,30 @@ import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from '.
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
  *
- * @event checkout-ready - Set up, and takes input.
- * @event checkout-change - What the payer entered has changed; `valid` tells whether it can be submitted.
- * @event checkout-quote - The gateway told the price: `amount`, `currency`, `fee`, `estimated`, `total`, in minor units.
- * @event checkout-submit - The payer confirmed; `preventDefault()` stops it before anything is sent.
- * @event checkout-redirect - The payer is about to leave for 3-D Secure; after `preventDefault()` the page sends him.
- * @event checkout-outcome - `outcome` ("successful", "failed", "unknown"), `final`, `trackingId`, `transaction`.
- * @event checkout-error - `error`, with a `code` and the `party` that can act.
- * @event checkout-cancel - The waiting was stopped.
+ * @event {CheckoutQuoteEvent} checkout-quote - The gateway told the price. Sums are in minor units.
  *
- * @slot - Shown until the element is defined: what to do without script.
- * @slot brand-visa - Licensed art for a brand, likewise `brand-mastercard`, `brand-mir`, …
- *
- * @csspart base - Everything.
- * @csspart card - Each card's fields.
- * @csspart button - Each button.
- * @csspart input - Each input.
- * @csspart error - Each field's complaint.
- * @csspart price - Where the fee stands.
- * @csspart heading - The heading of a step.
+ * @csspart details-step - The form, with all that follows down to the button.
+ * @csspart source-form - The form around the card to send from.
+ * @csspart recipient-form - The form around everything from the recipient's card to the button.
+ * @csspart source-card - The fields of the card to send from.
+ * @csspart recipient-card - The fields of the recipient's card.
+ * @csspart amount - The amount, where the page has fixed it.
+ * @csspart currency - The code inside the amount's input.
+ * @csspart problem - What is wrong but belongs to no field.
+ * @csspart goes-to - The masked card that the money goes to.
+ * @csspart price - The fee, or why there is none yet.
+ * @csspart deadline - How much time is left to confirm.
+ * @csspart saves-card - That the cards will be saved.
+ * @csspart submit - The button that sends.
+ * @csspart unfinished - The offer to show a transfer that was left unfinished.
+ * @csspart waiting - The step in which the payer waits.
+ * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart outcome - How it ended.
+ * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
+ * @csspart failed - The outcome, when it is that.
+ * @csspart unknown - The outcome, when it is that.
+ * @csspart details - Amount, recipient and references of the outcome.
+ * @csspart receipt - The link to the receipt.
  */
 export class P2pTransferElement extends CheckoutElement {
   static override properties = {
@@ -66,37 +71,41 @@ export class P2pTransferElement extends CheckoutElement {
     recipientCard: { attribute: false },
   };
 
-  /** ISO 4217 code. */
+  /** Required. ISO 4217 code. */
   declare currency: string | null;
-  /** What the transfer is for. */
+  /** Required. What the transfer is for. */
   declare description: string | null;
-  /** Minor units; absent: the payer types it. */
+  /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
   declare amount: string | number | null;
-  /** Minor units: the least the payer may type. */
+  /** Minor units: the least that the payer may type. */
   declare minAmount: string | number | null;
-  /** Minor units: the most the payer may type. */
+  /** Minor units: the most that the payer may type. */
   declare maxAmount: string | number | null;
-  /** ISO 8601 time until which the transfer must be confirmed. */
+  /** ISO 8601 time with offset, until which the transfer must be confirmed. The time left is shown. */
   declare expiredAt: string | null;
-  /** Operation type issued by the processing center. */
+  /** Operation type issued by the processing center: up to 3 letters or digits. */
   declare p2pType: string | null;
-  /** How the payer gets to 3-D Secure: `redirect`, `popup` or `dialog`. */
+  /**
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
+   * shows the bank's page over this one. Banks may refuse a dialog.
+   * @default redirect
+   */
   declare challenge: string | null;
-  /** Fields to ask for from the beginning: `holder`, `recipient-holder`, `recipient-expiry`, separated by spaces. */
+  /** Fields to ask for from the beginning, separated by spaces: `holder`, `recipient-holder`, `recipient-expiry`. */
   declare collect: string | null;
-  /** Whether the gateway is asked for tokens of the cards, which come with the outcome's transaction. */
+  /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer is told. */
   declare saveCard: boolean;
-  /** The payer's saved card, instead of a typed one: `{token, brand, last_4}`. */
+  /** The payer's saved card: `{token, brand, last_4}`, or an earlier `transaction.credit_card`. Only its code is typed. */
   declare sourceCard: SavedCard | undefined;
-  /** The recipient's saved card, instead of a typed one: `{token, brand, last_4}`. */
+  /** The recipient's saved card, likewise. Nothing is typed. */
   declare recipientCard: SavedCard | undefined;
-  /** Sender (spec 2.5). */
+  /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;
-  /** Sender's address (spec 2.5). */
+  /** The sender's address: `{first_name, last_name, country, city, state, zip, address, phone}` (spec 2.5). */
   declare senderBillingAddress: BillingAddress | undefined;
-  /** Recipient's address (spec 2.5). */
+  /** The recipient's address, with the same fields (spec 2.5). */
   declare recipientBillingAddress: BillingAddress | undefined;
-  /** Lines added to the e-mail the customer gets. */
+  /** Lines added to the e-mail that the customer gets. */
   declare receiptText: readonly string[] | undefined;
   readonly #cards = new CardFieldset(this, {
     key: () => this.key,
@@ -120,13 +129,13 @@ export class P2pTransferElement extends CheckoutElement {
     return this.#controller.state.step;
   }
 
-  /** What is known of the price. */
+  /** What is known of the price; sums are in minor units. Undefined after the details. */
   get quote(): Quote | undefined {
     const { state } = this.#controller;
     return state.step === 'details' ? state.quote : undefined;
   }
 
-  /** How it ended, once it has. */
+  /** How it ended: `successful`, `failed` or `unknown`; undefined before. */
   get outcome(): Outcome['outcome'] | undefined {
     const { state } = this.#controller;
     return state.step === 'outcome' ? state.result.outcome : undefined;
@@ -137,7 +146,7 @@ export class P2pTransferElement extends CheckoutElement {
     await this.#controller.flow?.check();
   }
 
-  /** Does what the button does. */
+  /** Does what the button does: says what is wrong with the fields, or sends the transfer. */
   async submit(): Promise<void> {
     const { flow } = this.#controller;
     if (!flow || this.errors.length > 0 || this.#isOver) return;
