@@ -91,13 +91,16 @@ export class P2pTransferElement extends CheckoutElement {
    * @default redirect
    */
   declare challenge: string | null;
-  /** Fields to ask for from the beginning, separated by spaces: `holder`, `recipient-holder`, `recipient-expiry`. */
+  /**
+   * Fields to ask for even where the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
+   * `recipient-expiry`.
+   */
   declare collect: string | null;
   /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer is told. */
   declare saveCard: boolean;
-  /** The payer's saved card: `{token, brand, last_4}`, or an earlier `transaction.credit_card`. Only its code is typed. */
+  /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
   declare sourceCard: SavedCard | undefined;
-  /** The recipient's saved card, likewise. Nothing is typed. */
+  /** The recipient's saved card, likewise: nothing is typed. */
   declare recipientCard: SavedCard | undefined;
   /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;

@@ -1,0 +1,141 @@
+// A class of the sources as a declaration of the manifest: what is public and documented, nothing else.
+
+/** @typedef {import('./source.mjs').Node} Node */
+/** @typedef {import('./source.mjs').Source} Source */
+/** @typedef {import('./doc-comment.mjs').Doc} Doc */
+/** @typedef {import('custom-elements-manifest').ClassField} ClassField */
+/** @typedef {import('custom-elements-manifest').ClassMethod} ClassMethod */
+/** @typedef {import('custom-elements-manifest').Attribute} Attribute */
+/** @typedef {{ name: string, description: string }} Named */
+
+/**
+ * @typedef {object} ReadClass
+ * @property {string} name
+ * @property {string | undefined} superclass
+ * @property {string} description
+ * @property {Attribute[]} attributes
+ * @property {(ClassField | ClassMethod)[]} members
+ * @property {(Named & { type: { text: string } })[]} events
+ * @property {Named[]} slots
+ * @property {Named[]} cssParts
+ * @property {Named[]} cssProperties
+ */
+
+/** @param {Node} member */
+const nameOf = (member) => (member.key?.type === 'Identifier' && !member.computed ? String(member.key.name) : undefined);
+
+/** @param {Doc} doc @param {string} name */
+const tagOf = (doc, name) => doc.tags.find((tag) => tag.name === name);
+
+/** @param {Doc} doc */
+const defaultOf = (doc) => {
+  const text = tagOf(doc, 'default')?.text;
+  return text ? { default: text } : {};
+};
+
+/**
+ * A public member with a sentence of its own. Without one it is the platform's or Lit's (`connectedCallback`), whose
+ * documentation is elsewhere.
+ *
+ * @param {Source} source
+ * @param {Node} member
+ */
+function publicDoc(source, member) {
+  if (member.static || member.accessibility === 'private' || member.accessibility === 'protected') return undefined;
+  const doc = source.docOf(member);
+  return doc && !tagOf(doc, 'internal') ? doc : undefined;
+}
+
+/** @param {Source} source @param {Node | undefined} annotation */
+function typeOf(source, annotation) {
+  return annotation ? { type: { text: source.textOf(annotation.typeAnnotation).replaceAll(/\s+/g, ' ') } } : {};
+}
+
+/** @param {Source} source @param {Node} member @returns {ClassMethod} */
+function readMethod(source, member, /** @type {Doc} */ doc) {
+  const { params, returnType } = member.value;
+  const parameters = /** @type {Node[]} */ (params).map((parameter) => ({
+    name: String(parameter.name ?? source.textOf(parameter)),
+    ...typeOf(source, parameter.typeAnnotation),
+    ...(parameter.optional && { optional: true }),
+  }));
+  const answer = typeOf(source, returnType);
+  return {
+    kind: 'method',
+    name: nameOf(member) ?? '',
+    description: doc.description,
+    ...(parameters.length > 0 && { parameters }),
+    ...('type' in answer && { return: answer }),
+  };
+}
+
+/** @param {Source} source @param {Node} member @returns {ClassField | ClassMethod | undefined} */
+function readMember(source, member) {
+  const name = nameOf(member);
+  const doc = publicDoc(source, member);
+  if (!name || !doc || member.kind === 'constructor') return undefined;
+  if (member.kind === 'method') return readMethod(source, member, doc);
+  /** @type {ClassField} */
+  const field = { kind: 'field', name, description: doc.description, ...defaultOf(doc) };
+  if (member.kind === 'get') return { ...field, ...typeOf(source, member.value.returnType), readonly: true };
+  if (member.type !== 'PropertyDefinition') return undefined;
+  return { ...field, ...typeOf(source, member.typeAnnotation), ...(member.readonly && { readonly: true }) };
+}
+
+/**
+ * The attributes that Lit's `static properties` observe: all that do not say `attribute: false`.
+ *
+ * @param {Node[]} members
+ * @param {(ClassField | ClassMethod)[]} fields
+ * @returns {Attribute[]}
+ */
+function readAttributes(members, fields) {
+  const table = members.find((member) => member.static && nameOf(member) === 'properties')?.value;
+  const entries = /** @type {Node[]} */ (table?.properties ?? []).filter(({ type }) => type === 'Property');
+  return entries.flatMap((entry) => {
+    const fieldName = String(entry.key.name);
+    const options = /** @type {Node[]} */ (entry.value.properties ?? []);
+    const attribute = options.find((option) => nameOf(option) === 'attribute')?.value.value;
+    if (attribute === false) return [];
+    const field = fields.find(({ name }) => name === fieldName);
+    if (field?.kind !== 'field') return [];
+    const { description, type, default: initially } = field;
+    return [
+      {
+        name: attribute ?? fieldName.toLowerCase(),
+        fieldName,
+        ...(description && { description }),
+        ...(type && { type }),
+        ...(initially && { default: initially }),
+      },
+    ];
+  });
+}
+
+/**
+ * Reads a class declaration.
+ *
+ * @param {Source} source
+ * @param {Node} node
+ * @returns {ReadClass}
+ */
+export function readClass(source, node) {
+  const doc = source.docOf(node) ?? { description: '', tags: [] };
+  const members = /** @type {Node[]} */ (node.body.body);
+  const documented = members.flatMap((member) => readMember(source, member) ?? []);
+  const named = (/** @type {string} */ tag) =>
+    doc.tags.filter(({ name }) => name === tag).map(({ subject, text }) => ({ name: subject, description: text }));
+  return {
+    name: node.id.name,
+    superclass: node.superClass?.name,
+    description: doc.description,
+    attributes: readAttributes(members, documented),
+    members: documented,
+    events: doc.tags
+      .filter(({ name }) => name === 'event')
+      .map(({ subject, text, type }) => ({ name: subject, type: { text: type ?? 'Event' }, description: text })),
+    slots: named('slot'),
+    cssParts: named('csspart'),
+    cssProperties: named('cssproperty'),
+  };
+}

@@ -1,0 +1,136 @@
+// The manifest's elements as Markdown tables.
+
+/** @typedef {import('custom-elements-manifest').Package} Package */
+/** @typedef {import('custom-elements-manifest').CustomElementDeclaration} CustomElementDeclaration */
+/** @typedef {import('custom-elements-manifest').ClassDeclaration} ClassDeclaration */
+
+const REQUIRED = /^Required\. */;
+
+// Of use to who works on the sources; a merchant has another document.
+const SECTION = / \(spec [^)]*\)/g;
+
+/** @param {string} text */
+const cell = (text) => text.replaceAll(SECTION, '').replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ').trim();
+
+/** @param {string} text */
+const code = (text) => `\`${text}\``;
+
+/**
+ * @param {string[]} head
+ * @param {string[][]} rows
+ */
+function table(head, rows) {
+  const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`.replaceAll(/ {2,}/g, ' ');
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** @param {CustomElementDeclaration} element */
+function attributes({ attributes: all = [] }) {
+  const isRequired = (/** @type {{ description?: string }} */ { description = '' }) => REQUIRED.test(description);
+  const required = all.filter(isRequired);
+  const rest = all.filter((each) => !isRequired(each));
+  return table(
+    ['attribute', 'default', ''],
+    [...required, ...rest].map((each) => [
+      code(each.name),
+      isRequired(each) ? '**required**' : each.default ? code(each.default) : '',
+      (each.description ?? '').replace(REQUIRED, ''),
+    ]),
+  );
+}
+
+/** Properties that are no attributes; those with an attribute have its name in camelCase. @param {CustomElementDeclaration} element */
+function properties({ members = [], attributes: own = [] }) {
+  const fields = members.flatMap((member) => (member.kind === 'field' ? [member] : []));
+  const others = fields.filter(({ name }) => !own.some(({ fieldName }) => fieldName === name));
+  const row = (/** @type {import('custom-elements-manifest').ClassField} */ { name, description = '', readonly, default: initially }) => [
+    code(name),
+    `${readonly ? 'Read only. ' : ''}${description}${initially ? ` Default ${code(initially)}.` : ''}`,
+  ];
+  const settable = others.filter(({ readonly }) => !readonly);
+  return table(['property', ''], [...settable, ...others.filter(({ readonly }) => readonly)].map(row));
+}
+
+/** @param {CustomElementDeclaration} element */
+function methods({ members = [] }) {
+  const rows = members.flatMap((member) => {
+    if (member.kind !== 'method') return [];
+    const { name, parameters = [], description = '', return: answer } = member;
+    const call = `${name}(${parameters.map((each) => `${each.name}${each.optional ? '?' : ''}`).join(', ')})`;
+    return [[code(call), code(answer?.type?.text ?? 'void'), description]];
+  });
+  return table(['method', 'returns', ''], rows);
+}
+
+/**
+ * @param {CustomElementDeclaration} element
+ * @param {ReadonlyMap<string, ClassDeclaration>} classes
+ */
+function events({ events: all = [] }, classes) {
+  const rows = all.map(({ name, description, type }) => {
+    const fields = (classes.get(type.text)?.members ?? []).filter(({ kind }) => kind === 'field');
+    return [code(name), description ?? '', fields.map((field) => `${code(field.name)}: ${field.description}`).join('<br>')];
+  });
+  return table(['event', '', 'fields'], rows);
+}
+
+/** @param {CustomElementDeclaration} element */
+const slots = ({ slots: all = [] }) =>
+  table(['slot', ''], all.map(({ name, description = '' }) => [name ? code(name) : '(default)', description]));
+
+/** @param {CustomElementDeclaration} element */
+const parts = ({ cssParts = [] }) =>
+  table(['part', ''], cssParts.map(({ name, description = '' }) => [code(name), description]));
+
+/** @param {CustomElementDeclaration} element */
+const customProperties = ({ cssProperties = [] }) =>
+  table(
+    ['custom property', 'default', ''],
+    cssProperties.map(({ name, default: fallback, description = '' }) => [code(name), fallback ? code(fallback) : '', description]),
+  );
+
+/**
+ * Every table of every element, by the name of its place in a document: `p2p-transfer attributes`.
+ *
+ * @param {Package} manifest
+ * @returns {Map<string, string>}
+ */
+export function manifestTables(manifest) {
+  const declarations = manifest.modules.flatMap(({ declarations: all = [] }) => all);
+  const classes = new Map(declarations.flatMap((each) => (each.kind === 'class' ? [[each.name, each]] : [])));
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const element of declarations) {
+    if (!('customElement' in element) || element.kind !== 'class') continue;
+    const { tagName = '' } = element;
+    found.set(`${tagName} attributes`, attributes(element));
+    found.set(`${tagName} properties`, properties(element));
+    found.set(`${tagName} methods`, methods(element));
+    found.set(`${tagName} events`, events(element, classes));
+    found.set(`${tagName} slots`, slots(element));
+    found.set(`${tagName} parts`, parts(element));
+    found.set(`${tagName} custom properties`, customProperties(element));
+  }
+  return found;
+}
+
+/**
+ * Puts tables where a document has their places: between `<!-- name -->` and `<!-- /name -->`.
+ *
+ * @param {string} document
+ * @param {ReadonlyMap<string, string>} tables
+ * @throws {Error} naming the tables that have no place, or more than one.
+ */
+export function fillTables(document, tables) {
+  let filled = document;
+  for (const [name, text] of tables) {
+    const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+    const [before = '', rest, ...more] = filled.split(opening);
+    const [, after, ...others] = rest?.split(closing) ?? [];
+    if (after === undefined || more.length > 0 || others.length > 0) {
+      throw new Error(`Expected the document to have ${opening} and ${closing}, each once.`);
+    }
+    filled = `${before}${opening}\n${text}\n${closing}${after}`;
+  }
+  return filled;
+}
