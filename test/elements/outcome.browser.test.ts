@@ -63,9 +63,10 @@ test('decline: fields stay, the security code is gone, the button counts down, a
   const before = wait.element().textContent;
   await expect.poll(() => payer.button(/^You can try again/).element().textContent, { timeout: 5000 }).not.toBe(before);
 
-  // Neither Enter nor a script gets around the wait.
+  // Neither Enter nor a script gets around the wait, with everything there to go.
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
+  await payer.readsFee();
   await payer.types('{Enter}');
   await payer.element.submit();
   expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
