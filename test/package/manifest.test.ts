@@ -1,0 +1,176 @@
+import type { Attribute, ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, inject, test } from 'vitest';
+import { root } from '../../demo/start/install.mjs';
+import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manifest/manifest.mjs';
+import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs';
+import { BRANDS } from '../../src/card/brand.js';
+import * as events from '../../src/elements/events.js';
+import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
+import { readAttributes } from '../../src/elements/p2p-transfer/settings.js';
+
+const manifest = makeManifest();
+const declarations = manifest.modules.flatMap(({ declarations: all = [] }) => all);
+const element = declarations.find(({ name }) => name === 'P2pTransferElement') as CustomElementDeclaration;
+const tables = manifestTables(manifest);
+const sources = elementFiles().map((path) => readFileSync(join(root, path), 'utf8'));
+
+/** The names in the first column of a table of the README. */
+function column(name: string): string[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, rest = ''] = readme.split(`<!-- p2p-transfer ${name} -->`);
+  const [table = ''] = rest.split('<!-- /');
+  return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, first = '']) => first);
+}
+
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
+
+describe('the README', () => {
+  test('has the tables that the sources make: `npm run docs` changes nothing', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    expect(fillTables(readme, tables)).toBe(readme);
+  });
+
+  test('has every attribute that the element observes, and no other', () => {
+    expect(sorted(column('attributes'))).toEqual(sorted(P2pTransferElement.observedAttributes));
+  });
+
+  test('calls required what the element refuses to be without', () => {
+    const nothing = Object.fromEntries((element.attributes ?? []).map(({ fieldName = '' }) => [fieldName, null]));
+    const given = { ...nothing, language: 'en' } as unknown as Parameters<typeof readAttributes>[0];
+    const result = readAttributes(given, 'https://shop.example');
+    const missing = 'errors' in result ? result.errors.map(({ setting }) => setting) : [];
+    const table = tables.get('p2p-transfer attributes') ?? '';
+    const required = [...table.matchAll(/^\| `([^`]+)` \| \*\*required\*\*/gm)].map(([, name = '']) => name);
+    expect(missing).not.toHaveLength(0);
+    expect(sorted(required)).toEqual(sorted(missing));
+  });
+
+  test('has every event of the elements, by the class that is dispatched', () => {
+    const made = [
+      new events.CheckoutReadyEvent(),
+      new events.CheckoutChangeEvent(true),
+      new events.CheckoutQuoteEvent({
+        amount: 1, currency: 'USD', fee: 1, feeCurrency: 'USD', estimated: false, total: 2,
+      }),
+      new events.CheckoutSubmitEvent(1, 'USD'),
+      new events.CheckoutRedirectEvent('https://bank.example/', 'id'),
+      new events.CheckoutOutcomeEvent('unknown', 'id', undefined),
+      new events.CheckoutErrorEvent(new Error() as never),
+      new events.CheckoutCancelEvent(),
+    ];
+    expect(made.map(({ constructor }) => constructor.name).sort()).toEqual(Object.keys(events).sort());
+    expect(sorted(column('events'))).toEqual(sorted(made.map(({ type }) => type)));
+    for (const event of made) {
+      expect(element.events).toContainEqual(expect.objectContaining({ name: event.type, type: { text: event.constructor.name } }));
+      const row = tables.get('p2p-transfer events')?.split('\n').find((line) => line.startsWith(`| \`${event.type}\``)) ?? '';
+      for (const field of Object.keys(event).filter((name) => name !== 'isTrusted')) expect(row).toContain(`\`${field}\`: `);
+    }
+  });
+
+  test('has a slot for each brand', () => {
+    const row = tables.get('p2p-transfer slots') ?? '';
+    expect(BRANDS.map(({ id }) => `\`brand-${id}\``).filter((slot) => !row.includes(slot))).toEqual([]);
+  });
+
+  test('has every part of the templates, and no other', () => {
+    expect(sorted(column('parts'))).toEqual(sorted(sources.flatMap(partsIn)));
+  });
+
+  test('has every custom property of the styles, and no other', () => {
+    const used = sources.flatMap((text) => [...text.matchAll(/var\(\s*(--checkout-[\w-]+)/g)].map(([, name = '']) => name));
+    expect(sorted(column('custom properties'))).toEqual(sorted(used));
+  });
+});
+
+/** What an expression in a part can be, where it is no text to be read: the outcomes. */
+const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = { outcome: ['successful', 'failed', 'unknown'] };
+
+/** The parts in a template: the words of each `part="…"`, and the texts in its expressions. */
+function partsIn(template: string): string[] {
+  return [...template.matchAll(/\bpart="((?:\$\{[^}]*\}|[^"$])*)"/g)].flatMap(([, value = '']) => {
+    const expressions = [...value.matchAll(/\$\{([^}]*)\}/g)].map(([, code = '']) => code);
+    const computed = expressions.flatMap((code) => {
+      const texts = [...code.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
+      return EXPRESSIONS[code] ?? (texts.length > 0 ? texts : [`\${${code}}: say in this test what it can be`]);
+    });
+    return [...value.replaceAll(/\$\{[^}]*\}/g, ' ').split(/\s+/).filter(Boolean), ...computed];
+  });
+}
+
+test('a part is found in every way that a template can name it', () => {
+  // In pieces, or this file's own texts would be expressions.
+  const template = ['<p part="a b-c"><i part="d $', "{x ? 'e' : 'f'}\"><b part=\"$", '{outcome}"><u part="$', '{y}">'].join('');
+  expect(partsIn(template)).toEqual(['a', 'b-c', 'd', 'e', 'f', 'successful', 'failed', 'unknown', '${y}: say in this test what it can be']);
+});
+
+test('every template names its parts in quotes', () => {
+  expect(sources.flatMap((text) => text.match(/\bpart=(?!").{0,30}/g) ?? [])).toEqual([]);
+});
+
+describe('the manifest', () => {
+  const file = (): string => readFileSync(join(inject('packed').folder, 'dist/custom-elements.json'), 'utf8');
+
+  test('is in the package, where its package.json says, and is that of the sources', () => {
+    const { customElements } = JSON.parse(readFileSync(join(inject('packed').folder, 'package.json'), 'utf8')) as Record<string, string>;
+    expect(customElements).toBe('dist/custom-elements.json');
+    expect(JSON.parse(file())).toEqual(manifest);
+  });
+
+  test('names no folder of the machine it was made on', () => {
+    expect(file()).not.toContain(root);
+    expect(file()).not.toMatch(/file:|node_modules|[A-Z]:\\/);
+  });
+
+  test('names modules of the package, and what they export', async () => {
+    const { modules } = JSON.parse(file()) as Package;
+    expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js']);
+    const path = join(inject('packed').folder, 'dist/index.js');
+    const entry = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as object;
+    const [index, ...registering] = modules.map(({ exports = [] }) => exports.map(({ name }) => name));
+    expect(Object.keys(entry)).toEqual(expect.arrayContaining(index ?? []));
+    expect(index).toContain('P2pTransferElement');
+    expect(registering).toEqual([['p2p-transfer'], ['p2p-transfer']]);
+  });
+
+  test('says something of everything it names', () => {
+    const { attributes = [], members = [], events: told = [], slots = [], cssParts = [], cssProperties = [] } = element;
+    const mute = [...attributes, ...members, ...told, ...slots, ...cssParts, ...cssProperties].filter(({ description }) => !description);
+    expect(mute).toEqual([]);
+  });
+
+  test('leaves out what is private, protected or called by the browser', () => {
+    const members = (element.members ?? []).map(({ name }) => name);
+    expect(members).toContain('submit');
+    expect(members.filter((name) => /^#|Callback$|^(render|updated|willUpdate|configure|internals|errors|constructor)$/.test(name))).toEqual([]);
+  });
+
+  test('joins an attribute with its property, its type and its default', () => {
+    const { attributes = [], members = [] } = element;
+    const language: Partial<Attribute> = { name: 'language', fieldName: 'language', type: { text: 'string' }, default: 'en' };
+    expect(attributes).toContainEqual(expect.objectContaining({ ...language, inheritedFrom: { name: 'CheckoutElement' } }));
+    expect(attributes).toContainEqual(expect.objectContaining({ name: 'save-card', fieldName: 'saveCard', type: { text: 'boolean' } }));
+    const step: Partial<ClassField> = { kind: 'field', name: 'step', readonly: true };
+    expect(members).toContainEqual(expect.objectContaining(step));
+    expect(members.filter(({ name }) => name === 'step')).toHaveLength(1);
+  });
+});
+
+describe('the generator', () => {
+  test('reads fallbacks with brackets of their own', () => {
+    const css = 'a { color: var(--checkout-a, light-dark(#fff, rgb(0 0 0))); gap: calc(var( --checkout-b , 1rem ) * 2); }';
+    expect(fallbacksIn(css)).toEqual({ '--checkout-a': 'light-dark(#fff, rgb(0 0 0))', '--checkout-b': '1rem' });
+    expect(() => fallbacksIn('var(--checkout-a, calc(1px')).toThrow('A bracket is missing after var(--checkout-a.');
+  });
+
+  test('refuses a document without a place for a table, or with two', () => {
+    const one = new Map([['x parts', '| a |']]);
+    const place = '<!-- x parts -->\nold\n<!-- /x parts -->\n';
+    expect(fillTables(`before\n${place}after`, one)).toBe('before\n<!-- x parts -->\n| a |\n<!-- /x parts -->\nafter');
+    for (const text of ['nothing', '<!-- x parts -->', `${place}${place}`]) {
+      expect(() => fillTables(text, one)).toThrow('Expected the document to have <!-- x parts --> and <!-- /x parts -->, each once.');
+    }
+  });
+});
