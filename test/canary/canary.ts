@@ -1,4 +1,4 @@
-import { findSecret, type Secrets } from './find-secret.js';
+import { secretFinder } from './find-secret.js';
 import { unsealed, withoutCiphertext } from './sealed-body.js';
 import type { PageChannel } from './watch-page.js';
 
@@ -67,10 +67,10 @@ export class Canary {
 
   /** What got out since the last time, and forgets it. */
   takeLeaks(): Leak[] {
-    const secrets: Secrets = { pans: this.#pans, codes: this.#codes };
+    const findSecret = secretFinder({ pans: this.#pans, codes: this.#codes });
     const found = [...this.#seen].flatMap(([channel, texts]) =>
       [...texts].flatMap((text) => {
-        const what = findSecret(text, secrets);
+        const what = findSecret(text);
         return what === undefined ? [] : [{ channel, what }];
       }),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findSecret } from './find-secret.js';
+import { secretFinder } from './find-secret.js';
 
-const secrets = { pans: ['4012000000001097'], codes: ['737'] };
+const findSecret = secretFinder({ pans: ['4012000000001097'], codes: ['737'] });
 
 test.each([
   ['plain', 'number=4012000000001097'],
@@ -16,17 +16,17 @@ test.each([
   ['cut off in front', '000000001097'],
   ['in JSON', '{"number":"4012000000001097"}'],
 ])('finds a PAN %s', (_, text) => {
-  expect(findSecret(text, secrets)).toContain('a PAN');
+  expect(findSecret(text)).toContain('a PAN');
 });
 
 test.each(['', 'x', 'xy', '{"a":"'])('finds a PAN in the base64 of %j and the PAN', (before) => {
-  expect(findSecret(btoa(`${before}4012000000001097"}`), secrets)).toContain('a PAN');
+  expect(findSecret(btoa(`${before}4012000000001097"}`))).toContain('a PAN');
 });
 
 test.each(['cvc=737', '{"verification_value":"737"}', '[737]', 'code 737 typed', 'a=7 3 7', 'x=%37%33%37', '737'])(
   'finds a verification value in %s',
   (text) => {
-    expect(findSecret(text, secrets)).toContain('a verification value');
+    expect(findSecret(text)).toContain('a verification value');
   },
 );
 
@@ -42,5 +42,5 @@ test.each([
   '737.12 USD and 1,737.00 USD',
   'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ',
 ])('leaves %s alone', (text) => {
-  expect(findSecret(text, secrets)).toBeUndefined();
+  expect(findSecret(text)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { advanceSandbox, freshAmount, knownOrders, useJourneys } from './journey.js';
 
 const journeys = useJourneys();
@@ -13,6 +13,10 @@ const TRANSFER = '**/ctp/api/async/p2p';
 const start = () => journeys.start(`/fixed?amount=${freshAmount()}`);
 
 const knownStates = async (page: Page): Promise<string[]> => (await knownOrders(page)).map(({ state }) => state);
+
+// Repeats alone take seven seconds.
+const PATIENT = { timeout: 25_000 };
+vi.setConfig({ testTimeout: 60_000 });
 
 /** How many transfers left the page. */
 function countTransfers(page: Page): () => number {
@@ -51,6 +55,8 @@ test('the answer to the transfer lost: the same bytes go out again, it is paid o
   });
   await page.route(TRANSFER, async (route) => {
     await route.fetch();
+    // Lost when all is done: what the shop finds out does not depend on who is faster.
+    await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
     await route.abort('connectionreset');
   }, { times: 1 });
   await payer.pay({ number: PAYS });
@@ -69,7 +75,7 @@ test('the answer lost and the shop silent: not known, do not pay again; later it
     await route.abort('connectionreset');
   });
   await payer.pay({ number: PAYS });
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor();
+  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
   const [order] = await knownOrders(page);
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
   // The shop's server was told by the gateway all the same, and shows it beside what the page heard.
@@ -86,7 +92,7 @@ test('the transfer never arrives: after its repeats it is not known, and the sho
   const transfers = countTransfers(page);
   await page.route(TRANSFER, (route) => route.abort('connectionrefused'));
   await payer.pay({ number: PAYS });
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor({ timeout: 20_000 });
+  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
   expect(transfers()).toBe(4);
   expect(await payer.transferButton.isVisible()).toBe(false);
   const orders = await knownOrders(page);

@@ -1,8 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
 import { inject } from 'vitest';
 import type { Canary } from '../canary/canary.js';
 import { type PageChannel, watchPage } from '../canary/watch-page.js';
+
+/** Reads what was added to a file since it was read last. */
+class LogTail {
+  readonly #path: string;
+  #read: number;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#read = statSync(path).size;
+  }
+
+  readNew(): string {
+    const content = readFileSync(this.#path).subarray(this.#read);
+    this.#read += content.length;
+    return content.toString();
+  }
+}
 
 interface WatchedWindow {
   reportToCanary: (channel: PageChannel, text: string) => void;
@@ -30,6 +47,8 @@ export async function watchContext(context: BrowserContext, canary: Canary): Pro
   context.on('page', (page) => {
     page.on('framenavigated', (frame) => canary.see('address', frame.url()));
   });
+  // From here on: what was logged before he came is not his.
+  const logs = [inject('gatewayLog'), inject('shopLog')].map((path) => new LogTail(path));
   await context.exposeBinding('reportToCanary', (_, channel: PageChannel, text: string) => canary.see(channel, text));
   await context.addInitScript(
     `window.canarySnapshot = (${watchPage.toString()})((channel, text) => window.reportToCanary(channel, text), '${EXEMPT}');`,
@@ -44,6 +63,6 @@ export async function watchContext(context: BrowserContext, canary: Canary): Pro
   return async () => {
     await Promise.all(context.pages().map(snapshot));
     for (const { name, value } of await context.cookies()) canary.see('cookie', `${name}=${value}`);
-    for (const log of [inject('gatewayLog'), inject('shopLog')]) canary.seeLog(readFileSync(log, 'utf8'));
+    for (const log of logs) canary.seeLog(log.readNew());
   };
 }
