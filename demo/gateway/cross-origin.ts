@@ -32,10 +32,11 @@ export const openToAll: MiddlewareHandler = async (context, next) => {
  * elsewhere is refused (403) before it can change anything.
  */
 export const sameOriginOnly = (own: string): MiddlewareHandler => async (context, next) => {
+  const { protocol } = new URL(own);
   const origin = context.req.header('origin');
   const site = context.req.header('sec-fetch-site');
   // A page opened under another loopback name is the console's own when origin and host agree.
-  const sameHost = origin === own || origin === `http://${context.req.header('host') ?? ''}`;
+  const sameHost = origin === own || origin === `${protocol}//${context.req.header('host') ?? ''}`;
   // Following a link shows a page to the person at the browser; the site the link is on learns nothing of it.
   if (context.req.method === 'GET' && context.req.header('sec-fetch-dest') === 'document') return next();
   const foreign = (origin !== undefined && !sameHost) || (site !== undefined && site !== 'same-origin' && site !== 'none');

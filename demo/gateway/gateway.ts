@@ -29,6 +29,8 @@ export interface GatewayOptions {
   /** Built browser files; absent: none are served. */
   readonly assets?: Assets;
   readonly shops?: readonly ShopSettings[];
+  /** Host names that are this machine, beside the loopback ones. */
+  readonly ownHosts?: readonly string[];
   /** Whether notifications may go to other machines. Default false. */
   readonly notifyAnywhere?: boolean;
   /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as it was sent. */
@@ -59,7 +61,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const notifications = createNotifications({
-    clock, store, log, identifiers, agenda, shops, fetch, answer, notifyAnywhere: options.notifyAnywhere ?? false,
+    clock, store, log, identifiers, agenda, shops, fetch, answer,
+    ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
   const transfers = createTransfers({
     clock, store, vault, identifiers, notifications, agenda, duplicatesBy: options.duplicatesBy ?? 'pan',

@@ -1,6 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { assetsIn } from './assets.js';
@@ -11,13 +13,15 @@ import { SANDBOX_SHOPS } from './shops.js';
 import { createMemoryStore } from './store/memory.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL]
+               [--duplicates pan|token] [--notification-url URL] [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
   --data memory        where the state lives; it ends with the process
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
   --notification-url   receives notifications of transfers that name no notification_url
+  --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
+                       the variable NODE_EXTRA_CA_CERTS
 `;
 
 const log = createLog(process.stderr, SANDBOX_SHOPS.map(({ secretKey }) => secretKey));
@@ -25,6 +29,12 @@ const log = createLog(process.stderr, SANDBOX_SHOPS.map(({ secretKey }) => secre
 function fail(text: string): never {
   process.stderr.write(`${text}\n${USAGE}`);
   process.exit(2);
+}
+
+function readTls(certificate: string | undefined, key: string | undefined) {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key come together.');
+  return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 
 function readOptions() {
@@ -37,6 +47,8 @@ function readOptions() {
         'notify-anywhere': { type: 'boolean', default: false },
         duplicates: { type: 'string', default: 'pan' },
         'notification-url': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
       },
     });
     const port = Number(values.port);
@@ -44,7 +56,7 @@ function readOptions() {
     if (values.data !== 'memory') fail(`--data takes memory, not ${values.data}.`);
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
-    return { ...values, port, duplicates };
+    return { ...values, port, duplicates, tls: readTls(values['tls-cert'], values['tls-key']) };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
@@ -80,7 +92,8 @@ let gateway: Gateway | undefined;
 const notYet = (): Response => new Response('starting\n', { status: 503 });
 function serverOf(app: 'api' | 'console'): Server {
   const answer = getRequestListener((request) => gateway?.[app].fetch(request) ?? notYet());
-  return createServer((request, response) => void answer(request, response));
+  const listener: Parameters<typeof createServer>[1] = (request, response) => void answer(request, response);
+  return options.tls ? createSecureServer(options.tls, listener) : createServer(listener);
 }
 const api = serverOf('api');
 const console = serverOf('console');
@@ -88,8 +101,9 @@ const console = serverOf('console');
 const apiPort = await listenFrom(api, options.port, options.host);
 const consolePort = await listenFrom(console, options.port === 0 ? 0 : apiPort + 1, options.host);
 const named = everywhere ? '127.0.0.1' : options.host.includes(':') ? `[${options.host}]` : options.host;
-const apiUrl = `http://${named}:${apiPort}`;
-const consoleUrl = `http://${named}:${consolePort}`;
+const scheme = options.tls ? 'https' : 'http';
+const apiUrl = `${scheme}://${named}:${apiPort}`;
+const consoleUrl = `${scheme}://${named}:${consolePort}`;
 
 const notificationUrl = options['notification-url'];
 gateway = createGateway({
@@ -101,6 +115,7 @@ gateway = createGateway({
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },
   assets: assetsIn(new URL('./assets/', import.meta.url)),
   shops: SANDBOX_SHOPS.map((shop) => (notificationUrl ? { ...shop, notificationUrl } : shop)),
+  ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,
   anyAddress: everywhere,

@@ -25,6 +25,8 @@ export interface NotificationDependencies {
   readonly fetch: typeof globalThis.fetch;
   /** Writes a transaction as the synchronous endpoint would answer it. */
   readonly answer: (record: TransactionRecord) => unknown;
+  /** Host names that are this machine, beside the loopback ones. */
+  readonly ownHosts: readonly string[];
   /** Whether notifications may leave this machine. */
   readonly notifyAnywhere: boolean;
 }
@@ -41,7 +43,7 @@ const ANSWER_WITHIN = 10 * SECOND;
 /** Milliseconds from the n-th failed try to the next: 5 s, 15 s, 45 s, … at most a day. */
 export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (tries - 1), DAY);
 
-const REFUSED = 'refused: not a loopback address; start the sandbox with --notify-anywhere to allow it';
+const REFUSED = 'refused: not an address of this machine; start the sandbox with --notify-anywhere to allow it';
 
 /** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
 export const signBody = (body: string, { privateKey }: Pick<Shop, 'privateKey'>): string =>
@@ -51,7 +53,8 @@ const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:$
 
 /** Notifications on a store and an agenda. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, agenda, shops, fetch, answer, notifyAnywhere } = dependencies;
+  const { clock, store, log, identifiers, agenda, shops, fetch, answer, ownHosts, notifyAnywhere } = dependencies;
+  const isOwn = (hostname: string): boolean => isLoopback(hostname) || ownHosts.includes(hostname);
 
   async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
     try {
@@ -78,7 +81,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   async function attempt(notification: NotificationRecord, shop: Shop): Promise<void> {
     const { id, uid, url, attempts } = notification;
     const at = clock.now();
-    if (!notifyAnywhere && !isLoopback(new URL(url).hostname)) {
+    if (!notifyAnywhere && !isOwn(new URL(url).hostname)) {
       await store.notifications.attempted(id, { at, result: REFUSED }, 'refused');
       return;
     }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
@@ -20,6 +21,9 @@ const FLAGS = {
   'console-url': { type: 'string', default: 'http://127.0.0.1:4011' },
   // Where browsers and the gateway reach the shop, when that is not where it listens.
   'shop-url': { type: 'string' },
+  // PEM files: the shop answers over https. A gateway's own certificate is trusted by NODE_EXTRA_CA_CERTS.
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
 } as const;
 
 const STARTS_TRIED = 20;
@@ -45,6 +49,12 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 const script = new URL('./assets/shop.js', import.meta.url);
 const browserScript = (): Promise<string | undefined> => readFile(script, 'utf8').catch(() => undefined);
 
+async function serverFor(listener: RequestListener, certificate?: string, key?: string): Promise<Server> {
+  if (certificate === undefined && key === undefined) return createServer(listener);
+  if (certificate === undefined || key === undefined) throw new TypeError('--tls-cert and --tls-key come together.');
+  return createSecureServer({ cert: await readFile(certificate), key: await readFile(key) }, listener);
+}
+
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: FLAGS });
   const consoleUrl = withoutSlash(values['console-url']);
@@ -62,10 +72,11 @@ async function start(): Promise<void> {
   const answer = getRequestListener(
     (request) => shop?.fetch(request) ?? new Response('The shop is starting.', { status: 503 }),
   );
-  const server = createServer((request, response) => void answer(request, response));
+  const server = await serverFor((request, response) => void answer(request, response), values['tls-cert'], values['tls-key']);
   const bound = await listen(server, { host: values.host, port, log });
   const name = /^(0\.0\.0\.0|::)$/.test(values.host) ? '127.0.0.1' : values.host;
-  const own = `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
+  const scheme = values['tls-cert'] === undefined ? 'http' : 'https';
+  const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${bound}`;
   const shopUrl = withoutSlash(values['shop-url'] ?? own);
   shop = createShop({
     account,

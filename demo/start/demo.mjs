@@ -1,12 +1,19 @@
 // `npm run demo`: from a fresh clone to a running shop and sandbox gateway.
 // `npm run dev` (--watch): the same, built and started anew whenever a source changes.
+// `npm run demo -- --host --https`: for a phone on the same network.
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { giveUp, sayError, whenAskedToEnd } from './ending.mjs';
+import { lanAddresses } from './network.mjs';
 import { watchSources } from './source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const { values } = parseArgs({
+  // Without a value it is the machine's own address.
+  args: process.argv.slice(2).map((flag) => (flag === '--host' ? '--host=' : flag)),
   options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    https: { type: 'boolean', default: false },
     'gateway-port': { type: 'string', default: '4010' },
     'shop-port': { type: 'string', default: '4020' },
     logs: { type: 'boolean', default: false },
@@ -27,7 +34,11 @@ whenAskedToEnd(() => {
 });
 
 async function run() {
+  const host = values.host || lanAddresses()[0];
+  if (!host) throw new Error('This machine is on no network that a phone could be on. Join one, or name an address: --host=ADDRESS.');
   demo = await startDemo({
+    host,
+    https: values.https,
     gatewayPort: Number(values['gateway-port']),
     shopPort: Number(values['shop-port']),
     showLogs: values.logs,

@@ -22,11 +22,13 @@ const LAST_WORDS = 20;
  * @param {string} program
  * @param {string[]} programArguments
  * @param {('ignore' | 'inherit' | 'pipe')[]} stdio for standard input, output and error.
+ * @param {Record<string, string>} [variables] beside this process's own.
  */
-export function spawnFollower(program, programArguments, stdio) {
+export function spawnFollower(program, programArguments, stdio, variables = {}) {
   const preload = new URL('follow-parent.mjs', import.meta.url).href;
   return spawn(process.execPath, ['--enable-source-maps', '--import', preload, program, ...programArguments], {
     stdio: [...stdio, 'ipc'],
+    env: { ...process.env, ...variables },
     // A group of its own, so that Ctrl-C in a terminal reaches it once, through us, and not twice.
     detached: process.platform !== 'win32',
   });
@@ -62,12 +64,15 @@ export async function stopChild(child) {
  * @param {string} name for messages.
  * @param {string} program
  * @param {string[]} programArguments
- * @param {{ showLog?: boolean, onLine?: (line: string) => void }} [options] `onLine` hears every line of its log.
+ * @param {object} [options]
+ * @param {boolean} [options.showLog]
+ * @param {(line: string) => void} [options.onLine] hears every line of its log.
+ * @param {Record<string, string>} [options.variables] of its environment, beside this process's own.
  * @returns {Promise<Server>}
  * @throws {Error} with the server's last words when it ends, or says nothing, before it is ready.
  */
-export async function startServer(name, program, programArguments, { showLog = false, onLine } = {}) {
-  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'pipe']);
+export async function startServer(name, program, programArguments, { showLog = false, onLine, variables } = {}) {
+  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'pipe'], variables);
   const kill = () => void child.kill();
   process.once('exit', kill);
   const ended = whenEnded(child);

@@ -1,6 +1,9 @@
 // The demo's two servers, started one after the other because the shop asks the gateway for its keys.
+import { readFileSync } from 'node:fs';
 import { bundle } from './bundle.mjs';
+import { keepIdentity } from './certificate.mjs';
 import { installWhenStale } from './install.mjs';
+import { howToReach, lanAddresses } from './network.mjs';
 import { addressFlags, startServer } from './server.mjs';
 import { testCardLines } from './test-cards.mjs';
 
@@ -27,7 +30,15 @@ function addressOf(name, addresses, key) {
   return value;
 }
 
-/** @typedef {{ gatewayPort: number, shopPort: number, showLogs: boolean }} DemoOptions */
+/**
+ * @typedef {object} DemoOptions
+ * @property {number} gatewayPort
+ * @property {number} shopPort
+ * @property {boolean} showLogs
+ * @property {string} host the address that gateway and shop listen on.
+ * @property {boolean} https
+ * @property {string} [identity] PEM file with certificate and key, for https.
+ */
 
 /** @typedef {{ gateway: string, shop: string }} Programs */
 
@@ -41,12 +52,15 @@ async function bundleBoth() {
  * @param {DemoOptions} options
  */
 async function startBoth(programs, options) {
-  const showLog = options.showLogs;
-  const gatewayFlags = ['--port', String(options.gatewayPort), '--data', 'memory'];
-  const gateway = await startServer('gateway', programs.gateway, gatewayFlags, { showLog });
+  const { host, identity, showLogs: showLog } = options;
+  const where = ['--host', host, ...(identity ? ['--tls-cert', identity, '--tls-key', identity] : [])];
+  // The two servers, and only they, trust the certificate for what they ask and tell each other.
+  const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
+  const gatewayFlags = ['--port', String(options.gatewayPort), '--data', 'memory', ...where];
+  const gateway = await startServer('gateway', programs.gateway, gatewayFlags, started);
   try {
-    const shopFlags = ['--port', String(options.shopPort), ...addressFlags(gateway.addresses)];
-    const shop = await startServer('shop', programs.shop, shopFlags, { showLog });
+    const shopFlags = ['--port', String(options.shopPort), ...where, ...addressFlags(gateway.addresses)];
+    const shop = await startServer('shop', programs.shop, shopFlags, started);
     return [shop, gateway];
   } catch (error) {
     await gateway.stop();
@@ -77,11 +91,12 @@ function running(programs, servers, options) {
 /**
  * Installs, bundles and starts gateway and shop, and prints their addresses and the test cards.
  *
- * @param {DemoOptions} options
+ * @param {DemoOptions} asked
  */
-export async function startDemo(options) {
+export async function startDemo(asked) {
   await installWhenStale();
   const programs = await bundleBoth();
+  const options = asked.https ? { ...asked, identity: await keepIdentity([...lanAddresses(), asked.host]) } : asked;
   const servers = await startBoth(programs, options);
   const addresses = Object.assign({}, ...servers.map((server) => server.addresses));
   const gatewayUrl = addressOf('gateway', addresses, 'gateway_url');
@@ -92,8 +107,10 @@ export async function startDemo(options) {
   sayOtherPort('shop', shopUrl, options.shopPort);
 
   console.log(`\n  Shop      ${shopUrl}\n  Gateway   ${gatewayUrl}\n  Console   ${consoleUrl}\n`);
+  for (const line of howToReach(options, lanAddresses())) console.log(line);
+  const ca = options.identity && readFileSync(options.identity, 'utf8');
   console.log('Test cards (any later expiry, any security code of the right length):');
-  for (const line of await testCardLines(consoleUrl)) console.log(`  ${line}`);
+  for (const line of await testCardLines(consoleUrl, ca)) console.log(`  ${line}`);
 
   const ports = { gatewayPort: Number(new URL(gatewayUrl).port), shopPort: Number(new URL(shopUrl).port) };
   return running(programs, servers, { ...options, ...ports });

@@ -124,6 +124,14 @@ describe('access', () => {
     }
   });
 
+  test('over https its own origin is https, under each of its names', async () => {
+    const console = 'https://127.0.0.1:4011';
+    const sandbox = new Sandbox({ urls: { gateway: console, checkout: console, base: console, console } });
+    const from = async (origin: string) =>
+      (await sandbox.console('/sandbox/shops', { headers: { origin, host: 'localhost:4011' } })).status;
+    expect([await from(console), await from('https://localhost:4011'), await from('http://localhost:4011')]).toEqual([200, 200, 403]);
+  });
+
   test('a link on another site leads here, but only to look', async () => {
     const sandbox = new Sandbox();
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

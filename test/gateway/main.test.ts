@@ -1,11 +1,13 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createServer, request } from 'node:http';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { get as getSecure } from 'node:https';
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { keepIdentity } from '../../demo/start/certificate.mjs';
 
 // The program as it is run: bundled, by plain Node, over real sockets.
 
@@ -111,6 +113,19 @@ describe('the program', () => {
     expect(status).toBe(421);
   });
 
+  test('answers over https with the certificate it was given', async () => {
+    const identity = await keepIdentity([], { path: join(folder, 'identity.pem') });
+    const { urls } = await start('--port', '0', '--tls-cert', identity, '--tls-key', identity);
+    for (const url of Object.values(urls)) expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const ca = await readFile(identity);
+    for (const url of [`${urls.console_url}/sandbox/shops`, `${urls.checkout_url}/checkout.js`]) {
+      const status = await new Promise((resolve, reject) => {
+        getSecure(url, { ca, agent: false }, (response) => resolve(response.resume().statusCode)).once('error', reject);
+      });
+      expect(status).toBe(200);
+    }
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s', async (signal) => {
     const { child, urls } = await start('--port', '0');
     await fetch(`${urls.console_url}/sandbox/clock`);
@@ -119,7 +134,7 @@ describe('the program', () => {
     expect(await exit).toBe(0);
   });
 
-  test.each([[['--port', 'x']], [['--data', 'elsewhere']], [['--duplicates', 'luck']], [['--nonsense']]])('says what is wrong with %j', async (args) => {
+  test.each([[['--port', 'x']], [['--data', 'elsewhere']], [['--duplicates', 'luck']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
     await expect(start(...args)).rejects.toThrow(/exit 2: [\s\S]*Usage: /);
   });
 });

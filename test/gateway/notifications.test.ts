@@ -131,9 +131,17 @@ describe('delivery', () => {
       const { sandbox } = await notified({ notification_url });
       await sandbox.advance(86_400);
       expect(sandbox.deliveries).toHaveLength(0);
-      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not a loopback address') }] });
+      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not an address of this machine') }] });
     },
   );
+
+  test("reaches the machine's own address on its network, and no other there", async () => {
+    const sandbox = new Sandbox({ ownHosts: ['192.168.1.5'] });
+    await notified({ notification_url: 'https://192.168.1.5:4020/n' }, sandbox);
+    await sandbox.transfer({ amount: 10_001, notification_url: 'https://192.168.1.6:4020/n' });
+    await sandbox.advance(0);
+    expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['https://192.168.1.5:4020/n']);
+  });
 
   test('leaves this machine when it was told that it may', async () => {
     const { sandbox } = await notified({ notification_url: 'https://shop.example/n' }, new Sandbox({ notifyAnywhere: true }));

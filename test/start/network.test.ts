@@ -1,0 +1,50 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { howToReach, lanAddresses } from '../../demo/start/network.mjs';
+
+const at = (address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) => [
+  { address, family, internal } as Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>,
+];
+
+describe("the machine's addresses for a phone", () => {
+  test('begin with the likeliest: home networks, then others, then bridges of virtual machines', () => {
+    const found = lanAddresses({
+      docker0: at('172.17.0.1'),
+      'br-1a2b': at('192.168.200.1'),
+      eth1: at('198.51.100.7'),
+      eth0: at('172.20.0.5'),
+      wlan0: at('10.0.0.8'),
+      en0: at('192.168.1.5'),
+    });
+    expect(found).toEqual(['192.168.1.5', '10.0.0.8', '172.20.0.5', '198.51.100.7', '192.168.200.1', '172.17.0.1']);
+  });
+
+  test('leave out what no phone reaches: loopback, IPv6 and addresses without a network', () => {
+    expect(lanAddresses({ lo: at('127.0.0.1', 'IPv4', true), eth0: at('fe80::1', 'IPv6'), wlan0: at('169.254.3.4') })).toEqual([]);
+  });
+});
+
+describe('what a person is told', () => {
+  const told = (host: string, https: boolean, addresses = ['192.168.1.5']) => howToReach({ host, https }, addresses).join('\n');
+
+  test('is nothing for the demo on this machine over http', () => {
+    expect(told('127.0.0.1', false)).toBe('');
+  });
+
+  test('over http to other machines is that the form needs a secure context, and the cure', () => {
+    expect(told('192.168.1.5', false)).toMatch(/no secure context.*\n.*start with --host --https/);
+    expect(told('192.168.1.5', false)).not.toContain('certificate');
+  });
+
+  test('over https is how to accept the certificate', () => {
+    expect(told('192.168.1.5', true)).toMatch(/certificate is made by and for this machine[^]*accept it at both/);
+    expect(told('192.168.1.5', true)).not.toContain('secure context');
+    expect(told('127.0.0.1', true)).toContain('accept it at both');
+  });
+
+  test('to other machines is who can reach it, and the other addresses there are', () => {
+    expect(told('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everybody on this network[^]*also 10\.0\.0\.8: choose by --host=ADDRESS/);
+    expect(told('192.168.1.5', true)).not.toContain('choose by');
+    expect(told('127.0.0.1', true)).not.toContain('Everybody');
+  });
+});
