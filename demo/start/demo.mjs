@@ -9,8 +9,10 @@ import { watchSources } from './source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const { values } = parseArgs({
-  // Without a value it is the machine's own address.
-  args: process.argv.slice(2).map((flag) => (flag === '--host' ? '--host=' : flag)),
+  // Without a value `--host` is the machine's own address.
+  args: process.argv
+    .slice(2)
+    .map((flag, index, all) => (flag === '--host' && /^(-|$)/.test(all[index + 1] ?? '') ? '--host=' : flag)),
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     https: { type: 'boolean', default: false },
