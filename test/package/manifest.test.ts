@@ -1,7 +1,8 @@
 import type { Attribute, ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import process from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/install.mjs';
 import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manifest/manifest.mjs';
@@ -124,13 +125,14 @@ describe('the manifest', () => {
     expect(file()).not.toMatch(/file:|node_modules|[A-Z]:\\/);
   });
 
-  test('names modules of the package, and what they export', async () => {
+  test('names modules of the package, and what they export', () => {
     const { modules } = JSON.parse(file()) as Package;
     expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js']);
-    const path = join(inject('packed').folder, 'dist/index.js');
-    const entry = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as object;
+    const program = "console.log(JSON.stringify(Object.keys(await import('checkout-elements'))))";
+    const { consumer: cwd } = inject('packed');
+    const exported = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd, encoding: 'utf8' });
     const [index, ...registering] = modules.map(({ exports = [] }) => exports.map(({ name }) => name));
-    expect(Object.keys(entry)).toEqual(expect.arrayContaining(index ?? []));
+    expect(JSON.parse(exported)).toEqual(expect.arrayContaining(index ?? []));
     expect(index).toContain('P2pTransferElement');
     expect(registering).toEqual([['p2p-transfer'], ['p2p-transfer']]);
   });
