@@ -100,7 +100,7 @@ export class CheckoutClient {
 
   #error(status: number, body: unknown, retryAfter: number | undefined, path: string): GatewayError {
     const refusal = readErrorBody(body);
-    const said = `${path} with status ${status}${refusal ? `: ${refusal.message}` : ''}`;
+    const said = `${path} with status ${status}${refusal ? `: ${refusal.message.replace(/\.$/, '')}` : ''}`;
     if (status === 429) {
       return new GatewayError('rate_limited', `The gateway asked to slow down at ${said}`, status, refusal, retryAfter);
     }

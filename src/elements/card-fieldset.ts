@@ -77,7 +77,7 @@ export class CardFieldset implements CardSource, ReactiveController {
   require(fields: RequiredFields): void {
     for (const [section, card] of Object.entries(this.#cards)) {
       const named = (fields[section] ?? []) as CardField[];
-      card.require(named);
+      card.want(named);
       for (const field of named) this.#asked[section as SectionName].add(field);
     }
     this.#revision += 1;

@@ -31,6 +31,8 @@ export class CardInputs {
   /** What the payer reads at an input: a reason of its verdict, or the gateway's own words. */
   readonly #complaints = new Map<InputName, { readonly key: MessageKey; readonly message?: string }>();
   #facts: CardFacts = {};
+  /** Inputs that the gateway asked for. */
+  readonly #wanted = new Set<InputName>();
   #saved: SavedCard | undefined;
   #collected: readonly CardField[] = [];
   /** A remark at the number that stops nothing. */
@@ -88,9 +90,18 @@ export class CardInputs {
     for (const field of fields) this.#required.add(field);
   }
 
+  /** Opens the inputs of fields that the gateway asked for, and says so at those that are not filled in. */
+  want(fields: readonly CardField[]): void {
+    this.require(fields);
+    const result = this.check(fields);
+    if (result.state === 'valid') return;
+    for (const input of Object.keys(result.verdicts)) this.#wanted.add(input as InputName);
+  }
+
   /** Back to the inputs that every card has. */
   forgetRequired(): void {
     this.#required.clear();
+    this.#wanted.clear();
     this.require(['number']);
     if (this.section === 'credit_card') this.require(['exp_month', 'exp_year', 'verification_value']);
     this.require(this.#collected);
@@ -173,7 +184,7 @@ export class CardInputs {
     const id = `${this.section}-${name}`;
     const complaint = this.#complaints.get(name);
     const numeric = name !== 'holder';
-    const remark = name === 'number' && !complaint ? this.remark : undefined;
+    const remark = complaint ? undefined : name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined;
     const recipient = this.section === 'recipient_card';
     return html`
       <div class="field ${name}" part="field">
@@ -250,6 +261,7 @@ export class CardInputs {
     const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
     if (verdict && verdict.state !== 'valid' && (verdict.state === 'invalid' || left)) this.#complain(name, verdict.reason);
     else if (!left || !verdict) this.#complaints.delete(name);
+    if (!verdict && input.value) this.#wanted.delete(name);
   }
 
   #complain(name: InputName, reason: string): void {

@@ -8,6 +8,7 @@ import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
 import { pagePresence } from './presence.js';
+import { stepStyles } from './step-styles.js';
 import { theme } from './theme.js';
 
 /**
@@ -63,7 +64,7 @@ import { theme } from './theme.js';
 export abstract class CheckoutElement extends LitElement {
   static readonly formAssociated = true;
 
-  static override styles = theme;
+  static override styles = [theme, stepStyles];
 
   static override properties = {
     checkoutUrl: { attribute: 'checkout-url' },

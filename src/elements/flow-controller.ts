@@ -34,6 +34,9 @@ export interface FlowTerms {
   readonly settings: () => TransferSettings;
 }
 
+// Which attempt each element of this page shows.
+const shown = new Map<FlowController, string>();
+
 /** Joins a transfer's flow to the page: its state becomes events and a new drawing of the element. */
 export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
@@ -69,6 +72,7 @@ export class FlowController implements ReactiveController {
 
   hostDisconnected(): void {
     window.removeEventListener('beforeunload', this.#warn);
+    shown.delete(this);
     this.#flow?.detach();
   }
 
@@ -123,6 +127,7 @@ export class FlowController implements ReactiveController {
       leave: (url, { trackingId }) => {
         if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
+      isTaken: (trackingId) => [...shown].some(([controller, id]) => controller !== this && id === trackingId),
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
       // Read at each use: a merchant sets these properties whenever he likes.
@@ -136,6 +141,8 @@ export class FlowController implements ReactiveController {
     this.#flow = flow;
     flow.subscribe((state, previous) => {
       if (this.#flow !== flow) return;
+      if (state.step === 'details') shown.delete(this);
+      else shown.set(this, state.attempt.trackingId);
       if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
       // Only while nobody knows whether the request arrived: afterwards the page may be left and taken up again.
       if (state.step === 'transferring' && state.attempt.jobId === undefined) {
@@ -190,7 +197,7 @@ export class FlowController implements ReactiveController {
             currency,
             fee: told?.fee,
             feeCurrency: fee?.currency,
-            estimated: told?.kind === 'estimate',
+            estimated: fee !== undefined && fee.kind !== 'exact',
             total: told?.kind === 'exact' ? told.total : undefined,
           }),
         );

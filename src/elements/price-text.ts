@@ -62,14 +62,19 @@ export function quoteText(quote: Quote, messages: Messages, language: string): s
 
 /** The fields the gateway asked for, by their labels. */
 function wantedFields(required: RequiredFields, messages: Messages, language: string): string {
-  const labels = (['credit_card', 'recipient_card'] as const).flatMap((section) =>
-    (required[section] ?? []).map((name) => {
-      const field = messages[inputOf(name as CardField)];
-      return section === 'recipient_card' ? fill(messages.field_of_recipient, { field }) : field;
-    }),
-  );
-  return new Intl.ListFormat(language, { type: 'unit' }).format(new Set(labels));
+  const labels = (['credit_card', 'recipient_card'] as const).flatMap((section) => {
+    const wanted = new Set((required[section] ?? []).map((name) => inputOf(name as CardField)));
+    // In the order in which they stand on the page.
+    return (['number', 'expiry', 'verification_value', 'holder'] as const)
+      .filter((name) => wanted.has(name))
+      .map((name) => (section === 'recipient_card' ? fill(messages.field_of_recipient, { field: messages[name] }) : messages[name]));
+  });
+  return new Intl.ListFormat(language, { type: 'unit' }).format(labels);
 }
+
+/** A time of today, in hours and minutes. */
+export const timeText = (time: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(time);
 
 /**
  * A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code; nothing when

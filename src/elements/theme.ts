@@ -20,6 +20,7 @@ export const theme = css`
     --_space: var(--checkout-space, 1rem);
     display: block;
     container-type: inline-size;
+    max-inline-size: var(--checkout-inline-size, 34rem);
     font: var(--checkout-font, inherit);
     line-height: 1.45;
     color: var(--_text);
@@ -198,6 +199,19 @@ export const theme = css`
     color: var(--_muted);
     background: color-mix(in srgb, var(--_muted) 18%, transparent);
   }
+  button[aria-busy='true']::before,
+  .price[data-quote='running']::before {
+    content: '';
+    display: inline-block;
+    inline-size: 0.9em;
+    block-size: 0.9em;
+    margin-inline-end: 0.5em;
+    vertical-align: -0.1em;
+    border: 2px solid currentColor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
   button[aria-busy='true'] {
     opacity: 0.75;
     cursor: progress;
@@ -241,85 +255,6 @@ export const theme = css`
     border: 1px solid var(--_warning);
     border-radius: var(--_radius);
   }
-  .waiting,
-  .outcome {
-    padding: calc(var(--_space) * 1.25);
-    background: var(--_surface);
-    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
-    border-radius: calc(var(--_radius) * 1.4);
-  }
-  .waiting {
-    min-block-size: 12rem;
-    align-content: center;
-    justify-items: center;
-    text-align: center;
-  }
-  .spinner {
-    display: block;
-    inline-size: 2rem;
-    block-size: 2rem;
-    margin: 0 auto calc(var(--_space) * 0.75);
-    border: 3px solid color-mix(in srgb, var(--_accent) 25%, transparent);
-    border-block-start-color: var(--_accent);
-    border-radius: 50%;
-    animation: turn 0.9s linear infinite;
-  }
-  @keyframes turn {
-    to {
-      rotate: 1turn;
-    }
-  }
-  .outcome h2 {
-    display: flex;
-    gap: 0.5em;
-    align-items: center;
-  }
-  .mark {
-    flex: none;
-    display: inline-grid;
-    place-items: center;
-    inline-size: 1.6em;
-    block-size: 1.6em;
-    border-radius: 50%;
-    color: var(--_field);
-    font-weight: 700;
-    background: var(--_tone);
-  }
-  .outcome {
-    --_tone: var(--_warning);
-    border-block-start: 4px solid var(--_tone);
-  }
-  .outcome .mark::before {
-    content: '?';
-  }
-  .outcome.successful {
-    --_tone: var(--_success);
-  }
-  .outcome.successful .mark::before {
-    content: '✓';
-  }
-  .outcome.failed {
-    --_tone: var(--_danger);
-  }
-  .outcome.failed .mark::before {
-    content: '✕';
-  }
-  dl {
-    display: grid;
-    gap: 0.35rem;
-  }
-  dl > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--_space);
-    justify-content: space-between;
-  }
-  dt {
-    color: var(--_muted);
-  }
-  dd {
-    overflow-wrap: anywhere;
-  }
   .saved {
     grid-column: 1 / -1;
     display: flex;
@@ -362,7 +297,9 @@ export const theme = css`
     flex: 1 1 10rem;
   }
   @media (prefers-reduced-motion: reduce) {
-    .spinner {
+    .spinner,
+    button[aria-busy='true']::before,
+    .price[data-quote='running']::before {
       animation-duration: 4s;
     }
   }

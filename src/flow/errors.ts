@@ -8,7 +8,7 @@ export class StorageError extends CheckoutError {
 
   constructor() {
     super(
-      'Expected localStorage to keep where the payment stands; this browser refused. The payment goes on, but can’t ' +
+      'Expected a storage (localStorage) that keeps where the payment stands; there is none, or it refused. The payment goes on, but can’t ' +
         'be resumed after leaving the page. Set resolveStatus, so that your server can tell how it ended.',
     );
   }

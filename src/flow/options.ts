@@ -29,6 +29,8 @@ export interface TransferFlowOptions {
   readonly leave: (url: string, attempt: Attempt) => void;
   /** Hears of errors that change nothing for the payer. */
   readonly report: (error: CheckoutError) => void;
+  /** Whether another form of this page shows an attempt already: nobody takes it up twice. */
+  readonly isTaken?: ((trackingId: string) => boolean) | undefined;
   /** The last word before anything is sent: false stops. */
   readonly confirm?: ((price: Price) => boolean) | undefined;
   /** Lets the merchant name each attempt (1, 2, …). */

@@ -116,14 +116,19 @@ export class RecordStore {
     }
   }
 
-  /** Every attempt of this kind and key that has not ended, newest first; expired ones are removed on the way. */
+  /** Every attempt of this kind and key that has not ended, newest first. */
   unfinished(key: string): TransferRecord[] {
+    return this.all(key).filter(({ phase }) => phase !== 'ended');
+  }
+
+  /** Every attempt on record, newest first; expired ones are removed on the way. */
+  all(key: string): TransferRecord[] {
     const own = this.#nameOf(key, '');
     const found: TransferRecord[] = [];
     for (const name of this.#names().filter((each) => each.startsWith(own))) {
       const one = this.find(key, name.slice(own.length));
-      if (!one) this.#remove(name);
-      else if (one.phase !== 'ended') found.push(one);
+      if (one) found.push(one);
+      else this.#remove(name);
     }
     return found.sort((one, other) => other.started_at - one.started_at);
   }

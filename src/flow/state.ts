@@ -11,7 +11,7 @@ export type Quote =
   /** `pressed`: the payer has asked for the transfer and waits for its price. */
   | { readonly status: 'running'; readonly pressed: boolean }
   /** `confirm`: the payer pressed before he could see this price, and has to press again. */
-  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | undefined }
+  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | 'unfinished' | undefined }
   | { readonly status: 'impossible'; readonly message: string | undefined }
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
@@ -73,8 +73,6 @@ export type State =
       readonly quote: Quote;
       /** What the gateway said of fields the payer can edit. */
       readonly problems: readonly FieldError[];
-      /** Nothing can be sent before this time (ms): spec 8 would take it for a duplicate. */
-      readonly retryAt?: number | undefined;
       /** Why the last press led to nothing; nothing was sent. */
       readonly trouble?: CheckoutError | undefined;
     }
@@ -105,7 +103,8 @@ export type Event =
   | { readonly type: 'resumed'; readonly attempt: Attempt }
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
   | { readonly type: 'ended'; readonly result: Outcome }
-  | { readonly type: 'reset'; readonly retryAt?: number | undefined };
+  | { readonly type: 'doubted' }
+  | { readonly type: 'reset' };
 
 type DetailsState = Extract<State, { step: 'details' }>;
 
@@ -125,20 +124,24 @@ export function transition(state: State, event: Event): State {
     case 'edited':
       // Fields the gateway asked for stay open until another check says otherwise.
       return state.step === 'details'
-        ? details({ retryAt: state.retryAt, ...(state.quote.status === 'fields' && { quote: state.quote }) })
+        ? details({ ...(state.quote.status === 'fields' && { quote: state.quote }) })
         : state;
     case 'quoting':
       return state.step === 'details'
-        ? details({ retryAt: state.retryAt, quote: { status: 'running', pressed: event.pressed } })
+        ? details({ quote: { status: 'running', pressed: event.pressed } })
         : state;
     case 'quoted':
       return state.step === 'details' && state.quote.status === 'running'
-        ? details({ retryAt: state.retryAt, quote: event.quote })
+        ? details({ quote: event.quote })
+        : state;
+    case 'doubted':
+      return state.step === 'details' && state.quote.status === 'given'
+        ? details({ quote: { ...state.quote, confirm: 'unfinished' } })
         : state;
     case 'complained':
       // From a transfer only when the gateway refused it whole, naming fields: no money moved, so it is no outcome.
       return state.step === 'details' || state.step === 'transferring'
-        ? details({ problems: event.problems, ...(state.step === 'details' && { retryAt: state.retryAt }) })
+        ? details({ problems: event.problems })
         : state;
     case 'started':
       return state.step === 'details' && state.quote.status === 'given'
@@ -182,7 +185,7 @@ export function transition(state: State, event: Event): State {
         ? state
         : { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result };
     case 'reset':
-      return state.step === 'outcome' || state.step === 'details' ? details({ retryAt: event.retryAt }) : state;
+      return state.step === 'outcome' || state.step === 'details' ? details({}) : state;
   }
 }
 

@@ -10,13 +10,11 @@ import { postOnce } from './post.js';
 import { editableProblems } from './problems.js';
 import { Quoting } from './quoting.js';
 import { attemptOf, type TransferRecord } from './record.js';
+import { RepeatGuard } from './repeat-guard.js';
 import { transferBody, type TransferSettings } from './request-body.js';
 import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
 
 export type { ResolvedStatus, TransferFlowOptions } from './options.js';
-
-/** Spec 8: within this time of the last request, an honest second try would be rejected as a duplicate. */
-const DUPLICATE_WINDOW = 30_000;
 
 /**
  * A card-to-card transfer over time: quote, transfer, 3-D Secure, outcome. It knows no page; whoever shows it
@@ -30,6 +28,9 @@ export class TransferFlow {
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #quoting: Quoting;
   readonly #following: Following;
+  readonly #guard: RepeatGuard;
+  /** Thumbprint of the shop's key, once it is known. */
+  #key = '';
   #state: State = initialState;
   #flight: AbortController | undefined;
   #attempts = 0;
@@ -37,6 +38,7 @@ export class TransferFlow {
   constructor(options: TransferFlowOptions) {
     this.#options = options;
     this.#quoting = new Quoting(options, () => this.#state, (event) => this.#dispatch(event));
+    this.#guard = new RepeatGuard(options, () => this.#key);
     this.#following = new Following(options, () => this.#state, (event) => this.#dispatch(event));
   }
 
@@ -65,6 +67,12 @@ export class TransferFlow {
     return this.#state.step === 'outcome' && this.#state.result.outcome === 'failed' && this.mayFollow;
   }
 
+  /** Whether there is anybody to ask how an attempt of unknown outcome ended. */
+  get mayAsk(): boolean {
+    const state = this.#state;
+    return state.step === 'outcome' && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
+  }
+
   /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
   changed(): void {
     this.#quoting.changed();
@@ -77,19 +85,24 @@ export class TransferFlow {
 
   /**
    * The payer's press: checks the price first when he has not seen it, then transfers. Does nothing while a payment is
-   * in flight, or before the time in `retryAt`.
+   * in flight, or before `retryAt`.
    */
   async submit(): Promise<void> {
-    const { cards, clock, settings, confirm } = this.#options;
+    const { cards, settings, confirm } = this.#options;
     const state = this.#state;
-    if (state.step !== 'details' || (state.retryAt ?? 0) > clock.now()) return;
+    if (state.step !== 'details' || this.retryAt !== undefined) return;
     if (state.quote.status === 'running' && state.quote.pressed) return;
     if (settings().amount === undefined || !cards.state.complete) {
       cards.focusFirstInvalid();
       return;
     }
     const price = await this.#quoting.settledPrice();
-    if (!price || this.#state.step !== 'details' || this.#flight || confirm?.(price) === false) return;
+    if (!price || this.#state.step !== 'details' || this.#flight) return;
+    if (this.#guard.hasDoubt(price)) {
+      this.#dispatch({ type: 'doubted' });
+      return;
+    }
+    if (confirm?.(price) === false) return;
     await this.#transfer(price);
   }
 
@@ -112,10 +125,10 @@ export class TransferFlow {
       return true;
     }
     const { records, cards, settings } = this.#options;
-    const key = await cards.thumbprint();
+    const key = (this.#key = await cards.thumbprint());
     const { trackingId } = settings();
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
-    if (!found || this.#state.step !== 'details') return false;
+    if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
     if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
     this.#following.key = key;
     await this.#follow(attemptOf(found), found.outcome);
@@ -126,10 +139,12 @@ export class TransferFlow {
    * Asks the merchant's server about an attempt that was begun in another browser, of which only the uid is known: what a
    * return address carries is a hint of what to ask about, never a result.
    *
-   * @returns false when there is nobody to ask.
+   * With nobody to ask it is not known how it ended: never a blank form after the bank's page.
+   *
+   * @returns false when something else is going on.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
-    if (!this.#options.resolveStatus || this.#flight || this.#state.step !== 'details') return false;
+    if (this.#flight || this.#state.step !== 'details') return false;
     const nothing = { trackingId: '', amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
     await this.#follow({ ...nothing, uid }, undefined);
     return true;
@@ -139,7 +154,8 @@ export class TransferFlow {
   async unfinished(): Promise<TransferRecord[]> {
     const key = await this.#options.cards.thumbprint();
     const own = this.#state.step === 'details' ? undefined : this.#state.attempt.trackingId;
-    return this.#options.records.unfinished(key).filter(({ tracking_id: id }) => id !== own);
+    const { records, isTaken } = this.#options;
+    return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
   }
 
   /** Stops waiting. What has been sent stays sent: its outcome is unknown from here on. */
@@ -152,32 +168,24 @@ export class TransferFlow {
   tryAgain(): void {
     const state = this.#state;
     if (state.step !== 'outcome' || !this.mayTryAgain) return;
-    this.#options.records.remove(this.#following.key, state.attempt.trackingId);
-    this.#dispatch({ type: 'reset', retryAt: this.#retryAt });
+    this.#options.records.leave(this.#following.key);
+    this.#dispatch({ type: 'reset' });
     this.#quoting.schedule();
   }
 
-  /** Before this the gateway would take another try with the same card for a duplicate. */
-  get #retryAt(): number | undefined {
-    const state = this.#state;
-    if (state.step === 'details') return state.retryAt;
-    const failed = state.step === 'outcome' && state.result.outcome === 'failed';
-    return failed ? state.attempt.startedAt + DUPLICATE_WINDOW : undefined;
+  /** Until when (ms) the gateway would take what is filled in for a duplicate (spec 8): nothing is sent before. */
+  get retryAt(): number | undefined {
+    return this.#guard.waitUntil;
   }
 
-  /** Back to an empty form. An attempt whose outcome is unknown stays on record. */
+  /** Back to an empty form. The attempt stays on record for a while: it keeps from being paid twice. */
   reset(): void {
     const state = this.#state;
     if (this.#flight) return;
-    if (state.step === 'outcome') {
-      const { records } = this.#options;
-      // On record, it keeps a fixed tracking id from being paid twice.
-      if (state.result.outcome === 'unknown' || !this.mayFollow) records.leave(this.#following.key);
-      else records.remove(this.#following.key, state.attempt.trackingId);
-    }
+    if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
     this.#quoting.forget();
     this.#options.cards.clear('all');
-    this.#dispatch({ type: 'reset', retryAt: this.#retryAt });
+    this.#dispatch({ type: 'reset' });
   }
 
   /** Ends what nobody would see any more; a payment in flight goes on. */
@@ -238,7 +246,7 @@ export class TransferFlow {
   ): Promise<TransferRecord | undefined> {
     const { cards, clock, client, prepare, presence, records, report } = this.#options;
     const following = this.#following;
-    following.key = await abortable(cards.thumbprint(), signal);
+    following.key = this.#key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
     const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, signal });
     const { amount, currency } = price;

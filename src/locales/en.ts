@@ -118,5 +118,16 @@ export const en = {
   unfinished: 'Unfinished transfer of {amount} from {time}',
   unfinished_show: 'See how it ended',
 
+  confirm_unfinished:
+    'You have sent this sum to this card already, and it is not known whether it arrived. Press again only to send it a second time.',
+  duplicate_text:
+    'The bank took this for a repeat of a transfer of {amount} that it already has, and made no second one. Whether the first one went through, it did not say. Wait half a minute before a new one, or quote the reference below to support.',
+  no_retry: 'This payment can’t be tried again here. Go back to the shop to begin anew.',
+  asked_at: 'Asked at {time}: still not known.',
+  fee: 'Fee',
+  total: 'Total',
+  unfinished_text: 'It is not known yet whether it arrived. Don’t pay it again.',
+  wanted: 'The bank asks for this.',
+
   not_set_up: 'This payment form is not set up correctly.',
 } as const;

@@ -166,7 +166,8 @@ test('the second try after a failure waits until 30 seconds after the last reque
   const last = rig.gateway.of('transfer').at(-1)!.at;
   expect(rig.outcome?.outcome).toBe('failed');
   rig.flow.tryAgain();
-  expect(rig.flow.state).toMatchObject({ step: 'details', retryAt: last + 30_000 });
+  expect(rig.flow.state.step).toBe('details');
+  expect(rig.flow.retryAt).toBe(last + 30_000);
   await rig.press(1000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);
 });

@@ -79,7 +79,9 @@ test('no order of answers and presses makes an outcome that the gateway has not 
       if (told.includes('failed')) expect([first, ...heard]).toContain('not paid');
       // One id, one payment: whatever is sent more than once is the very same.
       expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
-      expect(new Set(told).size).toBeLessThanOrEqual(1);
+      // Asked again after a reset, a gateway may contradict itself; its last word is told then, and nobody else's.
+      const contradicts = heard.includes('paid') && [first, ...heard].includes('not paid');
+      expect(new Set(told).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
       expect(rig.flow.state.step).not.toBe('transferring');
     }),
     { numRuns: 250 },

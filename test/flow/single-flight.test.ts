@@ -124,7 +124,8 @@ test.each(['from the failure', 'from the form'])('reset() %s does not shorten th
   const sentAt = rig.gateway.of('transfer')[0]!.at;
   if (from === 'from the form') rig.flow.tryAgain();
   rig.flow.reset();
-  expect(rig.flow.state).toMatchObject({ step: 'details', retryAt: sentAt + 30_000 });
+  expect(rig.flow.state.step).toBe('details');
+  expect(rig.flow.retryAt).toBe(sentAt + 30_000);
   await rig.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });

@@ -19,8 +19,8 @@ const fields: Quote = { status: 'fields', required: { credit_card: ['holder'] } 
 /** Where a transfer can stand; every step, and the shapes of a step that events tell apart. */
 const states = {
   blank: initialState,
-  running: { step: 'details', ...blank, quote: { status: 'running', pressed: true }, retryAt: 9 },
-  given: { step: 'details', ...blank, quote: given, retryAt: 9 },
+  running: { step: 'details', ...blank, quote: { status: 'running', pressed: true } },
+  given: { step: 'details', ...blank, quote: given },
   fields: { step: 'details', ...blank, quote: fields },
   troubled: { step: 'details', ...blank, problems, trouble },
   transferring: { step: 'transferring', attempt },
@@ -48,7 +48,8 @@ const events = {
   endedSuccessful: { type: 'ended', result: { outcome: 'successful', transaction } },
   endedFailed: { type: 'ended', result: { outcome: 'failed', message: 'No' } },
   endedUnknown: { type: 'ended', result: { outcome: 'unknown', reason: 'overdue' } },
-  reset: { type: 'reset', retryAt: 30 },
+  doubted: { type: 'doubted' },
+  reset: { type: 'reset' },
 } satisfies Record<string, Event>;
 
 const details = (more: object) => ({ step: 'details', ...blank, ...more });
@@ -66,26 +67,26 @@ const fromDetails = {
   complained: details({ problems }),
   stopped: details({ trouble }),
   resumed: { step: 'settling', attempt: other },
-  reset: details({ retryAt: 30 }),
+  reset: details({}),
 };
-const waiting = { retryAt: 9 };
 
 /** What changes, by hand. What is not in this table changes nothing. */
 const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   blank: fromDetails,
   running: {
     ...fromDetails,
-    edited: details(waiting),
-    quoting: details({ ...waiting, quote: { status: 'running', pressed: false } }),
-    quoted: details({ ...waiting, quote: given }),
-    complained: details({ ...waiting, problems }),
+    edited: details({}),
+    quoting: details({ quote: { status: 'running', pressed: false } }),
+    quoted: details({ quote: given }),
+    complained: details({ problems }),
   },
   given: {
     ...fromDetails,
-    edited: details(waiting),
-    quoting: details({ ...waiting, quote: { status: 'running', pressed: false } }),
-    complained: details({ ...waiting, problems }),
+    edited: details({}),
+    quoting: details({ quote: { status: 'running', pressed: false } }),
+    complained: details({ problems }),
     started: { step: 'transferring', attempt },
+    doubted: details({ quote: { ...given, confirm: 'unfinished' } }),
   },
   fields: { ...fromDetails, edited: details({ quote: fields }) },
   troubled: fromDetails,
@@ -108,13 +109,13 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     returned: { step: 'settling', attempt, redirectUrl },
     ...ends,
   },
-  successful: { reset: details({ retryAt: 30 }) },
-  failed: { reset: details({ retryAt: 30 }) },
+  successful: { reset: details({}) },
+  failed: { reset: details({}) },
   unknown: {
     resumed: { step: 'settling', attempt: other },
     endedSuccessful: ends.endedSuccessful,
     endedFailed: ends.endedFailed,
-    reset: details({ retryAt: 30 }),
+    reset: details({}),
   },
 };
 

@@ -222,8 +222,9 @@ test('back in another browser, the merchant’s server is asked by the uid alone
   expect(rig.local.records).toEqual([]);
 });
 
-test('back in another browser with nobody to ask, nothing is claimed', async () => {
+test('back in another browser with nobody to ask it is not known, and no blank form', async () => {
   const rig = new Rig();
-  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
-  expect(rig.flow.state.step).toBe('details');
+  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+  expect(rig.flow.mayAsk).toBe(false);
 });

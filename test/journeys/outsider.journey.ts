@@ -1,21 +1,22 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressFlags } from '../../demo/start/server.mjs';
+import { useOwnSandbox } from './own-sandbox.js';
 
 // The script in test/outsider is written against the specification alone and knows nothing of this code. It runs here
 // as anybody would run it, in a process of its own.
 const script = new URL('../outsider/run.mjs', import.meta.url).pathname;
 
+// Its clock is the real one: the script knows no other.
+const own = useOwnSandbox();
+
 test.concurrent.each(['gateway', 'page'])(
   'a script that knows only the specification finds the %s as specified',
   async (part) => {
-    const { gateway_url, checkout_url, base_url, console_url } = inject('gateway');
     const child = spawn(
       process.execPath,
-      [
-        script, '--only', part, '--gateway-url', gateway_url, '--checkout-url', checkout_url, '--base-url', base_url,
-        '--console-url', console_url, '--shop-url', inject('shopUrl'),
-      ],
+      [script, '--only', part, ...addressFlags(own.gateway), '--shop-url', own.shopUrl],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const output = await text(child.stdout);

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TransferRecord } from '../../flow/record.js';
 import type { State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
-import { quoteText, sumText } from '../price-text.js';
+import { quoteText, sumText, timeText } from '../price-text.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
@@ -104,14 +104,23 @@ function generalProblem(
   return amount && fill(messages.refused, { message: `${messages.amount}: ${amount.messages.join(', ')}` });
 }
 
-function unfinishedView({ unfinished, messages, language, show }: DetailsContext): TemplateResult | typeof nothing {
-  const [newest] = unfinished;
-  if (!newest) return nothing;
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(newest.started_at);
-  return html`
-    <div part="unfinished" class="unfinished">
-      <p>${fill(messages.unfinished, { amount: sumText(newest.amount, newest.currency, language), time })}</p>
-      <button part="button" type="button" class="quiet" @click=${() => show(newest)}>${messages.unfinished_show}</button>
-    </div>
-  `;
+/** What other visits left behind, each with what to quote to support. */
+function unfinishedView({ unfinished, messages, language, show }: DetailsContext): TemplateResult[] {
+  return unfinished.map(
+    (record) => html`
+      <div part="unfinished" class="unfinished">
+        <p>
+          <strong>
+            ${fill(messages.unfinished, {
+              amount: sumText(record.amount, record.currency, language), time: timeText(record.started_at, language),
+            })}
+          </strong>
+          <br />${messages.unfinished_text}<br />${messages.reference}: <span dir="auto">${record.tracking_id}</span>
+        </p>
+        <button part="button" type="button" class="quiet" @click=${() => show(record)}>
+          ${messages.unfinished_show}
+        </button>
+      </div>
+    `,
+  );
 }

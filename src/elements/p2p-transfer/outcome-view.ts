@@ -1,15 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
+import { feeOf } from '../../money/commission.js';
 import { safeUrl } from '../../url/safe-url.js';
+import type { Transaction } from '../../wire/transaction.js';
 import { brandName } from '../brand-name.js';
-import { sumText } from '../price-text.js';
+import { sumText, timeText } from '../price-text.js';
 
 /** What the payer can do about an outcome. */
 export interface OutcomeActions {
   readonly tryAgain?: (() => void) | undefined;
   readonly another?: (() => void) | undefined;
-  readonly askAgain: () => void;
+  /** Undefined where nobody could answer. */
+  readonly askAgain?: (() => void) | undefined;
+  /** When it was asked last, to no avail (ms). */
+  readonly askedAt?: number | undefined;
 }
 
 /** How the transfer ended: the word of the gateway, and what to quote to support. */
@@ -30,16 +35,22 @@ export function outcomeView(
   // Of a transfer begun in another browser neither sum nor recipient is known.
   const whole = amount && (last4 || outcome !== 'successful');
   const text = whole ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
+  const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
     value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
 
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${messages[outcome]}</h2>
-      <p>${fill(messages[text], { amount, last4: last4 ?? '' })}</p>
+      <p>${fill(duplicate && amount ? messages.duplicate_text : messages[text], { amount, last4: last4 ?? '' })}</p>
+      ${outcome === 'failed' && !actions.tryAgain ? html`<p>${messages.no_retry}</p>` : nothing}
+      ${outcome === 'unknown' && actions.askedAt !== undefined
+        ? html`<p>${fill(messages.asked_at, { time: timeText(actions.askedAt, language) })}</p>`
+        : nothing}
       ${said ? html`<p>${fill(messages.failed_because, { message: said })}</p>` : nothing}
       <dl part="details">
         ${row(messages.amount, amount)}
+        ${outcome === 'successful' && transaction ? feeRows(transaction, row, messages, language) : nothing}
         ${row(messages.recipient, last4 && fill(messages.card_ending, { brand: brand ?? messages.card, last4 }))}
         ${row(messages.statement, outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined)}
         ${row(messages.reference, attempt.trackingId)} ${row(messages.transaction, attempt.uid)}
@@ -48,7 +59,7 @@ export function outcomeView(
         ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${messages.receipt}</a></p>`
         : nothing}
       <div class="actions">
-        ${outcome === 'unknown'
+        ${actions.askAgain && outcome === 'unknown'
           ? html`<button part="button" type="button" @click=${actions.askAgain}>${messages.ask_again}</button>`
           : nothing}
         ${actions.tryAgain
@@ -59,5 +70,22 @@ export function outcomeView(
           : nothing}
       </div>
     </section>
+  `;
+}
+
+/** What it cost, where the gateway told (spec 2.6, verify_p2p). */
+function feeRows(
+  { amount, currency, verify_p2p: check }: Transaction,
+  row: (term: string, value: string | undefined) => TemplateResult | typeof nothing,
+  messages: Messages,
+  language: string,
+): TemplateResult | typeof nothing {
+  if (!check?.bank_fee || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
+  const fee = feeOf({ bank_fee: check.bank_fee, currency: check.currency }, amount, currency);
+  if (!fee || fee.kind === 'terms') return nothing;
+  const total = fee.kind === 'exact' ? fee.total : undefined;
+  return html`
+    ${row(messages.fee, sumText(fee.fee, fee.currency, language))}
+    ${row(messages.total, total === undefined ? undefined : sumText(total, currency, language))}
   `;
 }

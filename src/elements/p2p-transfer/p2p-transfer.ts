@@ -122,6 +122,8 @@ export class P2pTransferElement extends CheckoutElement {
   readonly #challenge = new Challenge(this, () => this.#settings?.challenge ?? 'redirect');
   readonly #controller = new FlowController(this, 'p2p', this.#cards, this.#challenge, (state, previous) => this.#moved(state, previous));
   #settings: CheckedAttributes | undefined;
+  #countedTo: number | undefined;
+  #askedAt: number | undefined;
   constructor() {
     super();
     this.saveCard = false;
@@ -204,6 +206,12 @@ export class P2pTransferElement extends CheckoutElement {
       valid ? '' : this.words['number.empty'],
       this.renderRoot.querySelector('input') ?? undefined,
     );
+    // What is typed now may be what was sent a moment ago.
+    const until = this.step === 'details' ? this.#controller.flow?.retryAt : undefined;
+    if (until !== this.#countedTo) {
+      this.#countedTo = until;
+      if (until !== undefined) this.#waiting.countDownTo(until);
+    }
     super.updated(changed);
   }
 
@@ -235,7 +243,7 @@ export class P2pTransferElement extends CheckoutElement {
               savesCard: this.saveCard,
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
               secondsToWait:
-                state.step === 'details' ? Math.max(0, Math.ceil(((state.retryAt ?? 0) - now) / 1000)) : 0,
+                state.step === 'details' ? Math.ceil(((this.#controller.flow?.retryAt ?? now) - now) / 1000) : 0,
               unfinished,
               show: (record: TransferRecord) => void this.#controller.takeUp(record),
               submit: () => void this.submit(),
@@ -244,7 +252,8 @@ export class P2pTransferElement extends CheckoutElement {
         <div aria-live="polite">
           ${waits
             ? waitingView(state, waiting, messages, language, this.#challenge, {
-                showCancel: this.#waiting.elapsed >= VERY_SLOW, cancel: () => this.cancel(),
+                showCancel: this.#waiting.elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
+                cancel: () => this.cancel(),
               })
             : nothing}
           ${state.step === 'authentication' ? authenticationView(state, messages, language, this.#challenge) : nothing}
@@ -252,7 +261,8 @@ export class P2pTransferElement extends CheckoutElement {
             ? outcomeView(state, messages, language, {
                 tryAgain: this.#controller.flow?.mayTryAgain ? () => this.#controller.flow?.tryAgain() : undefined,
                 another: this.#controller.flow?.mayFollow ? () => this.reset() : undefined,
-                askAgain: () => void this.resume(),
+                askAgain: this.#controller.flow?.mayAsk ? () => void this.#askAgain() : undefined,
+                askedAt: this.#askedAt,
               })
             : nothing}
         </div>
@@ -261,29 +271,7 @@ export class P2pTransferElement extends CheckoutElement {
   }
 
   protected override configure(): void {
-    const text = (value: string | number | null | undefined): string | null => (value == null ? null : String(value));
-    const result = readAttributes(
-      {
-        checkoutUrl: text(this.checkoutUrl),
-        publicKey: text(this.publicKey),
-        currency: text(this.currency),
-        description: text(this.description),
-        amount: text(this.amount),
-        minAmount: text(this.minAmount),
-        maxAmount: text(this.maxAmount),
-        trackingId: text(this.trackingId),
-        returnUrl: text(this.returnUrl),
-        returnOrigins: text(this.returnOrigins),
-        redirectOrigins: text(this.redirectOrigins),
-        notificationUrl: text(this.notificationUrl),
-        expiredAt: text(this.expiredAt),
-        p2pType: text(this.p2pType),
-        language: this.language,
-        challenge: text(this.challenge),
-        collect: text(this.collect),
-      },
-      window.location.origin,
-    );
+    const result = readAttributes(this, window.location.origin, this.getAttribute('test'));
     if ('errors' in result) {
       this.fail(result.errors);
       return;
@@ -308,6 +296,12 @@ export class P2pTransferElement extends CheckoutElement {
     this.#controller.flow?.changed();
   }
 
+  async #askAgain(): Promise<void> {
+    await this.resume();
+    this.#askedAt = systemClock.now();
+    this.requestUpdate();
+  }
+
   async #start(): Promise<void> {
     await this.updateComplete;
     // Its failure is shown and reported where the key is imported.
@@ -315,12 +309,16 @@ export class P2pTransferElement extends CheckoutElement {
     this.#cards.refresh();
     this.#amount.refresh();
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Scripts that follow on the page get to listen before anything is told.
+    if (visit?.domContentLoadedEventStart === 0 && document.readyState !== 'complete') {
+      await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+    }
+    this.dispatchEvent(new CheckoutReadyEvent());
     await this.#controller.takeUp(undefined, visit?.type === 'reload');
     // The gateway adds uid and status to the address it sends the payer back to; a page's own uid stands alone.
     const back = new URLSearchParams(window.location.search);
     const uid = back.has('status') && back.get('uid');
     if (uid && this.step === 'details') await this.#controller.flow?.resumeElsewhere(uid);
-    this.dispatchEvent(new CheckoutReadyEvent());
   }
 
   /** Whether the time to confirm has passed: the gateway would refuse. */
@@ -371,7 +369,6 @@ export class P2pTransferElement extends CheckoutElement {
     if (state.step !== previous.step) {
       if (state.step === 'transferring') this.#waiting.begin(SLOW, VERY_SLOW);
       else if (state.step === 'settling') this.#waiting.begin(SLOW, VERY_SLOW);
-      else if (state.step === 'details' && state.retryAt) this.#waiting.countDownTo(state.retryAt);
       // What changed meanwhile (address, key) holds from the next payment on.
       if (state.step === 'details') this.requestUpdate('publicKey');
       this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);

@@ -12,25 +12,27 @@ const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: re
   'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
 };
 
-/** The attributes of a transfer as they stand in the page. */
+type Given = string | number | null | undefined;
+
+/** The attributes of a transfer as they stand in the page, by the names of their properties. */
 export interface TransferAttributes {
-  readonly checkoutUrl: string | null;
-  readonly publicKey: string | null;
-  readonly currency: string | null;
-  readonly description: string | null;
-  readonly amount: string | null;
-  readonly minAmount: string | null;
-  readonly maxAmount: string | null;
-  readonly trackingId: string | null;
-  readonly returnUrl: string | null;
-  readonly returnOrigins: string | null;
-  readonly redirectOrigins: string | null;
-  readonly notificationUrl: string | null;
-  readonly expiredAt: string | null;
-  readonly p2pType: string | null;
+  readonly checkoutUrl: Given;
+  readonly publicKey: Given;
+  readonly currency: Given;
+  readonly description: Given;
+  readonly amount: Given;
+  readonly minAmount: Given;
+  readonly maxAmount: Given;
+  readonly trackingId: Given;
+  readonly returnUrl: Given;
+  readonly returnOrigins: Given;
+  readonly redirectOrigins: Given;
+  readonly notificationUrl: Given;
+  readonly expiredAt: Given;
+  readonly p2pType: Given;
   readonly language: string;
-  readonly challenge: string | null;
-  readonly collect: string | null;
+  readonly challenge: Given;
+  readonly collect: Given;
 }
 
 /** The attributes, read. Sums are in minor units. */
@@ -54,18 +56,44 @@ export interface CheckedAttributes {
   readonly collect: RequiredFields;
 }
 
+/** What was set as a property, a number perhaps, is read as if it stood in the markup. */
+const asTexts = (element: TransferAttributes): Readonly<Record<Exclude<keyof TransferAttributes, 'language'>, string | null>> => {
+  const text = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
+  return {
+    checkoutUrl: text(element.checkoutUrl),
+    publicKey: text(element.publicKey),
+    currency: text(element.currency),
+    description: text(element.description),
+    amount: text(element.amount),
+    minAmount: text(element.minAmount),
+    maxAmount: text(element.maxAmount),
+    trackingId: text(element.trackingId),
+    returnUrl: text(element.returnUrl),
+    returnOrigins: text(element.returnOrigins),
+    redirectOrigins: text(element.redirectOrigins),
+    notificationUrl: text(element.notificationUrl),
+    expiredAt: text(element.expiredAt),
+    p2pType: text(element.p2pType),
+    challenge: text(element.challenge),
+    collect: text(element.collect),
+  };
+};
+
 const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
 
 /**
  * Reads the attributes of a transfer.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
+ * @param test The attribute as it stands in the markup, where it is.
  * @returns the settings, or everything that is wrong with them at once.
  */
 export function readAttributes(
-  given: TransferAttributes,
+  element: TransferAttributes,
   origin: string,
+  test: string | null = null,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly SettingError[] } {
+  const given = asTexts(element);
   const errors: SettingError[] = [];
   const refuse = (name: string, expected: string, got: string, cure: string): undefined => {
     errors.push(new SettingError(name, expected, got, cure));
@@ -106,7 +134,7 @@ export function readAttributes(
     refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');
   }
   const description = required(
-    'description', given.description, 'what the transfer is for', 'Set it; the gateway asks for it (spec 2.5).',
+    'description', given.description, 'what the transfer is for', 'Set it; the gateway asks for it.',
   );
 
   const least = sum('min-amount', given.minAmount);
@@ -122,9 +150,9 @@ export function readAttributes(
   }
 
   try {
-    Intl.getCanonicalLocales(given.language);
+    Intl.getCanonicalLocales(element.language);
   } catch {
-    refuse('language', 'a language tag such as en or en-GB', quoted(given.language), 'Write it with a hyphen.');
+    refuse('language', 'a language tag such as en or en-GB', quoted(element.language), 'Write it with a hyphen.');
   }
   const { expiredAt, p2pType } = given;
   if (expiredAt && !(/T.+(Z|[+-]\d\d:?\d\d)$/.test(expiredAt) && Number.isFinite(Date.parse(expiredAt)))) {
@@ -134,6 +162,9 @@ export function readAttributes(
     refuse('p2p-type', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
   }
 
+  if (test === 'false') {
+    refuse('test', 'the attribute, or none', '"false", which turns it on', 'Leave the attribute out to turn it off.');
+  }
   const challenge = given.challenge || 'redirect';
   if (!CHALLENGES.includes(challenge)) {
     refuse('challenge', CHALLENGES.join(', '), quoted(challenge), 'Set one of them, or leave the attribute out.');

@@ -33,11 +33,10 @@ export function waitingView(
           amount: sumText(amount, currency, language),
         })}
       </h2>
-      <p>${text}</p>
       ${redirectUrl
         ? html`<p>${messages.authentication_open}</p>
             <div>${challenge.renderWay(redirectUrl, messages)}</div>`
-        : nothing}
+        : html`<p>${text}</p>`}
       ${showCancel
         ? html`<button part="button" type="button" class="quiet" @click=${cancel}>${messages.cancel_waiting}</button>`
         : nothing}

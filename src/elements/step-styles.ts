@@ -1,0 +1,84 @@
+import { css } from 'lit';
+
+/** How the steps after the form look: waiting, the way to the bank, the outcome. */
+export const stepStyles = css`
+  .waiting,
+  .outcome {
+    padding: calc(var(--_space) * 1.25);
+    background: var(--_surface);
+    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
+    border-radius: calc(var(--_radius) * 1.4);
+  }
+  .waiting {
+    min-block-size: 12rem;
+    align-content: center;
+    justify-items: center;
+    text-align: center;
+  }
+  .spinner {
+    display: block;
+    inline-size: 2rem;
+    block-size: 2rem;
+    margin: 0 auto calc(var(--_space) * 0.75);
+    border: 3px solid color-mix(in srgb, var(--_accent) 25%, transparent);
+    border-block-start-color: var(--_accent);
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  .outcome h2 {
+    display: flex;
+    gap: 0.5em;
+    align-items: center;
+  }
+  .mark {
+    flex: none;
+    display: inline-grid;
+    place-items: center;
+    inline-size: 1.6em;
+    block-size: 1.6em;
+    border-radius: 50%;
+    color: var(--_field);
+    font-weight: 700;
+    background: var(--_tone);
+  }
+  .outcome {
+    --_tone: var(--_warning);
+    border-block-start: 4px solid var(--_tone);
+  }
+  .outcome .mark::before {
+    content: '?';
+  }
+  .outcome.successful {
+    --_tone: var(--_success);
+  }
+  .outcome.successful .mark::before {
+    content: '✓';
+  }
+  .outcome.failed {
+    --_tone: var(--_danger);
+  }
+  .outcome.failed .mark::before {
+    content: '✕';
+  }
+  dl {
+    display: grid;
+    gap: 0.35rem;
+  }
+  dl > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--_space);
+    justify-content: space-between;
+  }
+  dt {
+    color: var(--_muted);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;

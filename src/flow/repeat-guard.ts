@@ -1,0 +1,48 @@
+import type { TransferFlowOptions } from './options.js';
+import type { TransferRecord } from './record.js';
+import type { Price } from './state.js';
+
+/** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
+const DUPLICATE_WINDOW = 30_000;
+
+/** Keeps haste from paying the same thing twice. */
+export class RepeatGuard {
+  readonly #options: TransferFlowOptions;
+  readonly #key: () => string;
+  readonly #told = new Set<string>();
+
+  /** @param key Thumbprint of the shop's key; empty while it is not known. */
+  constructor(options: TransferFlowOptions, key: () => string) {
+    this.#options = options;
+    this.#key = key;
+  }
+
+  /** Until when (ms) the gateway would take what is filled in for a duplicate of what was sent, here or in another tab. */
+  get waitUntil(): number | undefined {
+    const { clock, settings } = this.#options;
+    const { amount } = settings();
+    const times = this.#alike(amount)
+      .map(({ started_at: sentAt }) => sentAt + DUPLICATE_WINDOW)
+      .filter((time) => time > clock.now());
+    return times.length > 0 ? Math.max(...times) : undefined;
+  }
+
+  /** Whether an attempt like this one is still of unknown outcome, and the payer has not been told of it yet. */
+  hasDoubt({ amount, currency }: Price): boolean {
+    const { last4 } = this.#options.cards.state.recipient;
+    const doubtful = this.#alike(amount).filter(
+      (record) => record.phase !== 'ended' && record.currency === currency && record.recipient_last_4 === last4,
+    );
+    const fresh = doubtful.filter(({ tracking_id: id }) => !this.#told.has(id));
+    for (const { tracking_id: id } of fresh) this.#told.add(id);
+    return fresh.length > 0;
+  }
+
+  /** What was sent with this amount from this card, as far as four digits tell cards apart. */
+  #alike(amount: number | undefined): TransferRecord[] {
+    const { records, cards } = this.#options;
+    const { last4 } = cards.state.source;
+    if (!this.#key() || amount === undefined) return [];
+    return records.all(this.#key()).filter((record) => record.amount === amount && record.source_last_4 === last4);
+  }
+}
