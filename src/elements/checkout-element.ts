@@ -59,6 +59,7 @@ import { theme } from './theme.js';
  * @cssproperty --checkout-color-warning - Hints, test mode, and what is not known.
  * @cssproperty --checkout-radius - Corners of fields and buttons; those of cards are 1.4 times as round.
  * @cssproperty --checkout-space - Between things, and around what is inside them.
+ * @cssproperty --checkout-inline-size - How wide the element becomes at most.
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement extends LitElement {
