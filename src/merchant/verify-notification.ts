@@ -30,6 +30,13 @@ export interface VerifyNotificationOptions {
  * @throws TypeError when an option is missing or is no key, or the body was read before.
  */
 export async function verifyNotification(request: Request, options: VerifyNotificationOptions): Promise<Transaction> {
+  // The likeliest slip: what node:http and Express hand over has no such headers.
+  if (typeof (request as Partial<Request> | undefined)?.headers?.get !== 'function') {
+    throw new TypeError(
+      "request: expected a web-standard Request; came something else, such as Node's IncomingMessage. Make one of it: " +
+        'new Request(url, { method, headers, body }), with the body as its raw bytes.',
+    );
+  }
   const { publicKey, shopId, secretKey, allowTest = false } = options;
   for (const [name, value] of Object.entries({ publicKey, shopId, secretKey })) {
     if (typeof value !== 'string' || value === '') {

@@ -225,6 +225,15 @@ describe('misuse is a TypeError', () => {
     await expect(attempt).rejects.toThrow(/^publicKey: expected /);
   });
 
+  test.each([['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }], ['nothing', undefined]])(
+    'says what to do with %s',
+    async (_, request) => {
+      const attempt = verifyNotification(request as unknown as Request, shop);
+      await expect(attempt).rejects.toBeInstanceOf(TypeError);
+      await expect(attempt).rejects.toThrow(/^request: expected a web-standard Request; .*new Request\(/);
+    },
+  );
+
   test('says so when the body was read before', async () => {
     const request = notificationFor(shop);
     await request.json();
