@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 
 // Bytes after brotli at its best, as a CDN sends the file. About 18,000 of them are lit, jose and zod.
-const BUDGETS: Readonly<Record<string, number>> = { 'cdn/checkout.js': 46_000 };
+const BUDGETS: Readonly<Record<string, number>> = { 'cdn/checkout.js': 47_000 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
   const content = readFileSync(join(inject('packed').folder, 'dist', name));
