@@ -93,7 +93,7 @@ export abstract class CheckoutElement extends LitElement {
    * Your id. Absent: each attempt gets a new one. A fixed id is good for one attempt, unless `prepare` names others.
    */
   declare trackingId: string | null;
-  /** Where 3-D Secure sends the payer back to. Absent: this page. Must be of the page's origin. */
+  /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
   declare returnUrl: string | null;
   /** Other origins that `return-url` may be of, separated by spaces. */
   declare returnOrigins: string | null;
