@@ -97,7 +97,10 @@ export class TransferFlow {
       return;
     }
     const price = await this.#quoting.settledPrice();
-    if (!price || this.#state.step !== 'details' || this.#flight) return;
+    if (!price) return;
+    // Whose shop it is: without it, nothing on record would keep this from being a repeat.
+    this.#key ||= await cards.thumbprint();
+    if (this.#state.step !== 'details' || this.#flight || this.retryAt !== undefined) return;
     if (this.#guard.hasDoubt(price)) {
       this.#dispatch({ type: 'doubted' });
       return;
