@@ -122,6 +122,12 @@ export class CardFieldset implements CardSource, ReactiveController {
     this.#changed();
   }
 
+  /** What the gateway asked for and is not filled in yet, by section. */
+  get wanted(): RequiredFields {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    return { credit_card: [...source.wanted], recipient_card: [...recipient.wanted] };
+  }
+
   /** Opens fields from the beginning. */
   collect(fields: RequiredFields): void {
     const words = JSON.stringify(fields);

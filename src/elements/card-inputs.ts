@@ -98,6 +98,11 @@ export class CardInputs {
     for (const input of Object.keys(result.verdicts)) this.#wanted.add(input as InputName);
   }
 
+  /** What the gateway asked for and is not filled in yet. */
+  get wanted(): readonly CardField[] {
+    return [...this.#wanted].map((input) => (input === 'expiry' ? 'exp_month' : input));
+  }
+
   /** Back to the inputs that every card has. */
   forgetRequired(): void {
     this.#required.clear();

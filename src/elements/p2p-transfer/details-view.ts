@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransferRecord } from '../../flow/record.js';
-import type { State } from '../../flow/state.js';
+import type { Quote, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
+import type { RequiredFields } from '../../wire/check.js';
 import { quoteText, sumText, timeText } from '../price-text.js';
 
 /** What the form shows. Sums are in minor units. */
@@ -16,6 +17,8 @@ export interface DetailsContext {
   readonly recipient: TemplateResult;
   /** The input, where the amount is not fixed. */
   readonly amount: TemplateResult | undefined;
+  /** What the gateway asked for and is not filled in yet. */
+  readonly wanted: RequiredFields;
   /** Masked, once it is known. */
   readonly goesTo: string | undefined;
   readonly savesCard: boolean;
@@ -37,7 +40,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const { state, messages, language, currency, fixedAmount, typed, goesTo, timeLeft, secondsToWait, submit } = context;
   const over = timeLeft !== undefined && timeLeft <= 0;
   const hidden = state.step !== 'details';
-  const quote = state.step === 'details' ? state.quote : ({ status: 'none' } as const);
+  const quote = shownQuote(context);
   const sum = fixedAmount ?? typed;
   const busy = quote.status === 'running' && quote.pressed;
   const problem = state.step === 'details' ? generalProblem(state, fixedAmount, messages) : undefined;
@@ -91,6 +94,14 @@ function deadlineView(left: number, messages: Messages, language: string): Templ
           time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now() + left),
         });
   return html`<p part="deadline" class="remark">${text}</p>`;
+}
+
+/** What is said of the price: of the fields that the gateway asked for, those that are not filled in yet. */
+function shownQuote({ state, wanted }: DetailsContext): Quote {
+  if (state.step !== 'details') return { status: 'none' };
+  if (state.quote.status !== 'fields') return state.quote;
+  const missing = [wanted.credit_card, wanted.recipient_card].some((fields) => fields && fields.length > 0);
+  return missing ? { status: 'fields', required: wanted } : { status: 'running', pressed: false };
 }
 
 /** What is wrong but belongs to no input on the page. */

@@ -239,6 +239,7 @@ export class P2pTransferElement extends CheckoutElement {
               recipient: this.#cards.render('recipient_card', messages),
               amount: settings.amount === undefined ? this.#amount.render(messages) : undefined,
               typed: this.#amount.minor,
+              wanted: this.#cards.wanted,
               goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
               savesCard: this.saveCard,
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
