@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
+import { engineProjects } from './test/engines/projects.js';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -128,6 +129,43 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
+  const elements = {
+    extends: true as const,
+    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check'] },
+    test: {
+      name: 'chromium',
+      include: ['test/**/*.browser.test.ts'],
+      setupFiles: ['test/quiet-lit.ts'],
+      globalSetup: ['test/gateway.setup.ts'],
+      // They wait for the gateway more than they reckon: two cores take three files at once.
+      maxWorkers: 3,
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
+        }),
+        instances: [{ browser: 'chromium' as const, name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
+      },
+    },
+  };
+  const journeys = {
+    extends: true as const,
+    test: {
+      name: 'journeys',
+      environment: 'node',
+      include: ['test/journeys/**/*.journey.ts'],
+      globalSetup: ['test/journeys/shop.setup.ts'],
+      provide: { engine: 'chromium' as const },
+      tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
+      // Two pages at once on a small machine already stretch every wait of a journey.
+      fileParallelism: false,
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+    },
+  };
   return [
     {
       extends: true,
@@ -138,41 +176,8 @@ function projects(): TestProjectInlineConfiguration[] {
         exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
       },
     },
-    {
-      extends: true,
-      optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check'] },
-      test: {
-        name: 'chromium',
-        include: ['test/**/*.browser.test.ts'],
-        setupFiles: ['test/quiet-lit.ts'],
-        globalSetup: ['test/gateway.setup.ts'],
-        // They wait for the gateway more than they reckon: two cores take three files at once.
-        maxWorkers: 3,
-        browser: {
-          enabled: true,
-          headless: true,
-          ui: false,
-          screenshotFailures: false,
-          provider: playwright({
-            launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
-          }),
-          instances: [{ browser: 'chromium', name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
-        },
-      },
-    },
-    {
-      extends: true,
-      test: {
-        name: 'journeys',
-        environment: 'node',
-        include: ['test/journeys/**/*.journey.ts'],
-        globalSetup: ['test/journeys/shop.setup.ts'],
-        // Two pages at once on a small machine already stretch every wait of a journey.
-        fileParallelism: false,
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
-      },
-    },
+    elements,
+    journeys,
     {
       extends: true,
       test: {
@@ -184,6 +189,7 @@ function projects(): TestProjectInlineConfiguration[] {
         testTimeout: 60_000,
       },
     },
+    ...engineProjects(elements, journeys),
   ];
 }
 

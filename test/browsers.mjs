@@ -26,7 +26,7 @@ export const CURE =
   'or run: npx playwright install chromium';
 
 /** @param {string} path */
-function isProgram(path) {
+export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
@@ -36,7 +36,7 @@ function isProgram(path) {
 }
 
 /** @param {string} name */
-function onPath(name) {
+export function onPath(name) {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, file)).find(isProgram);
@@ -106,9 +106,15 @@ function downloadByPlaywright() {
   return run(process.execPath, [program, 'install', 'chromium']);
 }
 
-function installFromDebian() {
+/**
+ * Installs packages with apt-get, when this is Debian and we are root.
+ *
+ * @param {string[]} packages
+ * @returns {boolean} whether that worked.
+ */
+export function installFromDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
 }
 
 /**
@@ -121,7 +127,7 @@ export function findOrInstall() {
   const there = find().chromium;
   if (there) return there;
   console.error('No Chromium on this machine: installing one.');
-  for (const install of [downloadByPlaywright, installFromDebian]) {
+  for (const install of [downloadByPlaywright, () => installFromDebian(['chromium'])]) {
     if (install()) {
       const { chromium } = find();
       if (chromium) return chromium;

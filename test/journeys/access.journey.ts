@@ -23,7 +23,7 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-test('keyboard only: from the first field to the outcome and on to the next transfer', async () => {
+test('keyboard only: from the first field to the outcome and on to the next transfer', { tags: ['main'] }, async () => {
   const amount = freshAmount();
   const { page, payer, canary } = await journeys.start(`/fixed?amount=${amount}`);
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
@@ -50,7 +50,7 @@ test('keyboard only: from the first field to the outcome and on to the next tran
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test('keyboard only: the outcome takes the focus over from the button that is gone, and the next transfer is in reach', async () => {
+test('keyboard only: the outcome takes the focus over from the button that is gone, and the next transfer is in reach', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();

@@ -1,7 +1,15 @@
-import { afterAll, beforeAll } from 'vitest';
-import { chromium } from 'playwright';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { chromium, firefox } from 'playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
+import { firefoxLaunchOptions } from '../engines/engines.mjs';
+
+declare module 'vitest' {
+  // `inject('engine')`: which one the project of these journeys is for.
+  interface ProvidedContext {
+    engine: 'chromium' | 'firefox';
+  }
+}
 
 /** A browser for the journeys of one file. */
 export interface JourneyBrowser {
@@ -9,11 +17,18 @@ export interface JourneyBrowser {
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** Launches Chromium before the first journey of the calling file and closes it after the last. */
+function launch(options: LaunchOptions): Promise<Browser> {
+  if (inject('engine') === 'chromium') {
+    return chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...options });
+  }
+  return firefox.launch({ ...firefoxLaunchOptions(), ...options });
+}
+
+/** Launches the project's browser before the first journey of the calling file and closes it after the last. */
 export function useBrowser(launchOptions: LaunchOptions = {}): JourneyBrowser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...launchOptions });
+    browser = await launch(launchOptions);
   });
   afterAll(async () => {
     await browser?.close();

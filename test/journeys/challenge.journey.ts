@@ -15,7 +15,7 @@ async function atBank() {
 const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
   (await knownOrders(page)).map(({ state }) => state);
 
-test('challenge passed: out to the bank, back to the shop, and both know of the payment, also after a reload', async () => {
+test('challenge passed: out to the bank, back to the shop, and both know of the payment, also after a reload', { tags: ['main'] }, async () => {
   const { page, payer } = await atBank();
   expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
   expect(await page.locator('main').innerText()).toContain('•••• 1097');
@@ -52,7 +52,7 @@ test.each([
   expect(await payer.from('Security code').inputValue()).toBe('');
 });
 
-test('the return page reloaded while the bank still works: it goes on where it was', async () => {
+test('the return page reloaded while the bank still works: it goes on where it was', { tags: ['main'] }, async () => {
   const { page, payer } = await atBank();
   // Back without an answer: whoever types the return address by hand proves nothing.
   await page.goto(`${inject('shopUrl')}/return?uid=made-up&status=successful`);

@@ -13,7 +13,7 @@ const RECIPIENT_ASKS_FOR_HOLDER = '4000200000000016';
 
 const sum = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
 
-test('success without 3-D Secure: the fee before, the outcome and what to quote after, and the shop was told', async () => {
+test('success without 3-D Secure: the fee before, the outcome and what to quote after, and the shop was told', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start();
   const amount = freshAmount();
   await payer.typeCards({ number: PAYS });
@@ -53,7 +53,7 @@ test('frictionless 3-D Secure: the payer never leaves the page', async () => {
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test("decline: the bank's words, then the form as it was but for the security code, and a wait before the next try", async () => {
+test("decline: the bank's words, then the form as it was but for the security code, and a wait before the next try", { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: DECLINED });
   await payer.heading('Transfer not made').waitFor();

@@ -1,0 +1,82 @@
+// Finds the engines beside Chromium that the tests also run in, and installs them where that is a package away.
+// Node's built-ins only, as in browsers.mjs: vite.config.ts imports this.
+import process from 'node:process';
+import { installFromDebian, isProgram, onPath } from '../browsers.mjs';
+
+/** @typedef {'firefox' | 'webkit'} Engine */
+
+/**
+ * @typedef {object} EnginePrograms
+ * @property {string} [firefox]
+ * @property {{ driver: string, xvfb?: string }} [webkit] the WebDriver of WebKitGTK, and a display where there is none.
+ */
+
+/** @type {Readonly<Record<Engine, { packages: string[], cure: string }>>} */
+const ENGINES = {
+  firefox: {
+    packages: ['firefox-esr'],
+    cure: 'No Firefox was found. Install Firefox (Debian: apt-get install firefox-esr), or set FIREFOX_PATH to its program.',
+  },
+  webkit: {
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    cure:
+      'No WebKit was found. Install WebKitGTK’s driver and a virtual display (Debian: apt-get install webkit2gtk-driver ' +
+      'xvfb), or set WEBKIT_DRIVER to the program WebKitWebDriver. There is none for macOS and Windows.',
+  },
+};
+
+/** Every engine there is a way to test in, beside Chromium. */
+export const engines = /** @type {readonly Engine[]} */ (Object.keys(ENGINES));
+
+/**
+ * @param {string} variable
+ * @param {string[]} names
+ * @throws {Error} when the variable is set and names no program.
+ */
+function program(variable, names) {
+  const chosen = process.env[variable];
+  if (chosen && !isProgram(chosen)) {
+    throw new Error(`${variable} is set to ${chosen}, which is no program. Correct it or unset it.`);
+  }
+  return chosen || names.map(onPath).find(Boolean);
+}
+
+/**
+ * Finds the engines without starting or installing anything: FIREFOX_PATH and WEBKIT_DRIVER, then PATH, then the usual
+ * place on macOS.
+ *
+ * @returns {EnginePrograms}
+ * @throws {Error} when a variable is set and names no program.
+ */
+export function findEngines() {
+  const onMac = ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(isProgram);
+  const firefox = program('FIREFOX_PATH', ['firefox-esr', 'firefox']) ?? onMac;
+  const driver = program('WEBKIT_DRIVER', ['WebKitWebDriver']);
+  const xvfb = onPath('Xvfb');
+  // Without a display its browser never starts, and the driver waits for it forever.
+  const usable = driver && (xvfb || process.env['DISPLAY']);
+  return { ...(firefox ? { firefox } : {}), ...(usable ? { webkit: { driver, ...(xvfb ? { xvfb } : {}) } } : {}) };
+}
+
+/** How Playwright launches a Firefox that it has not built itself: by WebDriver BiDi. */
+export function firefoxLaunchOptions() {
+  const { firefox } = findEngines();
+  return { channel: 'moz-firefox', ...(firefox ? { executablePath: firefox } : {}) };
+}
+
+/**
+ * Makes sure that engines are there: Debian's packages are installed when we are root on Debian.
+ *
+ * @param {readonly Engine[]} wanted
+ * @throws {Error} whose message says what to do by hand.
+ */
+export function findOrInstallEngines(wanted) {
+  const missing = () => wanted.filter((engine) => !findEngines()[engine]);
+  const absent = missing();
+  if (absent.length > 0) {
+    console.error(`Not on this machine: ${absent.join(', ')}. Installing.`);
+    installFromDebian(absent.flatMap((engine) => ENGINES[engine].packages));
+  }
+  const gone = missing();
+  if (gone.length > 0) throw new Error(gone.map((engine) => ENGINES[engine].cure).join('\n'));
+}

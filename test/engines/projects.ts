@@ -1,0 +1,66 @@
+import process from 'node:process';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { firefox, unscaled } from './firefox-provider.js';
+import { webkit } from './webkit-provider.js';
+
+/** The tests of a project for one engine, and how Vitest shows them their page. */
+type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object } };
+
+const viewport = { width: 1024, height: 768 };
+
+/** About half of the time of all element tests. */
+const LONGEST = ['outcome', 'quote'].map((name) => `test/elements/${name}.browser.test.ts`);
+
+/**
+ * The projects `npm run test:engines` runs, by the engines it names in ENGINES: the element tests and the journeys that
+ * Chromium's projects hold, in other engines. Without ENGINES there are none.
+ *
+ * @param elements Chromium's project of element tests.
+ * @param journeys Chromium's project of journeys.
+ */
+export function engineProjects(elements: BrowserProject, journeys: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
+  const asked = (process.env['ENGINES'] ?? '').split(',');
+  const inEngine = (engine: 'firefox' | 'webkit', browser: object): TestProjectInlineConfiguration => ({
+    ...elements,
+    // One page at a time has the focus, and no other is told of it.
+    test: { ...elements.test, name: engine, fileParallelism: false, browser: { ...elements.test.browser, ...browser } },
+  });
+  const projects: TestProjectInlineConfiguration[] = [];
+  if (asked.includes('firefox')) {
+    projects.push(
+      inEngine('firefox', {
+        orchestratorScripts: unscaled,
+        provider: firefox(),
+        // Two of them, each with a focus of its own, so that the longest files don't wait for the others.
+        instances: [
+          { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
+          { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
+        ],
+      }),
+      {
+        ...journeys,
+        test: {
+          ...journeys.test,
+          name: 'journeys firefox',
+          include: ['transfer', 'challenge', 'access'].map((name) => `test/journeys/${name}.journey.ts`),
+          provide: { engine: 'firefox' },
+        },
+      },
+    );
+  }
+  if (asked.includes('webkit')) {
+    projects.push(
+      inEngine('webkit', {
+        // Its driver knows no headless mode; it has a display of its own.
+        headless: false,
+        provider: webkit(),
+        instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
+      }),
+      {
+        ...journeys,
+        test: { ...journeys.test, name: 'journeys webkit', include: ['test/engines/**/*.journey.ts'], provide: {} },
+      },
+    );
+  }
+  return projects;
+}

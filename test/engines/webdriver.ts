@@ -1,0 +1,139 @@
+// A client of the W3C WebDriver protocol, as far as these tests speak it: no package drives WebKitGTK.
+
+/** What the protocol calls an element in its answers. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** A reference to an element of the page, good until the page is left. */
+export interface ElementReference {
+  readonly [ELEMENT]: string;
+}
+
+/** What a driver refused, with the protocol's own word for it, such as `element click intercepted`. */
+export class WebDriverError extends Error {
+  readonly code: string;
+
+  constructor(command: string, code: string, message: string) {
+    super(`${command}: ${code}: ${message}`);
+    this.name = 'WebDriverError';
+    this.code = code;
+  }
+}
+
+/** Keys without a character, as WebDriver spells them. */
+export const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Escape: '\uE00C',
+  End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015',
+  Delete: '\uE017', Meta: '\uE03D',
+};
+
+/** A key going down or up. */
+export interface KeyStroke {
+  readonly type: 'keyDown' | 'keyUp';
+  readonly value: string;
+}
+
+const moveTo = (origin: ElementReference) => ({ type: 'pointerMove', duration: 0, origin, x: 0, y: 0 });
+
+async function call(driverUrl: string, method: string, path: string, body: unknown, limitMs: number): Promise<unknown> {
+  const init = method === 'POST' ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
+  const answer = await fetch(driverUrl + path, { method, ...init, signal: AbortSignal.timeout(limitMs) });
+  const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
+  if (!answer.ok) throw new WebDriverError(`${method} ${path}`, value?.error ?? `${answer.status}`, value?.message ?? '');
+  return value;
+}
+
+/** One browser window under a driver's hand. */
+export class Session {
+  readonly browserVersion: string;
+  readonly #driverUrl: string;
+  readonly #path: string;
+
+  private constructor(driverUrl: string, id: string, browserVersion: string) {
+    this.#driverUrl = driverUrl;
+    this.#path = `/session/${id}`;
+    this.browserVersion = browserVersion;
+  }
+
+  /** Opens a browser with nothing stored. */
+  static async open(driverUrl: string): Promise<Session> {
+    const answer = await call(driverUrl, 'POST', '/session', { capabilities: { alwaysMatch: {} } }, 20_000);
+    const { sessionId, capabilities } = answer as { sessionId: string; capabilities: { browserVersion: string } };
+    return new Session(driverUrl, sessionId, capabilities.browserVersion);
+  }
+
+  #post(path: string, body: unknown = {}): Promise<unknown> {
+    return call(this.#driverUrl, 'POST', this.#path + path, body, 40_000);
+  }
+
+  async goTo(url: string): Promise<void> {
+    await this.#post('/url', { url });
+  }
+
+  async goBack(): Promise<void> {
+    await this.#post('/back');
+  }
+
+  async reload(): Promise<void> {
+    await this.#post('/refresh');
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#post('/window/rect', { width, height });
+  }
+
+  /** Where the page that is open is. */
+  async address(): Promise<string> {
+    return (await call(this.#driverUrl, 'GET', `${this.#path}/url`, undefined, 10_000)) as string;
+  }
+
+  /** From now on the first frame that matches a CSS selector is meant; without a selector the page itself. */
+  async enterFrame(selector?: string): Promise<void> {
+    await this.#post('/frame', { id: null });
+    if (!selector) return;
+    const frame = await this.#post('/element', { using: 'css selector', value: selector });
+    await this.#post('/frame', { id: frame });
+  }
+
+  /** Runs the body of a function in the page: it finds what it is given in `arguments`, and returns JSON or elements. */
+  async run<Result>(script: string, ...given: readonly unknown[]): Promise<Result> {
+    return (await this.#post('/execute/sync', { script, args: given })) as Result;
+  }
+
+  /** An element's name as the engine computes it for assistive technology. */
+  async label(element: ElementReference): Promise<string> {
+    const path = `${this.#path}/element/${element[ELEMENT]}/computedlabel`;
+    return (await call(this.#driverUrl, 'GET', path, undefined, 10_000)) as string;
+  }
+
+  /** Moves the mouse over the middle of an element, which must be in view. */
+  async hover(element: ElementReference): Promise<void> {
+    await this.#point([moveTo(element)]);
+  }
+
+  /**
+   * Clicks into the middle of an element, which must be in view. The protocol's own command for it takes inputs within
+   * two shadow roots for covered.
+   */
+  async click(element: ElementReference): Promise<void> {
+    await this.#point([moveTo(element), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
+  }
+
+  async #point(actions: readonly object[]): Promise<void> {
+    await this.#post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
+  }
+
+  /** Presses and releases keys, where the focus is. What stays down stays so for the next call. */
+  async strike(strokes: readonly KeyStroke[]): Promise<void> {
+    if (strokes.length > 0) await this.#post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
+  }
+
+  /** Types a text, or presses a key by its name in `KEYS`, key by key. */
+  async press(text: string): Promise<void> {
+    const keys = KEYS[text] ? [KEYS[text]] : text.split('');
+    await this.strike(keys.flatMap((value): KeyStroke[] => [{ type: 'keyDown', value }, { type: 'keyUp', value }]));
+  }
+
+  async close(): Promise<void> {
+    await call(this.#driverUrl, 'DELETE', this.#path, undefined, 10_000);
+  }
+}

@@ -1,0 +1,77 @@
+// Vitest loads this into every page of tests in WebKit: locators whose elements the provider finds by their selector.
+import {
+  getByAltTextSelector, getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTestIdSelector,
+  getByTextSelector, getByTitleSelector, Locator, selectorEngine,
+} from '@vitest/browser/locators';
+import { page, server } from 'vitest/browser';
+import * as internal from 'vitest/internal/browser';
+
+declare global {
+  interface Window {
+    /** The one element of a locator that a payer could act on now, or in words why there is none. */
+    findUsable: (selector: string, toType: boolean) => Element | string;
+  }
+}
+
+class WebKitLocator extends Locator {
+  readonly selector: string;
+
+  constructor(selector: string) {
+    super();
+    this.selector = selector;
+  }
+
+  protected locator(selector: string): WebKitLocator {
+    return new WebKitLocator(`${this.selector} >> ${selector}`);
+  }
+
+  protected elementLocator(element: Element): WebKitLocator {
+    return new WebKitLocator(selectorEngine.generateSelectorSimple(element));
+  }
+}
+
+page.extend({
+  getByRole: (role, options) => new WebKitLocator(getByRoleSelector(role, options)),
+  getByText: (text, options) => new WebKitLocator(getByTextSelector(text, options)),
+  getByLabelText: (text, options) => new WebKitLocator(getByLabelSelector(text, options)),
+  getByTestId: (id) => new WebKitLocator(getByTestIdSelector(server.config.browser.locators.testIdAttribute, id)),
+  getByTitle: (text, options) => new WebKitLocator(getByTitleSelector(text, options)),
+  getByAltText: (text, options) => new WebKitLocator(getByAltTextSelector(text, options)),
+  getByPlaceholder: (text, options) => new WebKitLocator(getByPlaceholderSelector(text, options)),
+  elementLocator: (element) => new WebKitLocator(selectorEngine.generateSelectorSimple(element)),
+});
+// `expect.element` and the like make locators through this; Vitest's own providers set it too, its types don't tell.
+const { __INTERNAL } = internal as unknown as { __INTERNAL: object };
+Object.assign(__INTERNAL, { _createLocator: (selector: string) => new WebKitLocator(selector) });
+
+/** What is at a point, in whichever shadow root. */
+function deepestAt(x: number, y: number): Element | null {
+  let found = document.elementFromPoint(x, y);
+  for (;;) {
+    const inner = found?.shadowRoot?.elementFromPoint(x, y);
+    if (!inner || inner === found) return found;
+    found = inner;
+  }
+}
+
+/** Whether an element is, or is around, another; shadow roots count as what they are in. */
+function holds(element: Element, inner: Node | null): boolean {
+  for (let node = inner; node; node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null) {
+    if (node === element) return true;
+  }
+  return false;
+}
+
+window.findUsable = (selector, toType) => {
+  const found = selectorEngine.querySelectorAll(selectorEngine.parseSelector(selector), document.documentElement);
+  const [element] = found;
+  if (!element) return 'there is no such element';
+  if (found.length > 1) return `there are ${found.length} such elements`;
+  if (!element.checkVisibility({ visibilityProperty: true })) return 'it is not visible';
+  if (element.matches(':disabled, [aria-disabled=true]')) return 'it is disabled';
+  if (toType) return element.matches(':read-only') ? 'it can’t be edited' : element;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = deepestAt(x + width / 2, y + height / 2);
+  return hit && holds(element, hit) ? element : `${hit?.localName ?? 'nothing'} is in its place`;
+};

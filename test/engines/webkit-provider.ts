@@ -1,0 +1,128 @@
+// Vitest's browser mode in WebKitGTK: what its own providers do for the engines they know.
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { defineBrowserProvider, parseKeyDef } from '@vitest/browser';
+import type { BrowserCommand, BrowserProvider, BrowserProviderOption, TestProject } from 'vitest/node';
+import { type ElementReference, KEYS, type KeyStroke, type Session, WebDriverError } from './webdriver.js';
+import { openWebKit, type WebKit } from './webkit.js';
+
+interface WebKitContext {
+  readonly session: Session;
+}
+
+/** Keys that are down from one call of `userEvent.keyboard` to the next. */
+interface HeldKeys {
+  readonly unreleased: string[];
+}
+
+const PATIENCE_MS = 10_000;
+
+/** What a page that moves under the click answers; a moment later it stands still. */
+const PASSING = ['move target out of bounds', 'stale element reference', 'javascript error'];
+
+/** Waits until an element can be acted on, and acts on it; again when the page changed in between. */
+async function actOn(
+  { session }: WebKitContext,
+  selector: string,
+  act: (element: ElementReference) => Promise<void>,
+  toType = false,
+): Promise<void> {
+  await enterTest(session);
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let why = '', late = false; ; late = performance.now() > deadline) {
+    if (late) throw new Error(`WebKit waited for ${selector} for ${PATIENCE_MS} ms in vain: ${why}.`);
+    try {
+      const found = await session.run<ElementReference | string>('return window.findUsable(...arguments)', selector, toType);
+      if (typeof found !== 'string') return await act(found);
+      why = found;
+    } catch (error) {
+      if (!(error instanceof WebDriverError && PASSING.includes(error.code))) throw error;
+      why = error.message;
+    }
+    await wait(50);
+  }
+}
+
+/** Each file has a frame of its own. */
+const enterTest = (session: Session): Promise<void> => session.enterFrame('iframe[data-vitest]');
+
+// As a paste over all there is, or a browser's autofill: one input event that page scripts can trust.
+const REPLACE_ALL = `
+  const [input, text] = arguments;
+  input.focus();
+  input.select();
+  document.execCommand(text ? 'insertText' : 'delete', false, text);`;
+
+async function fill(context: WebKitContext, selector: string, text: string): Promise<void> {
+  await actOn(context, selector, (input) => context.session.run(REPLACE_ALL, input, text), true);
+}
+
+async function typeKeys({ session }: WebKitContext, text: string, { unreleased }: HeldKeys): Promise<HeldKeys> {
+  await enterTest(session);
+  await session.run('if (!document.hasFocus()) window.focus()');
+  const held = new Set(unreleased);
+  const strokes: KeyStroke[] = [];
+  for (const { keyDef, releasePrevious, releaseSelf, repeat } of parseKeyDef(text)) {
+    const key = keyDef.key ?? '';
+    const value = KEYS[key] ?? key;
+    if (value.length !== 1) throw new Error(`WebKit is not taught the key ${key}.`);
+    if (held.delete(key)) strokes.push({ type: 'keyUp', value });
+    if (releasePrevious) continue;
+    for (let pressed = 0; pressed < repeat; pressed += 1) strokes.push({ type: 'keyDown', value });
+    if (releaseSelf) strokes.push({ type: 'keyUp', value });
+    else held.add(key);
+  }
+  await session.strike(strokes);
+  return { unreleased: [...held] };
+}
+
+type Command = (context: WebKitContext, ...given: never[]) => Promise<unknown>;
+
+const commands: Readonly<Record<string, Command>> = {
+  __vitest_click: (context, selector: string) => actOn(context, selector, (element) => context.session.click(element)),
+  __vitest_hover: (context, selector: string) => actOn(context, selector, (element) => context.session.hover(element)),
+  __vitest_fill: fill,
+  __vitest_clear: (context, selector: string) => fill(context, selector, ''),
+  __vitest_keyboard: typeKeys,
+  __vitest_tab: ({ session }, { shift = false }: { shift?: boolean } = {}) =>
+    typeKeys({ session }, shift ? '{Shift>}{Tab}{/Shift}' : '{Tab}', { unreleased: [] }),
+  __vitest_cleanup: async ({ session }, { unreleased }: HeldKeys) =>
+    session.strike(unreleased.map((key) => ({ type: 'keyUp', value: KEYS[key] ?? key }))),
+};
+
+class WebKitProvider implements BrowserProvider {
+  readonly name = 'webkit';
+  // One window, one page with the focus.
+  readonly supportsParallelism = false;
+  readonly initScripts = [fileURLToPath(new URL('webkit-locators.ts', import.meta.url))];
+  #webkit: WebKit | undefined;
+
+  constructor(project: TestProject) {
+    for (const [name, command] of Object.entries(commands)) {
+      project.browser?.registerCommand(name as never, command as unknown as BrowserCommand<never>);
+    }
+  }
+
+  getCommandsContext(): Record<string, unknown> {
+    return { session: this.#webkit?.session };
+  }
+
+  async openPage(_sessionId: string, url: string): Promise<void> {
+    this.#webkit ??= await openWebKit();
+    await this.#webkit.session.goTo(url);
+  }
+
+  async close(): Promise<void> {
+    await this.#webkit?.close();
+    this.#webkit = undefined;
+  }
+}
+
+/** A provider for `browser.provider`: the WebKit that `findEngines` finds. */
+export function webkit(): BrowserProviderOption {
+  return defineBrowserProvider({
+    name: 'webkit',
+    supportedBrowser: ['webkit'],
+    providerFactory: (project) => new WebKitProvider(project),
+  });
+}

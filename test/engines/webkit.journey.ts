@@ -1,0 +1,162 @@
+// The main journeys in WebKit. Its driver is no Playwright, so they are told here once more, for what an engine decides:
+// focus and keys, leaving and coming back, storage, sealing, names for assistive technology.
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { Canary } from '../canary/canary.js';
+import { freshAmount, type KnownOrder } from '../journeys/journey.js';
+import { CODE, RECIPIENT } from '../journeys/payer.js';
+import { openWebKit, type WebKit } from './webkit.js';
+import { WebKitPage } from './webkit-page.js';
+
+const PAYS = '4200000000000000';
+const DECLINED = '4005550000000019';
+const CHALLENGED = '4012000000001097';
+
+const FROM = 'From card';
+const TO = 'To card';
+
+let webkit: WebKit;
+let page: WebKitPage;
+const canary = new Canary();
+
+// A new browser each, as nothing else empties its storage on all origins.
+beforeEach(async () => {
+  webkit = await openWebKit();
+  page = new WebKitPage(webkit.session);
+});
+afterEach(async () => {
+  try {
+    await lookForCards();
+  } finally {
+    await webkit.close();
+  }
+  expect(canary.takeLeaks()).toEqual([]);
+});
+
+async function lookForCards(): Promise<void> {
+  const kept = await webkit.session.run<string>(
+    'return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])',
+  );
+  canary.see('storage', kept);
+  canary.see('address', await webkit.session.address());
+  for (const log of [inject('gatewayLog'), inject('shopLog')]) canary.seeLog(readFileSync(log, 'utf8'));
+}
+
+async function open(amount: number): Promise<void> {
+  await webkit.session.goTo(`${inject('shopUrl')}/fixed?amount=${amount}`);
+}
+
+async function typeCards(pan: string): Promise<void> {
+  canary.keepPan(pan);
+  canary.keepPan(RECIPIENT);
+  canary.keepCode(CODE);
+  await page.type(pan, 'Card number', FROM);
+  await page.type('1230', 'Expiry date', FROM);
+  await page.type(CODE, 'Security code', FROM);
+  await page.type(RECIPIENT, 'Card number', TO);
+}
+
+async function pay(pan: string): Promise<void> {
+  await open(freshAmount());
+  await typeCards(pan);
+  await page.sees(/^Fee (about )?\d/m);
+  await page.click('button', /^Transfer \d/);
+}
+
+async function confirmAtBank(): Promise<void> {
+  await page.arrives(/\/3ds\//);
+  await page.type('123456', 'Code');
+  await page.click('button', 'Confirm');
+}
+
+/** What the shop's server knows of this browser's order. */
+async function shopKnows(state: KnownOrder['state']): Promise<KnownOrder | undefined> {
+  const look = async () =>
+    (await webkit.session.run<{ orders: KnownOrder[] }>(`return fetch('/api/transfers').then((answer) => answer.json())`)).orders;
+  await expect.poll(async () => (await look()).map((order) => order.state), { timeout: 5000 }).toEqual([state]);
+  return (await look())[0];
+}
+
+test('success without 3-D Secure: the fee before, the outcome and its reference after, and the shop was told', async () => {
+  await pay(PAYS);
+  await page.find('heading', 'Transfer complete');
+  expect(await page.focused()).toBe('Transfer complete');
+  await webkit.session.press('Tab');
+  expect(await page.focused()).toBe('Receipt');
+  const order = await shopKnows('paid');
+  await page.sees(order?.trackingId ?? 'the reference');
+  await page.sees('The page and the server agree: successful.');
+});
+
+test('challenge passed: out to the bank, back to the shop, and both know of the payment', async () => {
+  await pay(CHALLENGED);
+  await confirmAtBank();
+  await page.arrives(/\/return\?/);
+  await page.find('heading', 'Transfer complete');
+  expect((await shopKnows('paid'))?.transactions).toMatchObject([{ status: 'successful' }]);
+});
+
+test("decline: the bank's words, then the form as it was but for the security code", async () => {
+  await pay(DECLINED);
+  await page.find('heading', 'Transfer not made');
+  await page.sees('The bank says: Declined by the issuer');
+  await shopKnows('declined');
+  await page.click('button', 'Try again');
+  expect(await page.valueOf('Card number', FROM)).toBe('4005 5500 0000 0019');
+  expect(await page.valueOf('Card number', TO)).toBe('4111 1111 1111 1111');
+  expect(await page.valueOf('Security code', FROM)).toBe('');
+  await page.find('button', /^You can try again in \d+ s$/);
+});
+
+test('reloaded while the bank still works: it goes on where it was, and pays once', async () => {
+  await pay(CHALLENGED);
+  await page.arrives(/\/3ds\//);
+  // Back without an answer: whoever types the return address by hand proves nothing.
+  await webkit.session.goTo(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
+  await page.find('heading', 'Asking the bank how it went');
+  await webkit.session.reload();
+  await page.find('heading', 'Asking the bank how it went');
+  expect(await page.count('heading', 'Transfer complete')).toBe(0);
+  await page.click('link', /bank/);
+  await confirmAtBank();
+  await page.find('heading', 'Transfer complete');
+  expect((await shopKnows('paid'))?.transactions).toHaveLength(1);
+});
+
+test("back from the bank's page by the back button: no card data there, and the payer can go on", async () => {
+  await pay(CHALLENGED);
+  await page.arrives(/\/3ds\//);
+  await webkit.session.goBack();
+  await page.find('link', /bank/);
+  expect(await page.count('textbox', /./)).toBe(0);
+  expect(await webkit.session.run(`return document.querySelector('p2p-transfer').shadowRoot.innerHTML`)).not.toContain('4012');
+  await page.click('link', /bank/);
+  await confirmAtBank();
+  await page.find('heading', 'Transfer complete');
+  await shopKnows('paid');
+});
+
+test('keyboard only: from the first field to the outcome', async () => {
+  await open(freshAmount());
+  for (const pan of [CHALLENGED, RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  const { session } = webkit;
+  await page.find('button', /^Transfer/);
+  await session.run(`document.querySelector('p2p-transfer').focus()`);
+  expect(await page.focused()).toBe('Card number');
+  for (const text of [CHALLENGED, '1230', CODE, RECIPIENT]) {
+    await session.press(text);
+    if (text === RECIPIENT) await page.sees(/^Fee (about )?\d/m);
+    await session.press('Tab');
+  }
+  expect(await page.focused()).toMatch(/^Transfer \d/);
+  await session.press('Enter');
+
+  // The bank's page puts the focus into its one field.
+  await page.arrives(/\/3ds\//);
+  await expect.poll(() => page.focused()).toBe('Code');
+  await session.press('123456');
+  await session.press('Enter');
+  await page.find('heading', 'Transfer complete');
+  await shopKnows('paid');
+});
