@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../demo/start/install.mjs';
 import { findOrInstall } from './browsers.mjs';
+import { engines, findOrInstallEngines } from './engines/engines.mjs';
 import { countTests } from './test-count.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
@@ -86,6 +87,28 @@ function testStep(name, vitestArguments, variables) {
   }, true);
 }
 
+/** What tells engines apart soonest: names, focus and keys, sealing. All of it is `npm run test:engines`. */
+const SAMPLE = ['accessibility', 'amount', 'card-inputs', 'script-tag'].map((name) => `test/elements/${name}.browser.test.ts`);
+
+/** A sample in the other engines, as far as they are here or a package away: they are no condition to work on this. */
+async function sampleEngines() {
+  /** @type {string[]} */
+  const here = [];
+  await step('Other engines', () => {
+    for (const engine of engines) {
+      try {
+        findOrInstallEngines([engine]);
+        here.push(engine);
+      } catch (error) {
+        console.log(`Not tested in ${engine}. ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  });
+  if (here.length === 0) return;
+  const projects = here.flatMap((engine) => ['--project', `${engine}*`]);
+  await testStep(`A sample in ${here.join(' and ')}`, [...projects, ...SAMPLE], { ENGINES: here.join(',') });
+}
+
 function summarize() {
   console.log(`\n${'─'.repeat(64)}`);
   for (const { name, passed, seconds } of steps) {
@@ -112,6 +135,7 @@ if (chosen.length > 0) {
   await testStep('Tests in Node', ['--project', 'node']);
   await testStep('Tests in the browser', ['--project', 'chromium']);
   await testStep('Journeys', ['--project', 'journeys']);
+  await sampleEngines();
   if (built) await testStep('The package', ['--project', 'package'], { DIST_IS_FRESH: '1' });
 }
 summarize();
