@@ -33,6 +33,8 @@ export class CardFieldset implements CardSource, ReactiveController {
   readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
     credit_card: new Set(['number']), recipient_card: new Set(['number']),
   };
+  /** Tokens of the saved cards as the page gave them. */
+  readonly #given: Record<SectionName, string | undefined> = { credit_card: undefined, recipient_card: undefined };
   #revision = 0;
   #collected = '{}';
   #state: CardSourceState | undefined;
@@ -114,9 +116,11 @@ export class CardFieldset implements CardSource, ReactiveController {
     };
   }
 
-  /** Puts a saved card in the place of a typed one, or takes it away. */
+  /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */
   save(section: SectionName, card: SavedCard | undefined): void {
-    if (this.#cards[section].saved === card) return;
+    // By its token: a page that is drawn again hands over an equal object, and that is no news.
+    if (this.#given[section] === card?.token) return;
+    this.#given[section] = card?.token;
     this.#cards[section].saved = card;
     this.#revision += 1;
     this.#changed();

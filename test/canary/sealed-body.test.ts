@@ -23,6 +23,13 @@ test.each([
   expect(unsealed(body({ token: jwe }, { recipient_card: section }))).toContain('recipient_card');
 });
 
+test('the token of a saved recipient may go in clear, a source’s may not', () => {
+  const saved = { token: 'K2TB6S2Y7QZ3AVDJ' };
+  expect(unsealed(body({ token: jwe }, { recipient_card: saved }))).toBeUndefined();
+  expect(unsealed(body(saved))).toContain('credit_card');
+  expect(unsealed(body({ token: jwe }, { recipient_card: { ...saved, holder: 'ANN LEE' } }))).toContain('recipient_card');
+});
+
 test('of a JWE everything but its header is taken out', () => {
   const clear = withoutCiphertext(body({ token: jwe }));
   expect(clear).toContain('RSA-OAEP-256');

@@ -17,6 +17,8 @@ function headerOf(token: unknown): Json | undefined {
 
 function sectionProblem(name: string, section: unknown): string | undefined {
   if (!isObject(section) || Object.keys(section).join() !== 'token') return `${name} is not {token} alone`;
+  // A saved recipient goes as the token that the gateway gave for it: there is nothing to hide.
+  if (name === 'recipient_card' && /^[\w-]+$/.test(String(section['token']))) return undefined;
   const header = headerOf(section['token']);
   if (!header) return `${name}.token is no JWE in compact form`;
   return Object.keys(header).sort().join() === HEADER_KEYS.join() ? undefined : `${name}.token has other header members`;
