@@ -64,7 +64,7 @@ export class CardInputs {
 
   /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
   get required(): readonly CardField[] {
-    const all = [...this.#required];
+    const all = [...new Set([...this.#required, ...this.#collected])];
     return this.#saved ? all.filter((field) => !['number', 'exp_month', 'exp_year'].includes(field)) : all;
   }
 
@@ -82,7 +82,6 @@ export class CardInputs {
   /** Fields to open from the beginning, beside those that every card has. */
   collect(fields: readonly CardField[]): void {
     this.#collected = fields;
-    this.require(fields);
   }
 
   /** Opens the inputs of fields. */
@@ -109,7 +108,6 @@ export class CardInputs {
     this.#wanted.clear();
     this.require(['number']);
     if (this.section === 'credit_card') this.require(['exp_month', 'exp_year', 'verification_value']);
-    this.require(this.#collected);
   }
 
   /** What the inputs hold, checked; `include` restricts it to those fields. */
