@@ -45,6 +45,7 @@ export class FlowController implements ReactiveController {
   readonly #challenge: Challenge;
   #flow: TransferFlow | undefined;
   #made = '';
+  #connected = false;
   #toldUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
@@ -67,12 +68,15 @@ export class FlowController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#connected = true;
     this.#flow?.attach();
+    this.#mark(this.state);
   }
 
+  // A request that is on its way goes on, and with it the warning on leaving the page.
   hostDisconnected(): void {
-    window.removeEventListener('beforeunload', this.#warn);
-    shown.delete(this);
+    this.#connected = false;
+    this.#mark(this.state);
     this.#flow?.detach();
   }
 
@@ -141,8 +145,7 @@ export class FlowController implements ReactiveController {
     this.#flow = flow;
     flow.subscribe((state, previous) => {
       if (this.#flow !== flow) return;
-      if (state.step === 'details') shown.delete(this);
-      else shown.set(this, state.attempt.trackingId);
+      this.#mark(state);
       if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
       // Only while nobody knows whether the request arrived: afterwards the page may be left and taken up again.
       if (state.step === 'transferring' && state.attempt.jobId === undefined) {
@@ -179,6 +182,12 @@ export class FlowController implements ReactiveController {
   /** Tells the page of an error. */
   report(error: CheckoutError): void {
     this.#host.dispatchEvent(new CheckoutErrorEvent(error));
+  }
+
+  #mark(state: State): void {
+    // What goes on in an element that left the page is shown to nobody: another one may take it up.
+    if (state.step === 'details' || !this.#connected) shown.delete(this);
+    else shown.set(this, state.attempt.trackingId);
   }
 
   readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();

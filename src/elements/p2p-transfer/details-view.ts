@@ -121,11 +121,11 @@ function unfinishedView({ unfinished, messages, language, show }: DetailsContext
     (record) => html`
       <div part="unfinished" class="unfinished">
         <p>
-          <strong>
-            ${fill(messages.unfinished, {
+          <strong
+            >${fill(messages.unfinished, {
               amount: sumText(record.amount, record.currency, language), time: timeText(record.started_at, language),
-            })}
-          </strong>
+            })}</strong
+          >
           <br />${messages.unfinished_text}<br />${messages.reference}: <span dir="auto">${record.tracking_id}</span>
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
