@@ -162,8 +162,8 @@ function projects(): TestProjectInlineConfiguration[] {
       tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
       // Two pages at once on a small machine already stretch every wait of a journey.
       fileParallelism: false,
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+      testTimeout: 90_000,
+      hookTimeout: 60_000,
     },
   };
   return [
