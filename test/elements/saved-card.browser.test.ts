@@ -163,7 +163,7 @@ test.each([
   ['visa', '73', 'The security code is too short.'],
   ['visa', CODE, ''],
   ['a brand we don’t know', CODE, ''],
-])('the security code of a saved card of %s is judged by its brand: %s', async (brand, code, complaint) => {
+])('saved card of %s: the security code %s is judged by its brand', async (brand, code, complaint) => {
   const payer = await mount({}, { sourceCard: { token: 'any', brand, last_4: '0005' } });
   await payer.from('Security code').fill(code);
   (payer.from('Security code').element() as HTMLElement).blur();
