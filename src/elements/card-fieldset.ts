@@ -26,7 +26,7 @@ export interface CardFieldsetOptions {
  * the moment of sealing in a local variable.
  */
 export class CardFieldset implements CardSource, ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
   readonly #options: CardFieldsetOptions;
   readonly #cards: Readonly<Record<SectionName, CardInputs>>;
   /** What a check has to seal beside the numbers. */
@@ -40,7 +40,7 @@ export class CardFieldset implements CardSource, ReactiveController {
   #state: CardSourceState | undefined;
 
   constructor(
-    host: ReactiveControllerHost & { readonly renderRoot: ParentNode },
+    host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean },
     options: CardFieldsetOptions,
   ) {
     this.#host = host;
@@ -57,6 +57,10 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   hostDisconnected(): void {
     globalThis.removeEventListener('pagehide', this.#wipe);
+    // Out of the page nobody would empty it any more; moved within the page, it is back before this runs.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#wipe();
+    });
   }
 
   /** Filled in before this element was there (a restored page), or by a browser that fires no event. */

@@ -36,17 +36,21 @@ export class Challenge implements ReactiveController {
       this.#framed = url;
       this.#host.requestUpdate();
     } else if (mode === 'popup') {
-      if (!this.isOpen) this.#popup = window.open('', '', POPUP);
-      // Blocked without a press: the button that is shown brings one.
-      if (!this.#popup) return;
-      // The bank's page gets no hold on this one.
-      this.#popup.opener = null;
-      this.#popup.location.replace(url);
-      this.#popup.focus();
+      if (!this.isOpen) this.#openPopup(url);
+      this.#popup?.focus();
     } else {
       window.location.assign(url);
     }
   };
+
+  #openPopup(url: string): void {
+    this.#popup = window.open('', '', POPUP);
+    // Blocked without a press: the button that is shown brings one.
+    if (!this.#popup) return;
+    // The bank's page gets no hold on this one. Once it is there, nothing of it can be touched any more.
+    this.#popup.opener = null;
+    this.#popup.location.replace(url);
+  }
 
   /** The challenge is over, or its outcome known without it. */
   close(): void {

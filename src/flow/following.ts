@@ -68,8 +68,8 @@ export class Following {
     const { records, cards } = this.#options;
     const state = this.#state();
     if (state.step === 'details' || state.step === 'outcome') return;
-    const final =
-      known && result.outcome === 'unknown' ? { outcome: known, transaction: undefined } : await this.#ask(result, signal);
+    const asked = await this.#ask(result, signal);
+    const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
     if (final.outcome !== 'unknown') {
       const uid = final.transaction?.uid ?? state.attempt.uid;
       records.write(this.key, { ...state.attempt, uid }, 'ended', final.outcome);

@@ -39,8 +39,9 @@ const TAB_PREFIX = 'checkout-elements-tab:';
 
 // A challenge lives half an hour at most; who comes back a day later asks the merchant.
 const LIFETIME = 24 * 60 * 60_000;
-// Long enough for a reload of the page that shows the outcome.
-const LIFETIME_ENDED = 15 * 60_000;
+// Long enough for a reload of the page that shows it. What was paid, or may be, is kept from being paid again for as long
+// as an order lives.
+const LIFETIME_FAILED = 15 * 60_000;
 
 /** The records of one kind of payment with one shop. */
 export class RecordStore {
@@ -83,7 +84,7 @@ export class RecordStore {
       job_id: attempt.jobId,
       uid: attempt.uid,
       started_at: attempt.startedAt,
-      expires_at: this.#clock.now() + (phase === 'ended' ? LIFETIME_ENDED : LIFETIME),
+      expires_at: this.#clock.now() + (outcome === 'failed' ? LIFETIME_FAILED : LIFETIME),
     };
     const name = this.#nameOf(key, attempt.trackingId);
     const text = JSON.stringify(value);
@@ -125,7 +126,9 @@ export class RecordStore {
   all(key: string): TransferRecord[] {
     const own = this.#nameOf(key, '');
     const found: TransferRecord[] = [];
-    for (const name of this.#names().filter((each) => each.startsWith(own))) {
+    // What storage refused is as true as what it took.
+    const names = new Set([...this.#names(), ...this.#refused.keys()]);
+    for (const name of [...names].filter((each) => each.startsWith(own))) {
       const one = this.find(key, name.slice(own.length));
       if (one) found.push(one);
       else this.#remove(name);

@@ -5,11 +5,15 @@ import type { Price } from './state.js';
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
 
+/** How long a press is not taken for an answer, in milliseconds. */
+const TIME_TO_READ = 1500;
+
 /** Keeps haste from paying the same thing twice. */
 export class RepeatGuard {
   readonly #options: TransferFlowOptions;
   readonly #key: () => string;
-  readonly #told = new Set<string>();
+  /** When the payer was told of an attempt of unknown outcome. */
+  readonly #told = new Map<string, number>();
 
   /** @param key Thumbprint of the shop's key; empty while it is not known. */
   constructor(options: TransferFlowOptions, key: () => string) {
@@ -23,19 +27,22 @@ export class RepeatGuard {
     const { amount } = settings();
     const times = this.#alike(amount)
       .map(({ started_at: sentAt }) => sentAt + DUPLICATE_WINDOW)
-      .filter((time) => time > clock.now());
+      // Longer than that nobody waits: the clock was set back, or the record is not ours.
+      .filter((time) => time > clock.now() && time <= clock.now() + DUPLICATE_WINDOW);
     return times.length > 0 ? Math.max(...times) : undefined;
   }
 
   /** Whether an attempt like this one is still of unknown outcome, and the payer has not been told of it yet. */
   hasDoubt({ amount, currency }: Price): boolean {
-    const { last4 } = this.#options.cards.state.recipient;
-    const doubtful = this.#alike(amount).filter(
-      (record) => record.phase !== 'ended' && record.currency === currency && record.recipient_last_4 === last4,
-    );
-    const fresh = doubtful.filter(({ tracking_id: id }) => !this.#told.has(id));
-    for (const { tracking_id: id } of fresh) this.#told.add(id);
-    return fresh.length > 0;
+    const { cards, records, clock } = this.#options;
+    const { last4 } = cards.state.recipient;
+    const doubtful = records
+      .unfinished(this.#key())
+      .filter((one) => one.amount === amount && one.currency === currency && one.recipient_last_4 === last4);
+    // The second click of a double click has not read anything yet.
+    const unread = doubtful.filter(({ tracking_id: id }) => clock.now() - (this.#told.get(id) ?? clock.now()) < TIME_TO_READ);
+    for (const { tracking_id: id } of unread) if (!this.#told.has(id)) this.#told.set(id, clock.now());
+    return unread.length > 0;
   }
 
   /** What was sent with this amount from this card, as far as four digits tell cards apart. */

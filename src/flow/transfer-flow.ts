@@ -148,7 +148,8 @@ export class TransferFlow {
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#flight || this.#state.step !== 'details') return false;
-    const nothing = { trackingId: '', amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
+    const trackingId = this.#options.settings().trackingId ?? '';
+    const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
     await this.#follow({ ...nothing, uid }, undefined);
     return true;
   }

@@ -3,7 +3,8 @@ import { requiredFields } from './check.js';
 import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './reading.js';
 
 /** Spec 2.6: a card as the gateway shows it, masked. */
-export const cardData = z.looseObject({
+// Nothing beside these: a number or a verification value that a gateway echoes goes no further.
+export const cardData = z.object({
   holder: textOrNone,
   stamp: textOrNone,
   brand: textOrNone,
@@ -16,6 +17,7 @@ export const cardData = z.looseObject({
   exp_month: numeralOrNone,
   exp_year: numeralOrNone,
   token: textOrNone,
+  token_provider: textOrNone,
 });
 export type CardData = z.infer<typeof cardData>;
 

@@ -51,11 +51,13 @@ test('another kind’s, another shop’s and another id’s record is not found,
 });
 
 test.each([
-  ['an open attempt', 'authentication', 24 * HOUR],
-  ['an ended one', 'ended', HOUR / 4],
-] as const)('%s is forgotten after its time, and swept away', (_, phase, lifetime) => {
+  ['an open attempt', 'authentication', undefined, 24 * HOUR],
+  // A page left open in another tab must not pay the same order again.
+  ['a paid one', 'ended', 'successful', 24 * HOUR],
+  ['a failed one', 'ended', 'failed', HOUR / 4],
+] as const)('%s is forgotten after its time, and swept away', (_, phase, outcome, lifetime) => {
   const { store, local, time } = open();
-  store.write('key-1', attempt, phase);
+  store.write('key-1', attempt, phase, outcome);
   const start = time.now();
   const later = open('p2p', local, undefined, new ManualClock(start + lifetime - 1)).store;
   expect(later.find('key-1', 'order-1')).toBeDefined();
@@ -102,7 +104,7 @@ test.each(['writes', 'everything'] as const)('storage that refuses %s is told, a
   local.refuses = tab.refuses = refuses;
   expect(store.write('key-1', attempt, 'sent')).toBe(false);
   expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
-  expect(store.unfinished('key-1')).toEqual([]);
+  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
   store.leave('key-1');
   store.remove('key-1', 'order-1');
   expect(store.find('key-1', 'order-1')).toBeUndefined();
@@ -112,7 +114,7 @@ test('no storage at all counts as storage that refuses', () => {
   const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
   expect(store.write('key-1', attempt, 'sent')).toBe(false);
   expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
-  expect(store.unfinished('key-1')).toEqual([]);
+  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
 });
 
 test('what the storage took later is believed over what it once refused', () => {

@@ -116,10 +116,28 @@ test('while nobody knows whether the same sum arrived at the same card, another 
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
+test('the second press of a double press is no answer to the question', async () => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig);
+  await other.pay(1400);
+  expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+  await other.press(0);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await other.clock.advance(1500);
+  await other.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('the same sum to the same card from another card of the payer is in doubt as well', async () => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig, { cards: new OtherCards({ source: '4242' }) });
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
 test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
   ['another sum', {}, { amount: 10_001 }],
   ['another currency', {}, { currency: 'EUR' }],
-  ['another card to send from', { cards: new OtherCards({ source: '4242' }) }, {}],
   ['another recipient', { cards: new OtherCards({ recipient: '4242' }) }, {}],
 ])('%s is no doubt: it goes with the first press', async (_, options, settings) => {
   const rig = await inDoubt();

@@ -228,3 +228,12 @@ test('back in another browser with nobody to ask it is not known, and no blank f
   expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
   expect(rig.flow.mayAsk).toBe(false);
 });
+
+test('back in another browser with a fixed tracking id, it is asked about that order, and no other attempt is offered', async () => {
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
+  const rig = new Rig({ resolveStatus });
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  await rig.flow.resumeElsewhere('uid-9');
+  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'order-1', uid: 'uid-9' }]]);
+  expect(rig.flow.mayFollow).toBe(false);
+});

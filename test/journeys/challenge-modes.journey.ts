@@ -24,6 +24,8 @@ const bankButton = (payer: Payer) => payer.element.getByRole('button', { name: '
 test('popup: the bank’s page opens in a window of its own without a hold on this one; confirmed there, this page tells the outcome and closes it', async () => {
   const { page, context, payer } = await open('popup');
   const address = page.url();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   const opened = context.waitForEvent('page');
   await payer.pay({ number: CHALLENGED });
   const bank = await opened;
@@ -31,6 +33,10 @@ test('popup: the bank’s page opens in a window of its own without a hold on th
   expect(await bank.evaluate('window.opener')).toBeNull();
   expect(page.url()).toBe(address);
   await payer.heading('Confirm with your bank').waitFor();
+  // He lost sight of it: the button brings the same one to the front.
+  await bankButton(payer).click();
+  expect(context.pages()).toHaveLength(2);
+  expect(errors).toEqual([]);
 
   const closed = bank.waitForEvent('close');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');

@@ -318,7 +318,8 @@ export class P2pTransferElement extends CheckoutElement {
     await this.#controller.takeUp(undefined, visit?.type === 'reload');
     // The gateway adds uid and status to the address it sends the payer back to; a page's own uid stands alone.
     const back = new URLSearchParams(window.location.search);
-    const uid = back.has('status') && back.get('uid');
+    // Of several the last: the gateway adds its own at the end.
+    const uid = back.has('status') && back.getAll('uid').at(-1);
     if (uid && this.step === 'details') await this.#controller.flow?.resumeElsewhere(uid);
   }
 
@@ -345,7 +346,7 @@ export class P2pTransferElement extends CheckoutElement {
       description,
       trackingId,
       // Read once more for each attempt: a page that navigates by itself has another address by then.
-      returnUrl: returnUrl ?? window.location.href.replace(/#.*$/, ''),
+      returnUrl: returnUrl ?? ownAddress(),
       notificationUrl,
       expiredAt,
       p2pType,
@@ -379,4 +380,13 @@ export class P2pTransferElement extends CheckoutElement {
       if (amount && this.#settings?.amount === undefined) this.#amount.showRefusal(amount.messages.join(', '));
     }
   }
+}
+
+/** This page's address, without what the gateway added to it when the payer came back from an earlier attempt. */
+function ownAddress(): string {
+  const url = new URL(window.location.href);
+  url.hash = '';
+  const { searchParams: given } = url;
+  if (given.has('uid') && given.has('status')) for (const name of ['uid', 'status', 'token']) given.delete(name);
+  return url.href;
 }
