@@ -15,6 +15,12 @@ test('every field that spec 2.3 and 2.6 name is read as it came, and so are fiel
   expect(transferResponse.parse(later)).toEqual(later);
 });
 
+test('a number or a verification value that a gateway echoes in a card goes no further', () => {
+  const echoed = changed(changed(transaction, 'transaction.credit_card.number', '4200000000000000'),
+    'transaction.credit_card.verification_value', '123');
+  expect(transferResponse.parse(echoed)).toEqual(transaction);
+});
+
 describe('a check', () => {
   test.each<[string, unknown]>([
     ['message', null], ['message', undefined], ['commission', null], ['commission', undefined], ['test', null], ['test', undefined],

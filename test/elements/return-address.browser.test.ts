@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import '../../src/define.js';
+import './watch-test.js';
+import { freshAmount, Line, mount, TRANSFER } from './payer.js';
+
+const address = location.href;
+afterEach(() => history.replaceState(null, '', address));
+
+/** The page as the gateway sends a payer back to it. */
+function comeBackTo(query: string): void {
+  const url = new URL(address);
+  url.search = query;
+  history.replaceState(null, '', url);
+}
+
+test('of several uids in the return address the last is asked about: the gateway adds its own at the end', async () => {
+  comeBackTo('?order=1&uid=older&status=failed&uid=newer&status=successful');
+  const asked: unknown[] = [];
+  const resolveStatus = (attempt: unknown) => {
+    asked.push(attempt);
+    return Promise.resolve({ outcome: 'successful' as const });
+  };
+  const payer = await mount({ amount: String(freshAmount()) }, { resolveStatus });
+  await payer.learns('successful');
+  expect(asked).toEqual([{ trackingId: undefined, uid: 'newer' }]);
+});
+
+test('the page’s own address is sent without what an earlier return added to it', async () => {
+  comeBackTo('?order=1');
+  const line = new Line();
+  let sent = '';
+  line.answer(TRANSFER, (_, { body }) => {
+    sent = (JSON.parse(body as string) as { request: { return_url: string } }).request.return_url;
+    return Promise.resolve(Response.json({ message: 'No', errors: {} }, { status: 422 }));
+  });
+  const payer = await mount({ amount: String(freshAmount()), 'return-url': null }, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.readsFee();
+  // Taken up and shown before, the earlier attempt left its marks in the address.
+  comeBackTo('?order=1&uid=older&status=failed&token=t');
+  await payer.transferButton.click();
+  await payer.learns('failed');
+  expect(new URL(sent).search).toBe('?order=1');
+});
+
+test('an element taken out of the page is emptied; one moved within it keeps what was typed', async () => {
+  const payer = await mount({ amount: String(freshAmount()) });
+  await payer.fillsCards();
+  const numbers = (): string[] =>
+    [...(payer.element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[name=number]') ?? [])].map(({ value }) => value);
+  const typed = numbers();
+  expect(typed.every((number) => number.length > 12)).toBe(true);
+  const place = document.createElement('div');
+  document.body.append(place);
+  place.append(payer.element);
+  await Promise.resolve();
+  expect(numbers()).toEqual(typed);
+  payer.element.remove();
+  await Promise.resolve();
+  expect(numbers()).toEqual(['', '']);
+  place.remove();
+});
