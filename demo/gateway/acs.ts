@@ -7,13 +7,13 @@ import { readBytes } from './request-body.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { textsIn, type PageTexts } from './texts.js';
-import type { Transfers } from './transfer.js';
+import type { Payments } from './payments.js';
 import type { Vault } from './vault.js';
 
 export interface AcsDependencies {
   readonly store: Store;
   readonly vault: Vault;
-  readonly transfers: Transfers;
+  readonly payments: Payments;
   readonly shops: ReadonlyMap<number, Shop>;
 }
 
@@ -34,14 +34,14 @@ const maskedPan = (last4: string): string => `•••• ${last4}`;
 /** What every page on a transfer says of it. */
 export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
   const { request, bankFee, source, recipient } = record;
-  const fee = record.requiredFields === null && Number(bankFee) > 0;
+  const fee = record.requiredFields === null && bankFee !== null && Number(bankFee) > 0 && bankFee;
   return markup`<dl>
 <dt>${texts.merchant}</dt><dd>${merchant}</dd>
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
-${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(bankFee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
+${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
 <dt>${texts.card}</dt><dd>${maskedPan(source.last_4)}</dd>
-<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>
+${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>` : ''}
 </dl>`;
 }
 
@@ -70,7 +70,7 @@ ${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>
 }
 
 /** The bank's 3-D Secure page behind redirect_url: asks for a code, and sends the payer back (spec 6.2). */
-export function createAcs({ store, vault, transfers, shops }: AcsDependencies): Hono {
+export function createAcs({ store, vault, payments, shops }: AcsDependencies): Hono {
   const formTokenOf = ({ challenge }: TransactionRecord): string => vault.hash('form', challenge);
 
   async function show(record: TransactionRecord | undefined, problem?: string): Promise<Response> {
@@ -108,7 +108,7 @@ export function createAcs({ store, vault, transfers, shops }: AcsDependencies): 
     if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.codeMissing);
     const verdict = cancelled ? 'cancelled' : code === CODE_THAT_PASSES ? 'passed' : 'wrong code';
     // A second submit finds the transfer final and is sent where the first one was.
-    const record = (await transfers.confirm(found.uid, verdict)) ?? found;
+    const record = (await payments.confirm(found.uid, verdict)) ?? found;
     const back = returnAddress(record);
     return back ? context.redirect(back, 303) : show(record);
   });

@@ -14,6 +14,7 @@ import { readJson } from './request-body.js';
 import { answerErrors, logged, type LoggedEnv } from './request-log.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
+import type { Payments } from './payments.js';
 import type { Transfers } from './transfer.js';
 import type { Vault } from './vault.js';
 
@@ -25,6 +26,7 @@ export interface ApiDependencies {
   readonly authenticator: Authenticator;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly transfers: Transfers;
+  readonly payments: Payments;
   readonly jobs: Jobs;
   readonly assets: Assets;
   readonly hostCheck: MiddlewareHandler;
@@ -36,7 +38,7 @@ type Handler = (shop: Shop, context: Context<LoggedEnv>) => Promise<unknown>;
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
-  const { clock, store, log, authenticator, shops, transfers, jobs, assets, hostCheck, answer } = dependencies;
+  const { clock, store, log, authenticator, shops, transfers, payments, jobs, assets, hostCheck, answer } = dependencies;
   const api = new Hono<LoggedEnv>();
   api.use(logged(log), dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
@@ -69,7 +71,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;
   const transfer: Handler = async (shop, { req }) => {
     const { record } = await transfers.accept(await readJson(req.raw), shop);
-    return answer((await transfers.settle(record.uid)) ?? record);
+    return answer((await payments.settle(record.uid)) ?? record);
   };
 
   serve(endpoints.p2pRestrictions, check);
@@ -83,7 +85,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   serve(endpoints.p2p, transfer);
   serve(endpoints.p2pAsync, async (shop, { req }) => {
     const { record, job } = await transfers.accept(await readJson(req.raw), shop);
-    return jobs.start({ kind: 'transfer', uid: record.uid }, shop, job);
+    return jobs.start({ kind: 'transaction', uid: record.uid }, shop, job);
   });
   serve(endpoints.transactionByUid, async (shop, { req }) => {
     const record = await store.transactions.byUid(req.param('uid') ?? '');

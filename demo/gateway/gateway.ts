@@ -14,6 +14,7 @@ import { createNotifications } from './notifications.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { transactionBody } from './transaction-body.js';
+import { createPayments } from './payments.js';
 import { createTransfers } from './transfer.js';
 import { openVault } from './vault.js';
 
@@ -64,15 +65,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock, store, log, identifiers, agenda, shops, fetch, answer,
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
-  const transfers = createTransfers({
-    clock, store, vault, identifiers, notifications, agenda, duplicatesBy: options.duplicatesBy ?? 'pan',
+  const payments = createPayments({
+    clock, store, identifiers, agenda, ended: (record) => notifications.announce(record),
   });
-  const jobs = createJobs({ clock, store, identifiers, agenda, transfers, answer });
+  const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });
+  const jobs = createJobs({ clock, store, identifiers, agenda, payments, answer });
   const theAgenda = createAgenda({
     clock, store, log, newId: identifiers.next,
     workers: {
       'run job': (id) => jobs.run(id),
-      'expire transaction': (uid) => transfers.expire(uid),
+      'expire transaction': (uid) => payments.expire(uid),
       notify: (id) => notifications.deliver(id),
     },
   });
@@ -80,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, log, shops, transfers, jobs, assets, answer,
+      clock, store, vault, log, shops, transfers, payments, jobs, assets, answer,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),

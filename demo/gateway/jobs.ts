@@ -4,9 +4,9 @@ import type { Clock } from './clock.js';
 import { notFound } from './error-answer.js';
 import type { Identifiers } from './identifiers.js';
 import type { JobConduct } from './issuer/cards.js';
+import type { Payments } from './payments.js';
 import type { Shop } from './shops.js';
 import type { JobRecord, Store, TransactionRecord } from './store/store.js';
-import type { Transfers } from './transfer.js';
 
 /** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
 export interface Jobs {
@@ -22,18 +22,18 @@ export interface JobDependencies {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly agenda: () => Agenda;
-  readonly transfers: Transfers;
+  readonly payments: Payments;
   /** Writes a transaction as the synchronous endpoint would answer it. */
   readonly answer: (record: TransactionRecord) => unknown;
 }
 
 // Milliseconds. A transfer takes a little longer than a check, and neither is done when its POST is answered.
-const LASTS = { check: 300, transfer: 700 } as const;
+const LASTS = { check: 300, transaction: 700, subscription: 700 } as const;
 
 const FAILED = 'The operation could not be followed to its end';
 
 /** Jobs on a store and an agenda. */
-export function createJobs({ clock, store, identifiers, agenda, transfers, answer }: JobDependencies): Jobs {
+export function createJobs({ clock, store, identifiers, agenda, payments, answer }: JobDependencies): Jobs {
   // Read anew at each poll: 3-D Secure may have ended since the job was done.
   async function responseOf({ work }: JobRecord): Promise<unknown> {
     if (work.kind === 'check') return work.answer;
@@ -57,7 +57,7 @@ export function createJobs({ clock, store, identifiers, agenda, transfers, answe
       if (job?.state !== 'new') return;
       try {
         // A job that fails or is lost still did its work: nobody can tell from the job alone.
-        if (job.work.kind === 'transfer') await transfers.settle(job.work.uid);
+        if (job.work.kind !== 'check') await payments.settle(job.work.uid);
         await store.jobs.setState(id, job.ending);
       } catch (error) {
         // Whoever polls must not wait for good; what became of the money stays open.

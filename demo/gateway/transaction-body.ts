@@ -45,7 +45,7 @@ export function transactionBody(record: TransactionRecord, shopName: string, che
     id: record.uid,
     status: record.status,
     status_code: null,
-    type: 'p2p',
+    type: record.type,
     payment_method_type: 'credit_card',
     message: record.message,
     created_at: timestampOf(record.createdAt),

@@ -1,5 +1,4 @@
 import { transferRequest, type TransferRequest } from '../../src/wire/transfer-request.js';
-import type { Agenda } from './agenda.js';
 import { brandName } from './card-facts.js';
 import { claimPayment } from './duplicates.js';
 import { echoRequest } from './echo.js';
@@ -8,7 +7,6 @@ import { bankOf } from './issuer/banks.js';
 import { asSource, type JobConduct } from './issuer/cards.js';
 import { decide, missingFields, type PresentedCard } from './issuer/decide.js';
 import { bankFee } from './issuer/fees.js';
-import type { Notifications } from './notifications.js';
 import { readRequest, type ReadingDependencies, type ReadRequest } from './read-request.js';
 import type { Shop } from './shops.js';
 import type { ShownCard, TransactionRecord } from './store/store.js';
@@ -19,7 +17,7 @@ export interface AcceptedTransfer {
   readonly job: JobConduct;
 }
 
-/** Transfers over their whole life. */
+/** Takes transfers; `Payments` carries them to their end. */
 export interface Transfers {
   /**
    * Takes a transfer (spec 2.5): from here on it exists, as `pending`.
@@ -27,35 +25,16 @@ export interface Transfers {
    * @throws Refusal 422 with every problem of the request, or the duplicate rejection.
    */
   accept(body: unknown, shop: Shop): Promise<AcceptedTransfer>;
-  /** Carries out the issuer's decision: successful, failed, or incomplete until 3-D Secure is done. */
-  settle(uid: string): Promise<TransactionRecord | undefined>;
-  /** Ends the 3-D Secure challenge. The first verdict stands: any later one finds the transfer final. */
-  confirm(uid: string, verdict: 'passed' | 'wrong code' | 'cancelled'): Promise<TransactionRecord | undefined>;
-  /** Fails a transfer nobody confirmed in time. */
-  expire(uid: string): Promise<void>;
 }
 
 export interface TransferDependencies extends ReadingDependencies {
-  readonly agenda: () => Agenda;
   readonly identifiers: Identifiers;
-  readonly notifications: Notifications;
   readonly duplicatesBy: 'pan' | 'token';
 }
 
-/** Milliseconds an abandoned 3-D Secure challenge lasts when the request named no expired_at. */
-export const CHALLENGE_LASTS = 30 * 60_000;
-
-const EXPIRED = 'Expired: the transfer was not confirmed in time';
-
-const VERDICTS = {
-  passed: 'Successfully processed',
-  'wrong code': '3-D Secure authentication failed: wrong code',
-  cancelled: '3-D Secure authentication was cancelled by the cardholder',
-} as const;
-
 /** Runs transfers on a store, a clock and the sandbox's issuer. */
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { clock, store, vault, identifiers, notifications, agenda, duplicatesBy } = dependencies;
+  const { clock, store, vault, identifiers, duplicatesBy } = dependencies;
 
   function show({ pan, holder = null, exp_month = null, exp_year = null }: PresentedCard, token: string | null): ShownCard {
     return {
@@ -114,11 +93,13 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const record: TransactionRecord = {
       uid: identifiers.next(),
       shopId: shop.id,
+      type: 'p2p',
       status: 'pending',
       message: null,
       request: echoRequest(request),
       source: show(source, await save(source, shop, request)),
       recipient: show(recipient, await save(recipient, shop, request)),
+      purchase: null,
       decision: decide(cards, usesBefore),
       bankFee: bankFee({ pan: source.pan, brand: brandName(source.pan), amount, currency, exponent }),
       requiredFields: missingFields(cards),
@@ -128,63 +109,17 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       updatedAt: now,
       paidAt: null,
       expiresAt: request.expired_at ? Date.parse(request.expired_at) : null,
+      history: [{ at: now, status: 'pending', message: null }],
     };
     await store.transactions.insert(record);
     return record;
   }
-
-  /** Changes a transfer that still has the status `from`, and does what its new status brings. */
-  async function move(
-    uid: string,
-    from: 'pending' | 'incomplete',
-    change: (record: TransactionRecord, now: number) => Partial<TransactionRecord>,
-  ): Promise<TransactionRecord | undefined> {
-    const now = clock.now();
-    let moved = false;
-    const record = await store.transactions.update(uid, (current) => {
-      moved = current.status === from;
-      return moved ? { ...current, ...change(current, now), updatedAt: now } : undefined;
-    });
-    if (!record || !moved) return record;
-    if (record.status === 'incomplete' && record.expiresAt !== null) {
-      await agenda().add('expire transaction', uid, record.expiresAt);
-    }
-    if (record.status === 'successful' || record.status === 'failed') await notifications.announce(record);
-    return record;
-  }
-
-  const paid = (now: number): Partial<TransactionRecord> => ({
-    status: 'successful',
-    message: VERDICTS.passed,
-    paidAt: now,
-    refId: identifiers.next().slice(0, 10).toUpperCase(),
-  });
-  const failed = (message: string): Partial<TransactionRecord> => ({ status: 'failed', message });
 
   return {
     async accept(body, shop) {
       const read = await readRequest('transfer', transferRequest, body, shop, dependencies);
       await claim(read, shop);
       return { record: await insert(read, shop), job: asSource(read.cards.source.pan).transferJob ?? {} };
-    },
-    settle: (uid) =>
-      move(uid, 'pending', ({ decision, expiresAt }, now) => {
-        if (decision.kind === 'failed') return failed(decision.message);
-        if (expiresAt !== null && expiresAt <= now) return failed(EXPIRED);
-        if (decision.kind === 'successful') return paid(now);
-        return {
-          status: 'incomplete',
-          message: 'Waiting for 3-D Secure authentication',
-          expiresAt: expiresAt ?? now + CHALLENGE_LASTS,
-        };
-      }),
-    confirm: (uid, verdict) =>
-      move(uid, 'incomplete', ({ expiresAt }, now) => {
-        if (expiresAt !== null && expiresAt <= now) return failed(EXPIRED);
-        return verdict === 'passed' ? paid(now) : failed(VERDICTS[verdict]);
-      }),
-    async expire(uid) {
-      await move(uid, 'incomplete', () => failed(EXPIRED));
     },
   };
 }

@@ -1,6 +1,14 @@
+import * as z from 'zod/mini';
 import * as check from './check.js';
 import { checkRequest } from './check-request.js';
+import * as customer from './customer.js';
 import * as job from './job.js';
+import * as order from './order.js';
+import { orderRequest } from './order-request.js';
+import * as plan from './plan.js';
+import { planRequest } from './plan-request.js';
+import * as product from './product.js';
+import { productRequest } from './product-request.js';
 import * as transfer from './transfer.js';
 import { transferRequest } from './transfer-request.js';
 
@@ -18,4 +26,16 @@ export const endpoints = {
   p2pAsync: { ...transfer.p2pAsync, request: transferRequest },
   transactionByUid: { ...transfer.transactionByUid, request: undefined },
   transactionsByTrackingId: { ...transfer.transactionsByTrackingId, request: undefined },
+  createProduct: { ...product.createProduct, request: productRequest },
+  getProduct: { ...product.getProduct, request: undefined },
+  listProducts: { ...product.listProducts, request: undefined },
+  updateProduct: { ...product.updateProduct, request: z.partial(productRequest) },
+  createPlan: { ...plan.createPlan, request: planRequest },
+  getPlan: { ...plan.getPlan, request: undefined },
+  listPlans: { ...plan.listPlans, request: undefined },
+  createCustomer: { ...customer.createCustomer, request: customer.customerRequest },
+  getCustomer: { ...customer.getCustomer, request: undefined },
+  listCustomers: { ...customer.listCustomers, request: undefined },
+  getOrder: { ...order.getOrder, request: undefined },
+  confirmOrder: { ...order.confirmOrder, request: orderRequest },
 } as const;

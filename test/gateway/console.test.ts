@@ -77,7 +77,7 @@ describe('what happened', () => {
     expect(transactions[0]).toMatchObject({ shop_id: 1002, transaction: { amount: 5, status: 'pending' } });
     expect(await list('jobs')).toEqual([
       {
-        shop_id: 1002, job_id: job.job_id, of: 'transfer', state: 'new', uid: expect.any(String),
+        shop_id: 1002, job_id: job.job_id, of: 'transaction', state: 'new', uid: expect.any(String),
         created_at: '2026-11-21T10:00:00Z', due_at: '2026-11-21T10:00:00Z',
       },
     ]);

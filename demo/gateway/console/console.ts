@@ -79,7 +79,7 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
     const records = await store.jobs.latest(LISTED);
     return context.json(
       records.map(({ id, shopId, state, work, createdAt, dueAt }) => ({
-        shop_id: shopId, job_id: id, of: work.kind, state, uid: work.kind === 'transfer' ? work.uid : null,
+        shop_id: shopId, job_id: id, of: work.kind, state, uid: work.kind === 'check' ? null : work.uid,
         created_at: timestampOf(createdAt), due_at: timestampOf(dueAt),
       })),
     );

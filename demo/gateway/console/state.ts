@@ -43,7 +43,7 @@ const transactionRow = (record: TransactionRecord, checkout: string): Cell[] => 
     { text: record.uid, href: pages.receipt_url },
     cell(String(record.shopId)),
     cell(`${request.amount} ${request.currency}`),
-    cell(`•••• ${source.last_4} → •••• ${recipient.last_4}`),
+    cell(`•••• ${source.last_4}${recipient ? ` → •••• ${recipient.last_4}` : ''}`),
     record.status === 'incomplete' ? { ...statusCell(record.status), href: pages.redirect_url } : statusCell(record.status),
     cell(record.message ?? ''),
     cell(request.tracking_id ?? ''),

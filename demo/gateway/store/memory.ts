@@ -1,6 +1,8 @@
+import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './sale-records.js';
 import type {
-  JobRecord, NotificationRecord, SavedCard, Store, Task, TransactionRecord,
+  Collection, JobRecord, NotificationRecord, SavedCard, Store, Task, TransactionRecord,
 } from './store.js';
+import type { SubscriptionRecord } from './subscription-record.js';
 
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
@@ -10,6 +12,22 @@ const trackingKey = (shopId: number, trackingId: string): string => `${shopId} $
 /** The last `limit` of the values, newest first. */
 function newest<T>(values: Iterable<T>, limit: number): T[] {
   return [...values].slice(-limit).toReversed();
+}
+
+function createCollection<R extends { readonly id: string; readonly shopId: number }>(records: Map<string, R>): Collection<R> {
+  return {
+    async insert(record) {
+      records.set(record.id, record);
+    },
+    byId: async (id) => records.get(id),
+    ofShop: async (shopId) => [...records.values()].filter((record) => record.shopId === shopId),
+    async update(id, change) {
+      const record = records.get(id);
+      const changed = record && change(record);
+      if (changed) records.set(id, changed);
+      return changed ?? record;
+    },
+  };
 }
 
 /** A store that lives as long as the process. Every method runs to its end before another begins: atomic. */
@@ -27,7 +45,21 @@ export function createMemoryStore(): Store {
   // In the order they fall due; equal times in the order they were added.
   const tasks: Task[] = [];
 
-  return {
+  const products = new Map<string, ProductRecord>();
+  const subscriptions = new Map<string, SubscriptionRecord>();
+  const emails: EmailRecord[] = [];
+
+  function stock(id: string, change: (quantity: number) => number): boolean {
+    const product = products.get(id);
+    if (!product || product.quantity === null) return product !== undefined;
+    const quantity = change(product.quantity);
+    if (quantity < 0) return false;
+    products.set(id, { ...product, quantity });
+    return true;
+  }
+
+  const store: Store = {
+    atomically: (work) => work(store),
     transactions: {
       async insert(record) {
         transactions.set(record.uid, record);
@@ -97,6 +129,25 @@ export function createMemoryStore(): Store {
       },
       latest: async (limit) => newest(notifications.values(), limit),
     },
+    products: {
+      ...createCollection(products),
+      takeOne: async (id) => stock(id, (quantity) => quantity - 1),
+      async putBack(id) {
+        stock(id, (quantity) => quantity + 1);
+      },
+    },
+    customers: createCollection(new Map<string, CustomerRecord>()),
+    plans: createCollection(new Map<string, PlanRecord>()),
+    subscriptions: {
+      ...createCollection(subscriptions),
+      latest: async (limit) => newest(subscriptions.values(), limit),
+    },
+    emails: {
+      async insert(email) {
+        emails.push(email);
+      },
+      latest: async (limit) => newest(emails, limit),
+    },
     tasks: {
       async add(task) {
         const later = tasks.findIndex((other) => other.dueAt > task.dueAt);
@@ -109,4 +160,5 @@ export function createMemoryStore(): Store {
     },
     close: async () => undefined,
   };
+  return store;
 }

@@ -1,6 +1,8 @@
 import type { CheckResponse, RequiredFields } from '../../../src/wire/check.js';
 import type { EchoedRequest } from '../echo.js';
 import type { Decision } from '../issuer/decide.js';
+import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './sale-records.js';
+import type { SubscriptionRecord } from './subscription-record.js';
 
 /** A card as it may be shown: spec 2.6 "card data fields", never a whole PAN. */
 export interface ShownCard {
@@ -23,19 +25,36 @@ export interface ShownCard {
 
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
-/** A transfer as the gateway keeps it. Times are milliseconds since the epoch. */
+/** What a transaction pays for, beside a transfer: a product, or one charge of a subscription. */
+export type Purchase =
+  | { readonly kind: 'product'; readonly id: string }
+  | { readonly kind: 'subscription'; readonly id: string };
+
+/** One step in a transaction's life. */
+export interface Happening {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly status: TransactionStatus;
+  readonly message: string | null;
+}
+
+/** A transaction as the gateway keeps it. Times are milliseconds since the epoch. */
 export interface TransactionRecord {
   readonly uid: string;
   readonly shopId: number;
+  readonly type: 'p2p' | 'payment' | 'authorization';
   readonly status: TransactionStatus;
   readonly message: string | null;
   readonly request: EchoedRequest;
   readonly source: ShownCard;
-  readonly recipient: ShownCard;
+  /** A transfer's only. */
+  readonly recipient: ShownCard | null;
+  /** Null for a transfer. */
+  readonly purchase: Purchase | null;
   /** What the issuer decided when the request came; carried out when its work runs. */
   readonly decision: Decision;
-  /** Decimal text in major units. */
-  readonly bankFee: string;
+  /** Decimal text in major units; a transfer's only. */
+  readonly bankFee: string | null;
   readonly requiredFields: RequiredFields | null;
   /** Secret part of the address of the 3-D Secure page. */
   readonly challenge: string;
@@ -43,8 +62,10 @@ export interface TransactionRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly paidAt: number | null;
-  /** When an unconfirmed transfer fails; from expired_at, else 30 minutes after the challenge began. */
+  /** When an unconfirmed payment fails; from expired_at, else 30 minutes after the challenge began. */
   readonly expiresAt: number | null;
+  /** Oldest first; begins with its creation. */
+  readonly history: readonly Happening[];
 }
 
 /** An asynchronous request (spec 2.4). */
@@ -54,7 +75,12 @@ export interface JobRecord {
   readonly state: 'new' | 'done' | 'failed' | 'lost';
   /** How it ends when it falls due. */
   readonly ending: 'done' | 'failed' | 'lost';
-  readonly work: { readonly kind: 'check'; readonly answer: CheckResponse } | { readonly kind: 'transfer'; readonly uid: string };
+  readonly work:
+    | { readonly kind: 'check'; readonly answer: CheckResponse }
+    /** A transfer, or the order of a product. */
+    | { readonly kind: 'transaction'; readonly uid: string }
+    /** The order of a plan, with its first charge. */
+    | { readonly kind: 'subscription'; readonly id: string; readonly uid: string };
   readonly createdAt: number;
   readonly dueAt: number;
 }
@@ -80,6 +106,7 @@ export interface NotificationAttempt {
 export interface NotificationRecord {
   readonly id: string;
   readonly shopId: number;
+  /** Uid of the transaction or id of the subscription that it tells of. */
   readonly uid: string;
   readonly url: string;
   readonly body: string;
@@ -107,11 +134,26 @@ export interface PaymentClaim {
   readonly since: number | null;
 }
 
+/** Records of one kind, each of one shop. */
+export interface Collection<R extends { readonly id: string; readonly shopId: number }> {
+  insert(record: R): Promise<void>;
+  byId(id: string): Promise<R | undefined>;
+  /** All of a shop's, oldest first. */
+  ofShop(shopId: number): Promise<readonly R[]>;
+  /** Replaces a record by what `change` makes of it; undefined leaves it. Returns the record as it then is. */
+  update(id: string, change: (record: R) => R | undefined): Promise<R | undefined>;
+}
+
 /**
  * Everything the gateway remembers. Each method is atomic, so that a database shared by several processes can stand
  * behind it. Records are replaced, never changed in place.
  */
 export interface Store {
+  /**
+   * Runs several steps as one: all of them are kept, or, when `work` throws, none. Every step must go to the store that
+   * `work` is handed.
+   */
+  atomically<T>(work: (store: Store) => Promise<T>): Promise<T>;
   readonly transactions: {
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
@@ -150,6 +192,21 @@ export interface Store {
     /** Adds an attempt and sets the state it leads to. */
     attempted(id: string, attempt: NotificationAttempt, state: NotificationRecord['state']): Promise<void>;
     latest(limit: number): Promise<readonly NotificationRecord[]>;
+  };
+  readonly products: Collection<ProductRecord> & {
+    /** Takes one from the stock, if it is infinite or holds one; false, and nothing taken, otherwise. */
+    takeOne(id: string): Promise<boolean>;
+    /** Puts one back whose buyer did not pay. An infinite product's stock stays as it is. */
+    putBack(id: string): Promise<void>;
+  };
+  readonly customers: Collection<CustomerRecord>;
+  readonly plans: Collection<PlanRecord>;
+  readonly subscriptions: Collection<SubscriptionRecord> & {
+    latest(limit: number): Promise<readonly SubscriptionRecord[]>;
+  };
+  readonly emails: {
+    insert(email: EmailRecord): Promise<void>;
+    latest(limit: number): Promise<readonly EmailRecord[]>;
   };
   readonly tasks: {
     add(task: Task): Promise<void>;

@@ -1,0 +1,40 @@
+import type { SubscriptionState } from '../../../src/wire/subscription.js';
+import type { PlanRecord } from './sale-records.js';
+
+/** One charge of a subscription. Times are milliseconds since the epoch. */
+export interface ChargeRecord {
+  /** Uid of its transaction. */
+  readonly uid: string;
+  readonly at: number;
+  readonly kind: 'trial' | 'cycle';
+  /** Which billing cycle it pays, from 1; 0 for a trial that is no payment. */
+  readonly cycle: number;
+  readonly amount: number;
+  readonly result: 'pending' | 'successful' | 'failed' | 'error';
+}
+
+/** A subscription: a customer's card, charged by a plan. */
+export interface SubscriptionRecord {
+  readonly id: string;
+  readonly shopId: number;
+  readonly state: SubscriptionState;
+  /** The plan as it was when it was paid for the first time: later terms don't touch a running subscription. */
+  readonly plan: PlanRecord;
+  readonly customerId: string;
+  /** Token of the saved card that is charged. */
+  readonly cardToken: string;
+  readonly trackingId: string | null;
+  readonly returnUrl: string | null;
+  readonly notificationUrl: string | null;
+  readonly language: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Oldest first. */
+  readonly charges: readonly ChargeRecord[];
+  /** When the cycle that runs began; intervals are counted from here. */
+  readonly anchorAt: number;
+  /** When the next charge or attempt is due; null when there is none any more. */
+  readonly nextChargeAt: number | null;
+  /** Failed attempts in a row at the charge that is due. */
+  readonly failedAttempts: number;
+}
