@@ -1,4 +1,4 @@
-import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { endpoints } from '../../src/wire/endpoints.js';
 import { createAcs } from './acs.js';
@@ -12,6 +12,7 @@ import type { Jobs } from './jobs.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
 import { answerErrors, logged, type LoggedEnv } from './request-log.js';
+import { createServe, type Handler } from './serve.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import type { Payments } from './payments.js';
@@ -34,8 +35,6 @@ export interface ApiDependencies {
   readonly answer: (record: TransactionRecord) => unknown;
 }
 
-type Handler = (shop: Shop, context: Context<LoggedEnv>) => Promise<unknown>;
-
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   const { clock, store, log, authenticator, shops, transfers, payments, jobs, assets, hostCheck, answer } = dependencies;
@@ -46,27 +45,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   api.use(hostCheck);
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
-
-  function serve(endpoint: (typeof endpoints)[keyof typeof endpoints], handler: Handler): void {
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    api.on(endpoint.method, path, async (context) => {
-      const { req } = context;
-      const authorization = req.header('authorization');
-      const shop =
-        endpoint.authorization === 'basic'
-          ? authenticator.basic(authorization)
-          : authenticator.bearer(authorization, req.header('x-api-version'));
-      context.set('shop', shop.id);
-      return Response.json(await handler(shop, context), { headers: { 'cache-control': 'no-store' } });
-    });
-    api.all(path, () =>
-      errorResponse({
-        status: 405,
-        code: 'method_not_allowed',
-        message: `This address takes ${endpoint.method} only.`,
-        headers: { allow: endpoint.method },
-      }));
-  }
+  const serve = createServe(api, authenticator);
 
   const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;
   const transfer: Handler = async (shop, { req }) => {

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import { billingAddressProblems, type BillingAddress } from '../../src/wire/address.js';
 import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
 import type { CheckRequest } from '../../src/wire/check-request.js';
-import { exponentOf } from '../../src/money/currency.js';
 import { BLANK } from '../../src/wire/writing.js';
 import type { Clock } from './clock.js';
 import { duplicate, invalidParams } from './error-answer.js';
 import type { CardPair } from './issuer/decide.js';
+import { isRecord, judgeCurrency, judgeFields } from './judge-fields.js';
 import { Problems } from './problems.js';
 import { presentCard } from './present-card.js';
 import { openSections } from './sections.js';
@@ -35,9 +35,6 @@ export interface ReadingDependencies {
 
 const ADDRESSES = ['sender_billing_address', 'recipient_billing_address', 'billing_address'] as const;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const tokenIn = (section: unknown): string | undefined =>
   isRecord(section) && typeof section.token === 'string' ? section.token : undefined;
 
@@ -47,27 +44,6 @@ function unwrap(body: unknown, problems: Problems): Record<string, unknown> {
   if (isRecord(request)) return request;
   problems.add(['request'], request === undefined || request === null ? BLANK : 'must be an object');
   return {};
-}
-
-function checkSchema<T>(schema: z.ZodMiniType<T>, request: unknown, problems: Problems): T | undefined {
-  const result = schema.safeParse(request);
-  if (result.success) return result.data;
-  for (const { path, message } of result.error.issues) {
-    // A problem of a list's element is named at the list.
-    const index = path.findIndex((step) => typeof step !== 'string');
-    const names = path.slice(0, index === -1 ? undefined : index).map(String);
-    // An unreadable seal was reported for the section as a whole.
-    if (!problems.about(names[0] ?? '', 'token')) problems.add(names, message);
-  }
-  return undefined;
-}
-
-function checkCurrency(currency: unknown, problems: Problems): number {
-  const exponent = typeof currency === 'string' ? exponentOf(currency) : undefined;
-  if (exponent === undefined && !problems.about('currency')) {
-    problems.add(['currency'], 'is unknown ISO 4217 Alpha-3 code');
-  }
-  return exponent ?? 0;
 }
 
 function checkAddresses(request: Record<string, unknown>, problems: Problems): void {
@@ -104,8 +80,8 @@ export async function readRequest<T extends CheckRequest>(
   }
   const effective: Record<string, unknown> = { ...raw, ...opened.judge(operation, clock.now(), problems) };
 
-  const request = checkSchema(schema, effective, problems);
-  const exponent = checkCurrency(effective.currency, problems);
+  const request = judgeFields(schema, effective, problems);
+  const exponent = judgeCurrency(effective.currency, problems);
   checkAddresses(effective, problems);
   if (operation === 'transfer' && typeof effective.expired_at === 'string' && !problems.about('expired_at')) {
     if (Date.parse(effective.expired_at) <= clock.now()) problems.add(['expired_at'], 'is in the past');
