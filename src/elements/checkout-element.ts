@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../checkout/key.js';
-import type { TransferFlowOptions } from '../flow/transfer-flow.js';
+import type { FlowSurroundings } from '../flow/options.js';
 import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { type Catalogue, catalogues, type Messages } from '../locales/catalogue.js';
@@ -122,12 +122,12 @@ export abstract class CheckoutElement extends LitElement {
    * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` or nothing. A rejection
    * stops the attempt before anything is sent.
    */
-  declare prepare: TransferFlowOptions['prepare'];
+  declare prepare: FlowSurroundings['prepare'];
   /**
    * Async: called with `{trackingId, uid}` when the gateway doesn't tell how an attempt ended, returns `{outcome}` as your
    * server knows it, within 15 seconds.
    */
-  declare resolveStatus: TransferFlowOptions['resolveStatus'];
+  declare resolveStatus: FlowSurroundings['resolveStatus'];
   /**
    * Makes the requests.
    * @default globalThis.fetch

@@ -6,7 +6,8 @@ import type { CardSource } from '../flow/card-source.js';
 import { RecordStore, type TransferRecord } from '../flow/record.js';
 import type { TransferSettings } from '../flow/request-body.js';
 import { initialState, type State } from '../flow/state.js';
-import { TransferFlow, type TransferFlowOptions } from '../flow/transfer-flow.js';
+import type { FlowSurroundings } from '../flow/options.js';
+import { TransferFlow } from '../flow/transfer-flow.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
@@ -21,8 +22,8 @@ import { webStorage } from './storage.js';
 /** What the flow asks of its element. */
 export interface FlowHost extends ReactiveControllerHost, EventTarget {
   readonly fetch: Fetch;
-  readonly prepare: TransferFlowOptions['prepare'];
-  readonly resolveStatus: TransferFlowOptions['resolveStatus'];
+  readonly prepare: FlowSurroundings['prepare'];
+  readonly resolveStatus: FlowSurroundings['resolveStatus'];
 }
 
 /** What a flow is made for; another address or key makes another flow. */

@@ -1,12 +1,12 @@
 import { CheckoutError } from '../http/error.js';
-import type { Transaction } from '../wire/transaction.js';
+import type { Answer } from './answer.js';
 import { callOut } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
 import { resolveOutcome } from './merchant.js';
-import type { TransferFlowOptions } from './options.js';
+import type { FlowSurroundings } from './options.js';
 import type { TransferRecord } from './record.js';
 import { settle } from './settle.js';
-import type { Attempt, Event, Outcome, State } from './state.js';
+import { type Attempt, type Event, type Outcome, type State, uidOf } from './state.js';
 
 /** The reason of a wait that was given up with `cancel()`. */
 export const CANCELED = /* @__PURE__ */ Symbol('canceled');
@@ -15,13 +15,20 @@ export const CANCELED = /* @__PURE__ */ Symbol('canceled');
 export class Following {
   /** Thumbprint of the key that the attempt was sealed with. */
   key = '';
-  readonly #options: TransferFlowOptions;
+  readonly #options: FlowSurroundings;
+  readonly #readAnswer: (response: unknown) => Answer | undefined;
   readonly #state: () => State;
   readonly #dispatch: (event: Event) => void;
   #toldStorage = false;
 
-  constructor(options: TransferFlowOptions, state: () => State, dispatch: (event: Event) => void) {
+  constructor(
+    options: FlowSurroundings,
+    readAnswer: (response: unknown) => Answer | undefined,
+    state: () => State,
+    dispatch: (event: Event) => void,
+  ) {
     this.#options = options;
+    this.#readAnswer = readAnswer;
     this.#state = state;
     this.#dispatch = dispatch;
   }
@@ -52,7 +59,7 @@ export class Following {
     const { client, clock, random, presence } = this.#options;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
-      result = await settle(client, jobId, (transaction) => this.#progress(transaction), {
+      result = await settle(client, jobId, this.#readAnswer, (answer) => this.#progress(answer), {
         clock, random, presence, signal, immediately,
       });
     } catch (error) {
@@ -71,7 +78,7 @@ export class Following {
     const asked = await this.#ask(result, signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
     if (final.outcome !== 'unknown') {
-      const uid = final.transaction?.uid ?? state.attempt.uid;
+      const uid = uidOf(final) ?? state.attempt.uid;
       records.write(this.key, { ...state.attempt, uid }, 'ended', final.outcome);
     }
     this.#dispatch({ type: 'ended', result: final });
@@ -79,21 +86,19 @@ export class Following {
   }
 
   /** Sends the payer to 3-D Secure. @returns the outcome when he may not be sent there. */
-  #progress(transaction: Transaction): Outcome | undefined {
+  #progress({ uid, redirectUrl: redirect, transaction, subscription }: Answer): Outcome | undefined {
     const { judgeRedirect, leave, report } = this.#options;
-    const { status, uid, redirect_url: redirect } = transaction;
     const before = this.#state();
     this.#dispatch({ type: 'identified', uid });
     const state = this.#state();
-    // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
-    if (status !== 'incomplete' || !redirect) {
+    if (!redirect) {
       if (state !== before) this.record('accepted');
       return undefined;
     }
     const verdict = judgeRedirect(redirect);
     if ('problem' in verdict) {
       callOut(() => report(new RedirectError(verdict.problem)));
-      return { outcome: 'unknown', reason: 'redirect_refused', transaction };
+      return { outcome: 'unknown', reason: 'redirect_refused', transaction, ...(subscription && { subscription }) };
     }
     const redirectUrl = verdict.url.href;
     if (state.step === 'transferring') {
@@ -116,9 +121,9 @@ export class Following {
     if (result.outcome !== 'unknown' || !resolveStatus || state.step === 'details' || signal.aborted) return result;
     const attempt: Attempt = state.attempt;
     try {
-      const { trackingId, uid = result.transaction?.uid } = attempt;
+      const { trackingId, uid = uidOf(result) } = attempt;
       const outcome = await resolveOutcome(resolveStatus, { trackingId: trackingId || undefined, uid }, { clock, signal });
-      return outcome === 'unknown' ? result : { outcome, transaction: result.transaction };
+      return outcome === 'unknown' ? result : { outcome, transaction: result.transaction, subscription: result.subscription };
     } catch (error) {
       if (error instanceof CheckoutError) callOut(() => report(error));
       return result;

@@ -1,6 +1,6 @@
 import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { MerchantError } from './errors.js';
-import type { ResolvedStatus, TransferFlowOptions } from './options.js';
+import type { FlowSurroundings, ResolvedStatus } from './options.js';
 import type { Price } from './state.js';
 
 /** How long the merchant's server may take to tell an outcome, in milliseconds. */
@@ -12,7 +12,7 @@ const RESOLVE_PATIENCE = 15_000;
  * @throws MerchantError `prepare_failed`, or the signal's reason.
  */
 export async function nameAttempt(
-  prepare: TransferFlowOptions['prepare'],
+  prepare: FlowSurroundings['prepare'],
   { amount, currency }: Price,
   { attempt, trackingId, signal }: { attempt: number; trackingId: string; signal: AbortSignal },
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function nameAttempt(
  * @throws MerchantError `resolve_status_failed`, or the signal's reason.
  */
 export async function resolveOutcome(
-  resolveStatus: NonNullable<TransferFlowOptions['resolveStatus']>,
+  resolveStatus: NonNullable<FlowSurroundings['resolveStatus']>,
   attempt: { trackingId: string | undefined; uid: string | undefined },
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus['outcome']> {

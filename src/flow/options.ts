@@ -4,8 +4,8 @@ import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import type { CheckoutError } from '../http/error.js';
 import type { CardSource } from './card-source.js';
+import type { Locks } from './lock.js';
 import type { RecordStore } from './record.js';
-import type { TransferSettings } from './request-body.js';
 import type { Attempt, Price } from './state.js';
 
 /** What the merchant's server may say of an attempt. */
@@ -13,16 +13,16 @@ export interface ResolvedStatus {
   readonly outcome: 'successful' | 'failed' | 'unknown';
 }
 
-/** Everything a transfer needs from outside. */
-export interface TransferFlowOptions {
+/** Everything around a payment, whatever it is for. */
+export interface FlowSurroundings {
   readonly client: CheckoutClient;
   readonly cards: CardSource;
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly random: Random;
   readonly presence: Presence;
-  /** Read anew at every use, until the payer confirms. */
-  readonly settings: () => TransferSettings;
+  /** Keeps two tabs from sending one attempt at the same moment (navigator.locks); absent: the record alone does. */
+  readonly locks?: Locks | undefined;
   /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
   readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
   /** Sends the payer to the 3-D Secure page. */
@@ -41,4 +41,10 @@ export interface TransferFlowOptions {
   readonly resolveStatus?:
     | ((attempt: { trackingId: string | undefined; uid: string | undefined }) => Promise<ResolvedStatus>)
     | undefined;
+}
+
+/** Everything a payment needs from outside. */
+export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
+  /** Read anew at every use, until the payer confirms. */
+  readonly settings: () => Settings;
 }

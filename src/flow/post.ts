@@ -2,6 +2,7 @@ import type { CheckoutClient } from '../checkout/client.js';
 import { GatewayError } from '../checkout/errors.js';
 import { type Clock, sleep } from '../clock/clock.js';
 import { TransportError } from '../http/request.js';
+import { isDuplicate } from '../wire/duplicate.js';
 import type { Endpoint } from '../wire/endpoint.js';
 import type { ErrorBody } from '../wire/error-body.js';
 import type { JobAccepted } from '../wire/job.js';
@@ -21,15 +22,6 @@ const REPEAT_WITHIN = 20_000;
 // Statuses that say nothing final about the request itself.
 const INCONCLUSIVE = [408, 409, 425, 429];
 
-// Spec 8 names the rejection without its code or its words, and a gateway may word it in the request's language. To miss
-// one would call a payment that may have been made "failed"; to see one too many only leaves more unknown.
-const DUPLICATE =
-  /d[uo]u?[bp]l|dopp|dubbl|already|repeat|repet|répét|wiederhol|unique|twice|\b30 ?s|дубл|повтор|уже|重[复複]/i;
-
-/** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing of the first request. */
-export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>
-  DUPLICATE.test([code, message, ...fields.flatMap(({ messages }) => messages)].join(' '));
-
 /** Whether the same bytes may be sent once more: nothing was heard, or the gateway was too busy. */
 const isWorthRepeating = (error: unknown): boolean =>
   (error instanceof TransportError && error.code !== 'answer_too_large') ||
@@ -48,13 +40,18 @@ export async function postOnce(
   client: CheckoutClient,
   endpoint: Endpoint<JobAccepted>,
   body: string,
-  { clock, signal, sending }: { clock: Clock; signal: AbortSignal; sending: () => void },
+  { clock, signal, parameters, sending }: {
+    clock: Clock;
+    signal: AbortSignal;
+    parameters?: Readonly<Record<string, string>> | undefined;
+    sending: () => void;
+  },
 ): Promise<Posted> {
   const first = clock.now();
   for (let repeats = 0; ; repeats += 1) {
     sending();
     try {
-      const { job_id: jobId } = await client.call(endpoint, { body, signal });
+      const { job_id: jobId } = await client.call(endpoint, { body, signal, ...(parameters && { parameters }) });
       return { result: 'accepted', jobId };
     } catch (error) {
       if (signal.aborted) return { result: 'unknown', reason: 'canceled' };

@@ -4,10 +4,11 @@ import { type Fee, feeOf } from '../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../wire/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/check.js';
 import { detached } from './call-out.js';
-import { editableProblems } from './problems.js';
+import { editableProblems, isEditableOfTransfer } from './problems.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from './request-body.js';
 import type { Event, Price, Quote, State } from './state.js';
+import type { Pricing } from './undertaking.js';
 
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
 type Answer = Exclude<Quote, { status: 'running' }>;
@@ -34,7 +35,7 @@ const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
 };
 
 /** Keeps the quote of a transfer current: live while the payer types, and for sure before money moves. */
-export class Quoting {
+export class Quoting implements Pricing {
   readonly #options: Options;
   readonly #state: () => State;
   readonly #dispatch: (event: Event) => void;
@@ -139,7 +140,7 @@ export class Quoting {
       }
       answer = { status: 'unavailable', error };
       if (error instanceof GatewayError) this.#notBefore = clock.now() + (error.retryAfter ?? 0);
-      const problems = error instanceof GatewayError && error.body && editableProblems(error.body);
+      const problems = error instanceof GatewayError && error.body && editableProblems(error.body, isEditableOfTransfer);
       if (problems) {
         this.#dispatch({ type: 'complained', problems });
         cards.showErrors(problems);

@@ -136,6 +136,13 @@ export class RecordStore {
     return found.sort((one, other) => other.started_at - one.started_at);
   }
 
+  /** Everything that was sent to a shop, of whatever kind. */
+  ofShop(key: string): TransferRecord[] {
+    const others = this.#names().filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
+    const alive = others.flatMap((name) => this.#read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
+    return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
+  }
+
   /** This tab is no longer in the middle of anything; the attempt stays on record. */
   leave(key: string): void {
     try {

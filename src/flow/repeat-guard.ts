@@ -1,6 +1,7 @@
-import type { TransferFlowOptions } from './options.js';
+import type { PaymentFlowOptions } from './options.js';
 import type { TransferRecord } from './record.js';
 import type { Price } from './state.js';
+import type { PaymentSettings } from './undertaking.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
@@ -10,13 +11,13 @@ const TIME_TO_READ = 1500;
 
 /** Keeps haste from paying the same thing twice. */
 export class RepeatGuard {
-  readonly #options: TransferFlowOptions;
+  readonly #options: PaymentFlowOptions<PaymentSettings>;
   readonly #key: () => string;
   /** When the payer was told of an attempt of unknown outcome. */
   readonly #told = new Map<string, number>();
 
   /** @param key Thumbprint of the shop's key; empty while it is not known. */
-  constructor(options: TransferFlowOptions, key: () => string) {
+  constructor(options: PaymentFlowOptions<PaymentSettings>, key: () => string) {
     this.#options = options;
     this.#key = key;
   }
@@ -50,6 +51,7 @@ export class RepeatGuard {
     const { records, cards } = this.#options;
     const { last4 } = cards.state.source;
     if (!this.#key() || amount === undefined) return [];
-    return records.all(this.#key()).filter((record) => record.amount === amount && record.source_last_4 === last4);
+    // Spec 8 asks for amount and card alone, not for what was paid.
+    return records.ofShop(this.#key()).filter((record) => record.amount === amount && record.source_last_4 === last4);
   }
 }

@@ -3,31 +3,28 @@ import { JobError } from '../checkout/errors.js';
 import { type Presence, pollJob } from '../checkout/poll-job.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
+import { failedAsDuplicate, isDuplicate } from '../wire/duplicate.js';
 import { readErrorBody } from '../wire/error-body.js';
 import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/job.js';
-import type { Transaction } from '../wire/transaction.js';
-import { transferResponse } from '../wire/transfer.js';
-import { isDuplicate } from './post.js';
+import type { Answer } from './answer.js';
 import type { Outcome } from './state.js';
 
-/** What a final status of a transaction means for the payer, or undefined while it can still change. */
-export function outcomeOf(transaction: Transaction): Outcome | undefined {
-  const { status, message, p2p } = transaction;
-  // A browser repeats a lost request by itself; a transaction that failed as the repeat tells nothing of the first.
-  if (status === 'failed' && /duplicat/i.test(`${message} ${p2p?.message}`)) {
-    return { outcome: 'unknown', reason: 'duplicate' };
-  }
-  return status === 'successful' || status === 'failed' ? { outcome: status, transaction } : undefined;
+/** What a final answer means for the payer, or undefined while it can still change. */
+export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
+  if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
+  return verdict && { outcome: verdict, transaction, ...(subscription && { subscription }) };
 }
 
 /**
  * The outcome that a job's answer proves, or undefined to go on polling.
  *
- * @param progress Hears of a transaction that is not final yet; what it returns ends the polling.
+ * @param readAnswer Reads what a job that is done brought; undefined: it is off the contract.
+ * @param progress Hears of what is not final yet; what it returns ends the polling.
  */
 export function judgeJob(
   job: Job,
-  progress: (transaction: Transaction) => Outcome | undefined,
+  readAnswer: (response: unknown) => Answer | undefined,
+  progress: (answer: Answer) => Outcome | undefined,
 ): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
@@ -38,27 +35,26 @@ export function judgeJob(
       ? { outcome: 'failed', message: body?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }
-  const read = transferResponse.safeParse(job.response);
-  if (!read.success) return { outcome: 'unknown', reason: 'off_contract' };
-  const { transaction } = read.data;
-  return outcomeOf(transaction) ?? progress(transaction);
+  const answer = readAnswer(job.response);
+  return answer ? (outcomeOf(answer) ?? progress(answer)) : { outcome: 'unknown', reason: 'off_contract' };
 }
 
 /**
- * Follows the job of a transfer until its outcome is known, or can't be known any more.
+ * Follows the job of a payment until its outcome is known, or can't be known any more.
  *
  * @throws Only the signal's reason.
  */
 export async function settle(
   client: CheckoutClient,
   jobId: string,
-  progress: (transaction: Transaction) => Outcome | undefined,
+  readAnswer: (response: unknown) => Answer | undefined,
+  progress: (answer: Answer) => Outcome | undefined,
   options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean },
 ): Promise<Outcome> {
   try {
     return await pollJob(
       () => client.call(jobEndpoint, { parameters: { job_id: jobId }, signal: options.signal }),
-      (job) => judgeJob(job, progress),
+      (job) => judgeJob(job, readAnswer, progress),
       options,
     );
   } catch (error) {

@@ -3,6 +3,7 @@ import type { CheckoutError } from '../http/error.js';
 import type { Fee } from '../money/commission.js';
 import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
+import type { Subscription } from '../wire/subscription.js';
 import type { Transaction } from '../wire/transaction.js';
 
 /** What is known of the price before the money moves. */
@@ -59,14 +60,15 @@ export type UnknownReason =
   /** The waiting was given up with `cancel()`. */
   | 'canceled';
 
-/** How an attempt ended, as far as the gateway told. */
-export type Outcome =
+/** How an attempt ended, as far as the gateway told; of a plan with its subscription. */
+export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'successful'; readonly transaction: Transaction | undefined }
   /** `message`: the gateway's own words, when there is no transaction to carry them. */
   | { readonly outcome: 'failed'; readonly transaction?: Transaction | undefined; readonly message?: string | undefined }
-  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined };
+  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined }
+);
 
-/** Where a transfer stands. */
+/** Where a payment stands. */
 export type State =
   | {
       readonly step: 'details';
@@ -80,14 +82,15 @@ export type State =
   | {
       readonly step: 'authentication';
       readonly attempt: Attempt;
-      readonly transaction: Transaction;
+      /** Undefined where a subscription alone tells. */
+      readonly transaction: Transaction | undefined;
       readonly redirectUrl: string;
     }
   /** `redirectUrl`: the challenge is still open, and the payer can go on with it. */
   | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
   | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome };
 
-/** What happens to a transfer. */
+/** What happens to a payment. */
 export type Event =
   | { readonly type: 'edited' }
   | { readonly type: 'quoting'; readonly pressed: boolean }
@@ -99,7 +102,7 @@ export type Event =
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }
-  | { readonly type: 'challenged'; readonly transaction: Transaction; readonly redirectUrl: string }
+  | { readonly type: 'challenged'; readonly transaction: Transaction | undefined; readonly redirectUrl: string }
   | { readonly type: 'resumed'; readonly attempt: Attempt }
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
   | { readonly type: 'ended'; readonly result: Outcome }
@@ -110,7 +113,7 @@ type DetailsState = Extract<State, { step: 'details' }>;
 
 const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
 
-/** Where every transfer begins. */
+/** Where every payment begins. */
 export const initialState: State = blank;
 
 const details = (more: Partial<DetailsState>): State => ({ ...blank, ...more });
@@ -165,7 +168,7 @@ export function transition(state: State, event: Event): State {
       return state.step === 'transferring'
         ? {
             step: 'authentication',
-            attempt: { ...state.attempt, uid: event.transaction.uid },
+            attempt: { ...state.attempt, uid: state.attempt.uid ?? event.transaction?.uid },
             transaction: event.transaction,
             redirectUrl: event.redirectUrl,
           }
@@ -189,5 +192,7 @@ export function transition(state: State, event: Event): State {
   }
 }
 
-const withUid = (attempt: Attempt, { transaction }: Outcome): Attempt =>
-  transaction ? { ...attempt, uid: transaction.uid } : attempt;
+/** What the gateway calls a payment: the subscription's id, or the transaction's uid. */
+export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;
+
+const withUid = (attempt: Attempt, result: Outcome): Attempt => ({ ...attempt, uid: uidOf(result) ?? attempt.uid });

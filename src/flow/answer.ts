@@ -1,0 +1,26 @@
+import type { Subscription } from '../wire/subscription.js';
+import { isFinal, type Transaction } from '../wire/transaction.js';
+
+/** What a gateway says of a payment it has taken, whatever kind of payment it is. */
+export interface Answer {
+  /** The transaction's uid, or the subscription's id. */
+  readonly uid: string;
+  /** Undefined: it can still change. */
+  readonly verdict: 'successful' | 'failed' | undefined;
+  /** Where the payer has to go for 3-D Secure, as the gateway wrote it. */
+  readonly redirectUrl: string | undefined;
+  readonly transaction: Transaction | undefined;
+  readonly subscription?: Subscription | undefined;
+}
+
+/** What a transaction says (spec 2.6). */
+export function answerOf(transaction: Transaction): Answer {
+  const { uid, status, redirect_url: redirect } = transaction;
+  return {
+    uid,
+    verdict: isFinal(transaction) ? (status as 'successful' | 'failed') : undefined,
+    // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
+    redirectUrl: (status === 'incomplete' && redirect) || undefined,
+    transaction,
+  };
+}

@@ -1,0 +1,333 @@
+import { abortable } from '../clock/clock.js';
+import { CheckoutError } from '../http/error.js';
+import { TransportError } from '../http/request.js';
+import { callOut } from './call-out.js';
+import { CANCELED, Following } from './following.js';
+import { alone } from './lock.js';
+import { nameAttempt } from './merchant.js';
+import type { PaymentFlowOptions } from './options.js';
+import { type Posted, postOnce } from './post.js';
+import { editableProblems } from './problems.js';
+import { attemptOf, type TransferRecord } from './record.js';
+import { RepeatGuard } from './repeat-guard.js';
+import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
+import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
+
+/**
+ * A payment over time: price, request, 3-D Secure, outcome. What it is for is its undertaking's to say; it knows no page
+ * either, whoever shows it subscribes to its state.
+ *
+ * It calls a payment failed only when the gateway has said so. Whatever else happens after the request has left ends
+ * as unknown.
+ */
+export class PaymentFlow<Settings extends PaymentSettings> {
+  readonly #undertaking: Undertaking<Settings>;
+  readonly #options: PaymentFlowOptions<Settings>;
+  readonly #listeners = new Set<(state: State, previous: State) => void>();
+  readonly #pricing: Pricing;
+  readonly #following: Following;
+  readonly #guard: RepeatGuard;
+  /** Thumbprint of the shop's key, once it is known. */
+  #key = '';
+  #state: State = initialState;
+  #flight: AbortController | undefined;
+  #attempts = 0;
+
+  constructor(undertaking: Undertaking<Settings>, options: PaymentFlowOptions<Settings>) {
+    const state = (): State => this.#state;
+    const dispatch = (event: Event): void => this.#dispatch(event);
+    this.#undertaking = undertaking;
+    this.#options = options;
+    this.#pricing = undertaking.price(options, state, dispatch);
+    this.#guard = new RepeatGuard(options, () => this.#key);
+    this.#following = new Following(options, undertaking.readAnswer, state, dispatch);
+  }
+
+  /** Where the payment stands. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Calls back after every change; the returned function ends that. */
+  subscribe(listener: (state: State, previous: State) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Whether this attempt may be followed by another: each needs a tracking id of its own. */
+  get mayFollow(): boolean {
+    const { settings, prepare } = this.#options;
+    const state = this.#state;
+    const { trackingId } = settings();
+    if (state.step !== 'outcome') return false;
+    return trackingId === undefined || prepare !== undefined || trackingId !== state.attempt.trackingId;
+  }
+
+  /** Whether a failure may be followed by another try with the same cards. */
+  get mayTryAgain(): boolean {
+    return this.#state.step === 'outcome' && this.#state.result.outcome === 'failed' && this.mayFollow;
+  }
+
+  /** Whether there is anybody to ask how an attempt of unknown outcome ended. */
+  get mayAsk(): boolean {
+    const state = this.#state;
+    return state.step === 'outcome' && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
+  }
+
+  /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
+  changed(): void {
+    this.#pricing.changed();
+  }
+
+  /** Asks for the price now, if amount and card numbers allow it. */
+  async check(): Promise<void> {
+    await this.#pricing.ask(false);
+  }
+
+  /**
+   * The payer's press: checks the price first when he has not seen it, then pays. Does nothing while a payment is in
+   * flight, or before `retryAt`.
+   */
+  async submit(): Promise<void> {
+    const { cards, settings, confirm } = this.#options;
+    const state = this.#state;
+    if (state.step !== 'details' || this.retryAt !== undefined) return;
+    if (state.quote.status === 'running' && state.quote.pressed) return;
+    if (settings().amount === undefined || !cards.state.complete) {
+      cards.focusFirstInvalid();
+      return;
+    }
+    const price = await this.#pricing.settledPrice();
+    if (!price) return;
+    // Whose shop it is: without it, nothing on record would keep this from being a repeat.
+    this.#key ||= await cards.thumbprint();
+    if (this.#state.step !== 'details' || this.#flight || this.retryAt !== undefined) return;
+    if (this.#guard.hasDoubt(price)) {
+      this.#dispatch({ type: 'doubted' });
+      return;
+    }
+    if (confirm?.(price) === false) return;
+    await this.#pay(price);
+  }
+
+  /**
+   * Takes up what was left: the attempt with the settings' tracking id, else the one this tab was in the middle of.
+   *
+   * @param record Another attempt to take up, one of `unfinished()`.
+   * @param ended Whether an attempt whose end was shown already is shown again: on a reload of the page that showed it,
+   *   not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
+   * @returns false when there was nothing to take up.
+   */
+  async resume(record?: TransferRecord, ended = true): Promise<boolean> {
+    const state = this.#state;
+    if (this.#flight) return true;
+    if (state.step === 'outcome' && state.result.outcome === 'unknown' && !record) {
+      const { key } = this.#following;
+      const onRecord = this.#options.records.find(key, state.attempt.trackingId);
+      // Another tab may have got further.
+      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, onRecord?.outcome);
+      return true;
+    }
+    const { records, cards, settings } = this.#options;
+    const key = (this.#key = await cards.thumbprint());
+    const { trackingId } = settings();
+    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
+    if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
+    if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
+    this.#following.key = key;
+    await this.#follow(attemptOf(found), found.outcome);
+    return true;
+  }
+
+  /**
+   * Asks the merchant's server about an attempt that was begun in another browser, of which only the uid is known: what a
+   * return address carries is a hint of what to ask about, never a result.
+   *
+   * With nobody to ask it is not known how it ended: never a blank form after the bank's page.
+   *
+   * @returns false when something else is going on.
+   */
+  async resumeElsewhere(uid: string): Promise<boolean> {
+    if (this.#flight || this.#state.step !== 'details') return false;
+    const trackingId = this.#options.settings().trackingId ?? '';
+    const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
+    await this.#follow({ ...nothing, uid }, undefined);
+    return true;
+  }
+
+  /** The shop's attempts in this browser whose end nobody has seen, but for the one shown here. */
+  async unfinished(): Promise<TransferRecord[]> {
+    const key = await this.#options.cards.thumbprint();
+    const own = this.#state.step === 'details' ? undefined : this.#state.attempt.trackingId;
+    const { records, isTaken } = this.#options;
+    return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
+  }
+
+  /** Stops waiting. What has been sent stays sent: its outcome is unknown from here on. */
+  cancel(): void {
+    this.#pricing.stop();
+    this.#flight?.abort(CANCELED);
+  }
+
+  /** After a failure, back to the filled form; the button waits until the gateway would take a second try. */
+  tryAgain(): void {
+    const state = this.#state;
+    if (state.step !== 'outcome' || !this.mayTryAgain) return;
+    this.#options.records.leave(this.#following.key);
+    this.#dispatch({ type: 'reset' });
+    this.#pricing.schedule();
+  }
+
+  /** Until when (ms) the gateway would take what is filled in for a duplicate (spec 8): nothing is sent before. */
+  get retryAt(): number | undefined {
+    return this.#guard.waitUntil;
+  }
+
+  /** Back to an empty form. The attempt stays on record for a while: it keeps from being paid twice. */
+  reset(): void {
+    const state = this.#state;
+    if (this.#flight) return;
+    if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
+    this.#pricing.forget();
+    this.#options.cards.clear('all');
+    this.#dispatch({ type: 'reset' });
+  }
+
+  /** Ends what nobody would see any more; a payment in flight goes on. */
+  detach(): void {
+    this.#pricing.stop();
+  }
+
+  /** Takes up again what `detach()` called off, when somebody sees it once more. */
+  attach(): void {
+    if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#pricing.schedule();
+  }
+
+  async #pay(price: Price): Promise<void> {
+    const { cards, clock, settings: read, random } = this.#options;
+    const { amount, currency } = price;
+    // Frozen here: what the payer confirmed is what is sent, whatever changes on the page meanwhile.
+    const settings: Settings = { ...(JSON.parse(JSON.stringify(read())) as Settings), amount, currency };
+    const { revision, source, recipient } = cards.state;
+    const trackingId = settings.trackingId ?? random.uuid();
+    const attempt: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient };
+    const flight = (this.#flight = new AbortController());
+    const { signal } = flight;
+    this.#dispatch({ type: 'started', attempt });
+    const progress = { sent: false };
+    try {
+      // Whoever was asked to confirm may have changed something, which voids the price.
+      if (this.#state.step !== 'transferring') return;
+      const known = await this.#send(price, settings, { trackingId, revision, signal, progress });
+      if (known) {
+        // Another tab or visit has sent this very payment already.
+        this.#dispatch({ type: 'stopped' });
+        await this.#follow(attemptOf(known), known.outcome);
+      }
+    } catch (error) {
+      if (progress.sent) {
+        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal);
+      } else {
+        this.#dispatch({ type: 'stopped', trouble: error instanceof CheckoutError ? error : undefined });
+        // What went wrong stays to be read; otherwise the price comes back by itself.
+        if (error === CANCELED) this.#pricing.schedule();
+      }
+      if (error !== CANCELED && (progress.sent || !(error instanceof CheckoutError))) throw error;
+    } finally {
+      if (this.#flight === flight) this.#flight = undefined;
+    }
+  }
+
+  /** @returns the record that keeps this payment from being sent. */
+  async #send(
+    price: Price,
+    settings: Settings,
+    { trackingId: ownId, revision, signal, progress }: {
+      trackingId: string;
+      revision: number;
+      signal: AbortSignal;
+      progress: { sent: boolean };
+    },
+  ): Promise<TransferRecord | undefined> {
+    const { cards, clock, client, locks, prepare, presence, records, report } = this.#options;
+    const { endpoint, parameters, bind, body, isEditable } = this.#undertaking;
+    const following = this.#following;
+    following.key = this.#key = await abortable(cards.thumbprint(), signal);
+    this.#attempts += 1;
+    const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, signal });
+    const { amount, currency } = price;
+    const sections = await abortable(
+      cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }),
+      signal,
+    );
+    // From the look-up to the record nothing waits, so that of two tabs only one gets through.
+    const post = (): { known: TransferRecord } | { posting: Promise<Posted> } => {
+      // Those may not be the cards whose price the payer confirmed.
+      if (cards.state.revision !== revision) throw CANCELED;
+      // What has failed for sure may be sent again where the merchant names each attempt.
+      const known = records.find(following.key, trackingId);
+      if (known && !(known.outcome === 'failed' && prepare)) return { known };
+      if (presence.offline) {
+        throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
+      }
+      const posting = postOnce(client, endpoint, body(settings, trackingId, sections), {
+        clock,
+        signal,
+        parameters: parameters?.(settings),
+        sending: () => {
+          progress.sent = true;
+          this.#dispatch({ type: 'sent', trackingId, at: clock.now() });
+          // Before the request: a page that dies right after it must still know that it left.
+          following.record('sent');
+        },
+      });
+      return { posting };
+    };
+    const begun = await alone(locks, `checkout-elements:${following.key}:${trackingId}`, post, { clock, signal });
+    if ('known' in begun) return begun.known;
+    const posted = await begun.posting;
+    if (posted.result === 'accepted') {
+      this.#dispatch({ type: 'accepted', jobId: posted.jobId });
+      following.record('accepted');
+      await following.toTheEnd(posted.jobId, { signal, immediately: false });
+    } else if (posted.result === 'unknown') {
+      await following.end({ outcome: 'unknown', reason: posted.reason }, signal);
+    } else {
+      const problems = editableProblems(posted.body, isEditable);
+      if (problems) {
+        records.remove(following.key, trackingId);
+        this.#dispatch({ type: 'complained', problems });
+        cards.showErrors(problems);
+      } else {
+        callOut(() => report(posted.error));
+        await following.end({ outcome: 'failed', message: posted.body.message }, signal);
+      }
+    }
+    return undefined;
+  }
+
+  /** Follows an attempt whose request left earlier. */
+  async #follow(attempt: Attempt, known: TransferRecord['outcome']): Promise<void> {
+    this.#pricing.stop();
+    const flight = (this.#flight = new AbortController());
+    const { signal } = flight;
+    this.#dispatch({ type: 'resumed', attempt });
+    try {
+      if (attempt.jobId !== undefined) {
+        await this.#following.toTheEnd(attempt.jobId, { signal, immediately: true, known });
+      } else {
+        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal, known);
+      }
+    } finally {
+      if (this.#flight === flight) this.#flight = undefined;
+    }
+  }
+
+  #dispatch(event: Event): void {
+    const previous = this.#state;
+    this.#state = transition(previous, event);
+    if (this.#state === previous) return;
+    const state = this.#state;
+    for (const listener of this.#listeners) callOut(() => listener(state, previous));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Binding, SealedSections } from '../checkout/seal.js';
+import type { Endpoint } from '../wire/endpoint.js';
+import type { JobAccepted } from '../wire/job.js';
+import type { Answer } from './answer.js';
+import type { FlowSurroundings } from './options.js';
+import type { Event, Price, State } from './state.js';
+
+/** What every payment has of the merchant. */
+export interface PaymentSettings {
+  /** Minor units; undefined while nobody knows it yet. */
+  readonly amount?: number | undefined;
+  /** ISO 4217 alpha-3. */
+  readonly currency: string;
+  /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
+  readonly trackingId?: string | undefined;
+}
+
+/** Knows the price before money moves: one that is asked for, or one that is fixed. */
+export interface Pricing {
+  /** Something it depends on may have changed. */
+  changed(): void;
+  /** Brings the price as soon as it makes sense. */
+  schedule(): void;
+  /** Brings the price now. */
+  ask(pressed: boolean): Promise<unknown>;
+  /** The price to pay, if the payer has seen it. */
+  settledPrice(): Promise<Price | undefined>;
+  /** Ends what is asked. */
+  stop(): void;
+  /** Begins anew. */
+  forget(): void;
+}
+
+/** What sets one kind of payment apart; how a payment goes is the same for all (see `PaymentFlow`). */
+export interface Undertaking<Settings extends PaymentSettings> {
+  /** Where the request goes that moves money. */
+  readonly endpoint: Endpoint<JobAccepted>;
+  /** What fills the endpoint's path. */
+  readonly parameters?: (settings: Settings) => Readonly<Record<string, string>>;
+  /** What the card is sealed for, beside price and attempt. */
+  readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
+  /** The request's JSON text. */
+  readonly body: (settings: Settings, trackingId: string, sections: SealedSections) => string;
+  /** Reads what the job answers; undefined: it is off the contract. */
+  readonly readAnswer: (response: unknown) => Answer | undefined;
+  /** Whether a complaint about this path (`credit_card.number`) brings the payer back to the form. */
+  readonly isEditable: (path: string) => boolean;
+  readonly price: (
+    options: FlowSurroundings & { readonly settings: () => Settings },
+    state: () => State,
+    dispatch: (event: Event) => void,
+  ) => Pricing;
+}
