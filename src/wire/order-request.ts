@@ -27,6 +27,11 @@ export type Buyer = z.infer<typeof buyer>;
 /**
  * An order of a product or a plan. Price, currency, quantity, expiry and terms are the gateway's; the price that the
  * payer saw comes inside the sealed card section, and an order at another price is refused.
+ *
+ * The section is bound to `{operation: "order", section: "credit_card", amount, currency, tracking_id, product_id}`:
+ * `product_id` is the product's or the plan's id, and the amount of a plan that of its first charge (see `firstCharge`).
+ * A refusal names `amount` where the price is another by now, `quantity` where nothing is left, `expired_at` where it is
+ * too late: then the offer is read anew. Every other name is that of a field (`credit_card.number`, `customer.zip`).
  */
 export const orderRequest = z.looseObject(
   {

@@ -40,6 +40,10 @@ export const plan = z.looseObject({
 });
 export type Plan = z.infer<typeof plan>;
 
+/** What a subscription to a plan takes at once, in minor units: the trial's amount, where there is a trial (spec 2.8). */
+export const firstCharge = ({ plan: { amount }, trial: first }: Plan): number =>
+  first?.interval ? (first.amount ?? 0) : amount;
+
 /** Spec 4.3. */
 export const createPlan: Endpoint<Plan> = {
   method: 'POST', host: 'base', path: '/plans', authorization: 'basic', response: plan,

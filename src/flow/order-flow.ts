@@ -1,0 +1,53 @@
+import { confirmOrder, orderResponse } from '../wire/order.js';
+import type { Subscription } from '../wire/subscription.js';
+import { type Answer, answerOf } from './answer.js';
+import { FixedPrice } from './fixed-price.js';
+import type { PaymentFlowOptions } from './options.js';
+import { orderBody, type OrderSettings } from './order-body.js';
+import { PaymentFlow } from './payment-flow.js';
+import type { Undertaking } from './undertaking.js';
+
+/** Everything an order needs from outside. */
+export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
+
+// Of the first charge; every other state can still change (see `SUBSCRIPTION_STATES`).
+const VERDICTS: Readonly<Record<string, Answer['verdict']>> = {
+  trial: 'successful', active: 'successful', failed: 'failed', error: 'failed',
+};
+
+/** What a subscription says of its first charge. */
+function answerOfSubscription(subscription: Subscription): Answer {
+  const { id, state, redirect_url: redirect, last_transaction: last } = subscription;
+  const charge = last ? answerOf(last) : undefined;
+  const waits = state === 'redirecting' || state === 'incomplete';
+  return {
+    uid: id,
+    verdict: Object.hasOwn(VERDICTS, state) ? VERDICTS[state] : undefined,
+    redirectUrl: (waits && (redirect ?? charge?.redirectUrl)) || undefined,
+    transaction: last ?? undefined,
+    subscription,
+  };
+}
+
+const EDITABLE = /^(amount|currency|quantity|expired_at|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
+
+const order: Undertaking<OrderSettings> = {
+  endpoint: confirmOrder,
+  parameters: ({ id, shopId }) => ({ id, shop_id: shopId }),
+  bind: ({ id }) => ({ operation: 'order', productId: id }),
+  body: orderBody,
+  readAnswer(response) {
+    const read = orderResponse.safeParse(response).data;
+    if (!read) return undefined;
+    return 'subscription' in read ? answerOfSubscription(read.subscription as Subscription) : answerOf(read.transaction);
+  },
+  isEditable: (path) => EDITABLE.test(path),
+  price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),
+};
+
+/** An order of a product or a plan over time: payment, 3-D Secure, outcome (see `PaymentFlow`). */
+export class OrderFlow extends PaymentFlow<OrderSettings> {
+  constructor(options: OrderFlowOptions) {
+    super(order, options);
+  }
+}
