@@ -130,8 +130,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
     const { records, cards, settings } = this.#options;
     const key = (this.#key = await cards.thumbprint());
-    const { trackingId } = settings();
-    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
+    const terms = settings();
+    const { trackingId } = terms;
+    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
     if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
     this.#following.key = key;
@@ -265,7 +266,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       // Those may not be the cards whose price the payer confirmed.
       if (cards.state.revision !== revision) throw CANCELED;
       // What has failed for sure may be sent again where the merchant names each attempt.
-      const known = records.find(following.key, trackingId);
+      const known = records.findOrder(following.key, trackingId, price);
       if (known && !(known.outcome === 'failed' && prepare)) return { known };
       if (presence.offline) {
         throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');

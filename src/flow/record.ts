@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { BRANDS } from '../card/brand.js';
+import type { CardFacts } from '../card/card.js';
 import type { Clock } from '../clock/clock.js';
 import type { Attempt } from './state.js';
 
@@ -111,6 +113,24 @@ export class RecordStore {
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
 
+  /**
+   * The record of an order, also one that was begun with another key of the shop and has not ended: a new key makes
+   * nobody's money come back. Of an order whose amount is not known yet, the id and the currency decide.
+   */
+  findOrder(key: string, trackingId: string, { amount, currency }: { amount?: number | undefined; currency: string }): TransferRecord | undefined {
+    const own = this.find(key, trackingId);
+    if (own) return own;
+    const prefix = `${PREFIX}${this.#kind}:`;
+    const others = this.#names().filter((name) => name.startsWith(prefix) && name.endsWith(`:${trackingId}`));
+    return others
+      .flatMap((name) => this.#read(name) ?? [])
+      .find(
+        (one) =>
+          one.tracking_id === trackingId && one.phase !== 'ended' && one.expires_at > this.#clock.now() &&
+          one.currency === currency && (amount === undefined || one.amount === amount),
+      );
+  }
+
   /** The record of what this tab was in the middle of. */
   findOfTab(key: string): TransferRecord | undefined {
     try {
@@ -202,14 +222,19 @@ function parse(text: string | null | undefined): TransferRecord | undefined {
   }
 }
 
+function factsOf(last4: string | undefined, name: string | undefined): CardFacts {
+  const brand = BRANDS.find(({ id }) => id === name)?.id;
+  return { ...(brand && { brand }), ...(last4 !== undefined && { last4 }) };
+}
+
 /** The attempt that a record tells of. */
 export const attemptOf = (one: TransferRecord): Attempt => ({
   trackingId: one.tracking_id,
   amount: one.amount,
   currency: one.currency,
   startedAt: one.started_at,
-  source: one.source_last_4 === undefined ? {} : { last4: one.source_last_4 },
-  recipient: one.recipient_last_4 === undefined ? {} : { last4: one.recipient_last_4 },
+  source: factsOf(one.source_last_4, one.source_brand),
+  recipient: factsOf(one.recipient_last_4, one.recipient_brand),
   jobId: one.job_id,
   uid: one.uid,
 });

@@ -21,19 +21,53 @@ function open(kind = 'p2p', local: MemoryStorage | undefined = new MemoryStorage
   return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
 }
 
-test('a record holds what the design names, and nothing else of a card than its last four digits', () => {
+test('a record holds what the design names, and nothing else of a card than its brand and last four digits', () => {
   const { store, local, time } = open();
   expect(store.write('key-1', attempt, 'accepted')).toBe(true);
   expect(local.records).toEqual([
     {
       kind: 'p2p', key: 'key-1', tracking_id: 'order-1', amount: 10_000, currency: 'USD', source_last_4: '0000',
-      recipient_last_4: '1006', phase: 'accepted', job_id: 'job-1', uid: 'uid-1', started_at: time.now(),
+      source_brand: 'visa', recipient_last_4: '1006', phase: 'accepted', job_id: 'job-1', uid: 'uid-1', started_at: time.now(),
       expires_at: time.now() + 24 * HOUR,
     },
   ]);
   expect(attemptOf(store.find('key-1', 'order-1')!)).toEqual({
-    ...attempt, startedAt: time.now(), source: { last4: '0000' }, recipient: { last4: '1006' },
+    ...attempt, startedAt: time.now(), source: { brand: 'visa', last4: '0000' }, recipient: { last4: '1006' },
   });
+});
+
+test('a brand that is none, as another version may have written it, is left out', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted');
+  for (const [name, text] of local.entries) local.entries.set(name, text.replace('"visa"', '"gone"'));
+  expect(attemptOf(store.find('key-1', 'order-1')!).source).toEqual({ last4: '0000' });
+});
+
+const order = { amount: 10_000, currency: 'USD' };
+
+test.each(['sent', 'accepted', 'authentication'] as const)('an order that another key left %s is found as that order', (phase) => {
+  const { store } = open();
+  store.write('key-1', attempt, phase);
+  expect(store.findOrder('key-2', 'order-1', order)?.phase).toBe(phase);
+  expect(store.findOrder('key-2', 'order-1', { currency: 'USD' })?.phase).toBe(phase);
+});
+
+test.each([
+  ['has ended', 'ended', 'order-1', order],
+  ['is of another sum', 'sent', 'order-1', { ...order, amount: 10_001 }],
+  ['is of another currency', 'sent', 'order-1', { ...order, currency: 'EUR' }],
+  ['has another id that ends alike', 'sent', '1', order],
+] as const)('what another key sent is not this order where it %s', (_, phase, trackingId, terms) => {
+  const { store } = open();
+  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, phase === 'ended' ? 'successful' : undefined);
+  expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
+});
+
+test('of an order that this key knows, what another key left is no news', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'sent');
+  store.write('key-2', attempt, 'ended', 'successful');
+  expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
 });
 
 test('another kind’s, another shop’s and another id’s record is not found, and not overwritten', () => {
