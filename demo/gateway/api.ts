@@ -1,14 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { endpoints } from '../../src/wire/endpoints.js';
+import type { GatewayUrls } from './addresses.js';
 import { createAcs } from './acs.js';
 import { scriptResponse, type Assets } from './assets.js';
 import type { Authenticator } from './authentication.js';
 import { runCheck } from './check.js';
 import type { Clock } from './clock.js';
+import { serveCustomers } from './customer/customers.js';
 import { dated, openToAll } from './cross-origin.js';
 import { errorResponse, notFound } from './error-answer.js';
+import type { Identifiers } from './identifiers.js';
 import type { Jobs } from './jobs.js';
+import { serveProducts } from './product/products.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
 import { answerErrors, logged, type LoggedEnv } from './request-log.js';
@@ -23,6 +27,8 @@ export interface ApiDependencies {
   readonly clock: Clock;
   readonly store: Store;
   readonly vault: Vault;
+  readonly identifiers: Identifiers;
+  readonly urls: GatewayUrls;
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly shops: ReadonlyMap<number, Shop>;
@@ -75,6 +81,8 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
     const records = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
     return { transactions: records.map((record) => (answer(record) as { transaction: unknown }).transaction) };
   });
+  serveProducts(serve, dependencies);
+  serveCustomers(serve, dependencies);
 
   // Merchants' pages load the script from here, and the script its languages from beside itself.
   for (const path of ['/checkout.js', '/locales/:language{[a-z]+\\.js}']) {

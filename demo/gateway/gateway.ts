@@ -82,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, log, shops, transfers, payments, jobs, assets, answer,
+      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, assets, answer,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),

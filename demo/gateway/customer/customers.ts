@@ -1,0 +1,39 @@
+import { endpoints } from '../../../src/wire/endpoints.js';
+import type { StoredCustomer } from '../../../src/wire/customer.js';
+import { timestampOf, type Clock } from '../clock.js';
+import { notFound } from '../error-answer.js';
+import type { Identifiers } from '../identifiers.js';
+import { readJson } from '../request-body.js';
+import type { Serve } from '../serve.js';
+import type { CustomerRecord } from '../store/sale-records.js';
+import type { Store } from '../store/store.js';
+import { readCustomer } from './read-customer.js';
+
+export interface CustomerDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+}
+
+/** Writes a customer with every field of spec 2.9, null where none came. */
+export function customerBody({ shopId: _shop, createdAt, ...stored }: CustomerRecord): StoredCustomer {
+  return { ...stored, created_at: timestampOf(createdAt) };
+}
+
+/** Serves the customers of shops (spec 4.4). Another shop's customer is not found. */
+export function serveCustomers(serve: Serve, { clock, store, identifiers }: CustomerDependencies): void {
+  serve(endpoints.createCustomer, async (shop, { req }) => {
+    const details = readCustomer(await readJson(req.raw));
+    const record = { ...details, id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: clock.now() };
+    await store.customers.insert(record);
+    return customerBody(record);
+  }, 201);
+
+  serve(endpoints.getCustomer, async (shop, { req }) => {
+    const record = await store.customers.byId(req.param('customer_id') ?? '');
+    if (record?.shopId !== shop.id) throw notFound('The customer');
+    return customerBody(record);
+  });
+
+  serve(endpoints.listCustomers, async (shop) => (await store.customers.ofShop(shop.id)).map(customerBody));
+}

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { billingAddressProblems, countryHasStates } from '../../../src/wire/address.js';
+import { customerRequest } from '../../../src/wire/customer.js';
+import { BLANK } from '../../../src/wire/writing.js';
+import { invalidParams } from '../error-answer.js';
+import { bareFields, judgeFields } from '../judge-fields.js';
+import { Problems } from '../problems.js';
+import type { CustomerRecord } from '../store/sale-records.js';
+
+/** What a merchant says of a customer. */
+export type CustomerDetails = Omit<CustomerRecord, 'id' | 'shopId' | 'createdAt'>;
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Names what spec 2.1 and 2.9 forbid in a person's address: a state is needed in the US and Canada, and only there. */
+export function judgeAddress(fields: Readonly<Record<string, unknown>>, problems: Problems, at: readonly string[] = []): void {
+  const [country, state, zip] = [textIn(fields.country), textIn(fields.state), textIn(fields.zip)];
+  if (countryHasStates(country) && state === '' && !problems.about(...at, 'state')) problems.add([...at, 'state'], BLANK);
+  for (const [name, text] of Object.entries(billingAddressProblems({ country, state, zip }))) {
+    problems.add([...at, name], text);
+  }
+}
+
+/**
+ * Reads a customer (spec 2.9).
+ *
+ * @throws Refusal 422 with every problem at its field.
+ */
+export function readCustomer(body: unknown): CustomerDetails {
+  const problems = new Problems();
+  const fields = bareFields(body);
+  const customer = judgeFields(customerRequest, fields, problems);
+  if (typeof fields.ip === 'string' && fields.ip.trim() !== '' && isIP(fields.ip) === 0) problems.add(['ip'], 'address is invalid');
+  judgeAddress(fields, problems);
+  if (problems.any || !customer) throw invalidParams(problems);
+  return {
+    first_name: customer.first_name ?? null,
+    last_name: customer.last_name ?? null,
+    address: customer.address ?? null,
+    city: customer.city ?? null,
+    country: customer.country ?? null,
+    zip: customer.zip ?? null,
+    state: countryHasStates(customer.country) ? (customer.state ?? null) : null,
+    phone: customer.phone ?? null,
+    email: customer.email,
+    ip: customer.ip,
+    external_id: customer.external_id ?? null,
+  };
+}

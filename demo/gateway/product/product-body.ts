@@ -1,0 +1,32 @@
+import type { Product } from '../../../src/wire/product.js';
+import type { GatewayUrls } from '../addresses.js';
+import { timestampOf } from '../clock.js';
+import type { ProductRecord } from '../store/sale-records.js';
+
+/** Writes a product with every field of spec 2.7, those of its request too. `quantity` is what is left. */
+export function productBody(record: ProductRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Product {
+  const payUrl = `${urls.base}/products/${record.id}/pay`;
+  return {
+    id: record.id,
+    name: record.name,
+    description: record.description,
+    currency: record.currency,
+    amount: record.amount,
+    quantity: record.quantity,
+    infinite: record.infinite,
+    visible_fields: [...record.visibleFields],
+    immortal: record.immortal,
+    expired_at: record.expiresAt === null ? null : timestampOf(record.expiresAt),
+    return_url: record.returnUrl,
+    shop_id: record.shopId,
+    language: record.language,
+    transaction_type: record.transactionType,
+    created_at: timestampOf(record.createdAt),
+    updated_at: timestampOf(record.updatedAt),
+    test: record.test,
+    additional_data: record.additionalData,
+    pay_url: payUrl,
+    payment_url: payUrl,
+    confirm_url: `${urls.checkout}/v2/confirm_order/${record.id}/${record.shopId}`,
+  };
+}

@@ -1,0 +1,49 @@
+import { endpoints } from '../../../src/wire/endpoints.js';
+import type { GatewayUrls } from '../addresses.js';
+import type { Clock } from '../clock.js';
+import { notFound } from '../error-answer.js';
+import type { Identifiers } from '../identifiers.js';
+import { readJson } from '../request-body.js';
+import type { Serve } from '../serve.js';
+import type { Store } from '../store/store.js';
+import { productBody } from './product-body.js';
+import { readProduct } from './read-product.js';
+
+export interface ProductDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly urls: GatewayUrls;
+}
+
+/** Serves the products of shops (spec 4.2). Another shop's product is not found. */
+export function serveProducts(serve: Serve, { clock, store, identifiers, urls }: ProductDependencies): void {
+  const missing = () => notFound('The product');
+
+  serve(endpoints.createProduct, async (shop, { req }) => {
+    const now = clock.now();
+    const terms = readProduct(await readJson(req.raw), shop);
+    const record = { ...terms, id: `prd_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+    await store.products.insert(record);
+    return productBody(record, urls);
+  }, 201);
+
+  serve(endpoints.getProduct, async (shop, { req }) => {
+    const record = await store.products.byId(req.param('product_id') ?? '');
+    if (record?.shopId !== shop.id) throw missing();
+    return productBody(record, urls);
+  });
+
+  serve(endpoints.listProducts, async (shop) =>
+    (await store.products.ofShop(shop.id)).map((record) => productBody(record, urls)));
+
+  serve(endpoints.updateProduct, async (shop, { req }) => {
+    const body = await readJson(req.raw);
+    const record = await store.products.update(req.param('product_id') ?? '', (current) =>
+      // What is left is read and written in one step with the rest: a sale at this moment is not undone.
+      current.shopId === shop.id
+        ? { ...current, ...readProduct(body, shop, current), updatedAt: clock.now() }
+        : undefined);
+    if (record?.shopId !== shop.id) throw missing();
+  }, 204);
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { productRequest } from '../../../src/wire/product-request.js';
+import { BLANK } from '../../../src/wire/writing.js';
+import { invalidParams } from '../error-answer.js';
+import { bareFields, judgeCurrency, judgeFields } from '../judge-fields.js';
+import { languageOf } from '../language.js';
+import { Problems } from '../problems.js';
+import type { Shop } from '../shops.js';
+import type { ProductRecord } from '../store/sale-records.js';
+
+/** What a merchant decides of a product; the rest is the gateway's. */
+export type ProductTerms = Omit<ProductRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;
+
+const changedFields = z.partial(productRequest);
+type Fields = z.output<typeof changedFields>;
+
+const UNDESCRIBED: ProductTerms = {
+  name: '', description: '', currency: '', amount: 0, quantity: null, infinite: false, visibleFields: [], test: false,
+  immortal: false, expiresAt: null, returnUrl: null, language: 'en', transactionType: 'payment', additionalData: {},
+};
+
+// Each field that is right by itself, so that the conditions between fields are told along with what is wrong elsewhere.
+function soundFields(body: Record<string, unknown>): Fields {
+  const sound: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(changedFields.shape)) {
+    const result = z.safeParse(schema, body[name]);
+    if (result.success) sound[name] = result.data;
+  }
+  return sound as Fields;
+}
+
+/** What a field becomes: as it was when it was not sent, its default when it was sent as null. */
+function after<T, V>(sent: T | null | undefined, before: V, byDefault: V, read: (value: T) => V): V {
+  if (sent === undefined) return before;
+  return sent === null ? byDefault : read(sent);
+}
+
+const same = <T>(value: T): T => value;
+
+function merge(before: ProductTerms, fields: Fields): ProductTerms {
+  const infinite = after(fields.infinite, before.infinite, false, same);
+  return {
+    name: fields.name ?? before.name,
+    description: fields.description ?? before.description,
+    currency: fields.currency ?? before.currency,
+    amount: fields.amount ?? before.amount,
+    quantity: infinite ? null : after<number, number | null>(fields.quantity, before.quantity, null, same),
+    infinite,
+    visibleFields: after(fields.visible_fields, before.visibleFields, [], (names) => [...new Set(names)]),
+    test: after(fields.test, before.test, false, same),
+    immortal: after(fields.immortal, before.immortal, false, same),
+    expiresAt: after<string, number | null>(fields.expired_at, before.expiresAt, null, Date.parse),
+    returnUrl: after<string, string | null>(fields.return_url, before.returnUrl, null, same),
+    language: after(fields.language, before.language, 'en', languageOf),
+    transactionType: after(fields.transaction_type, before.transactionType, 'payment', same),
+    additionalData: after<object, ProductTerms['additionalData']>(fields.additional_data, before.additionalData, {}, (data) => ({ ...data })),
+  };
+}
+
+// Spec 2.7: quantity is required unless infinite, and not sent when infinite; expired_at is required unless immortal.
+function judgeConditions(terms: ProductTerms, sent: Fields, problems: Problems): void {
+  const quantitySent = sent.quantity !== undefined && sent.quantity !== null;
+  if (terms.infinite && quantitySent) problems.add(['quantity'], 'must not be sent when infinite is true');
+  if (!terms.infinite && terms.quantity === null && !problems.about('quantity')) problems.add(['quantity'], BLANK);
+  if (!terms.immortal && terms.expiresAt === null && !problems.about('expired_at')) problems.add(['expired_at'], BLANK);
+}
+
+/**
+ * Reads a product as a merchant describes it (spec 2.7), or, with `before`, the fields of it that change (spec 4.2 PUT):
+ * the conditions between fields are judged on what the product becomes.
+ *
+ * @throws Refusal 422 with every problem at its field.
+ */
+export function readProduct(body: unknown, shop: Shop, before?: ProductTerms): ProductTerms {
+  const problems = new Problems();
+  const given = bareFields(body);
+  judgeFields<unknown>(before ? changedFields : productRequest, given, problems);
+  if (!before || given.currency !== undefined) judgeCurrency(given.currency, problems);
+  const sent = soundFields(given);
+  if (typeof sent.shop_id === 'number' && sent.shop_id !== shop.id) {
+    problems.add(['shop_id'], 'is not the shop of these credentials');
+  }
+  const terms = merge(before ?? UNDESCRIBED, sent);
+  judgeConditions(terms, sent, problems);
+  if (problems.any) throw invalidParams(problems);
+  return terms;
+}
