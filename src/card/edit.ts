@@ -62,10 +62,13 @@ const PAN: Mask = { show: groupPan, longest: longestPan };
 
 const EXPIRY: Mask = {
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
-  // A year that begins with 20 may go on to four digits, at the last of which it becomes one of two.
-  longest: (digits) => (digits.slice(2, 4) === '20' ? 5 : 4),
+  // A year that begins with 20 may go on to four digits, at the last of which it becomes one of two. One that begins with
+  // 0 after a 2 is no year: somebody types 2029-12, the year first.
+  longest: (digits) => (digits.startsWith('020') ? 6 : digits.slice(2, 4) === '20' ? 5 : 4),
   complete(digits, text) {
     const whole = parseExpiry(text);
+    const yearFirst = /^020(\d\d)(0[1-9]|1[0-2])$/.exec(digits);
+    if (yearFirst) return `${yearFirst[2]}${yearFirst[1]}`;
     const plain = (whole ? whole.month + whole.year : digits).replace(/^(\d\d)20(\d\d)$/, '$1$2');
     // A year of 1999 is shown whole, to be refused as such.
     if (plain !== digits || (whole && plain.length > 4)) return plain;

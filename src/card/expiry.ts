@@ -56,7 +56,10 @@ export function checkExpiry(expiry: string | Expiry, now: number): Verdict<Expir
   if (!whole) return incomplete('unfinished');
   const after = [Number(whole.year), Number(whole.month)] as const;
   // UTC-12 is the last zone to leave the month, UTC+14 the first to reach it.
-  if (now >= Date.UTC(...after) + 12 * HOUR) return year === '20' ? incomplete('past') : invalid('past');
+  if (now >= Date.UTC(...after) + 12 * HOUR) {
+    // 20 may go on to 2027, and "02 / 02" is what 202 looks like on its way to 2027-01.
+    return year === '20' || (month === '02' && /^0\d{0,3}$/.test(year)) ? incomplete('past') : invalid('past');
+  }
   if (Date.UTC(after[0] - 20, after[1] - 1) > now + 14 * HOUR) return invalid('too_far');
   return VALID;
 }

@@ -141,6 +141,8 @@ describe('expiry', () => {
     ['127', '12 / 7|'], ['1227', '12 / 27|'], ['2', '02 / |'], ['327', '03 / 27|'], ['01/2027', '01 / 27|'], ['1/2027', '01 / 27|'],
     ['01/202', '01 / 202|'], ['13', '13 / |'], ['01278', '01 / 27|'], ['0120278', '01 / 27|'], ['/', '|'], ['x', '|'],
     ['٠١٢٧', '01 / 27|'],
+    // The year first: what it is shows with the last digit.
+    ['2029-12', '12 / 29|'], ['2029/01', '01 / 29|'], ['202912', '12 / 29|'], ['2029-1', '02 / 0291|'], ['2029-13', '02 / 0291|'],
   ])('%j typed shows %j', (typed, shown) => {
     expect(marked(type(editExpiry, at('|'), typed))).toBe(shown);
   });
@@ -241,7 +243,7 @@ describe.each([['PAN', editPan, 19], ['expiry', editExpiry, 6]] as const)('whate
         const tail = before.text.slice(caret).replace(/\D/g, '');
         const digits = after.text.replace(/\D/g, '');
         // A year of four digits becomes one of two when it is complete.
-        const squeezed = edit === editExpiry && /^\d\d20\d\d$/.test(head + typed.slice(0, 1) + tail);
+        const squeezed = edit === editExpiry && /^(\d\d20\d\d|020\d{4})$/.test(head + typed.slice(0, 1) + tail);
         if (!squeezed) expect(digits.endsWith(tail) && digits.replace(/^0/, '').startsWith(head.replace(/^0/, ''))).toBe(true);
       }),
     );

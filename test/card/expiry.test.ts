@@ -50,6 +50,8 @@ test.each([
   ['10 / 26', 'invalid', 'past'], ['12 / 25', 'invalid', 'past'], ['01 / 1999', 'invalid', 'past'], ['01/0027', 'invalid', 'past'],
   // 20 may be the beginning of 2027.
   ['01 / 20', 'incomplete', 'past'], ['01 / 2020', 'invalid', 'past'],
+  // So may 202 of 2027-01 as it stands in the input.
+  ['02 / 0', 'incomplete', 'unfinished'], ['02 / 02', 'incomplete', 'past'], ['02 / 0270', 'incomplete', 'past'], ['03 / 02', 'invalid', 'past'],
   ['12 / 46', 'invalid', 'too_far'], ['01 / 9999', 'invalid', 'too_far'],
 ])('judges %j as %s: %s', (text, state, reason) => {
   expect(checkExpiry(text, NOW)).toEqual({ state, reason });
