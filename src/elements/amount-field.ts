@@ -1,4 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { brandOf } from '../card/brand.js';
+import { digitsIn } from '../card/digits.js';
+import { luhn } from '../card/pan.js';
 import { formatAmount, formatFigure } from '../money/amount.js';
 import { exponentOf } from '../money/currency.js';
 import { parseAmount } from '../money/parse-amount.js';
@@ -31,7 +34,13 @@ export class AmountField implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
+  hostConnected(): void {
+    globalThis.addEventListener('pagehide', this.#forgetCardNumber);
+  }
+
+  hostDisconnected(): void {
+    globalThis.removeEventListener('pagehide', this.#forgetCardNumber);
+  }
 
   /** Minor units; undefined while there is no valid amount. */
   get minor(): number | undefined {
@@ -109,9 +118,11 @@ export class AmountField implements ReactiveController {
     });
   }
 
-  readonly #edit = (): void => {
+  readonly #edit = (event: Event): void => {
     this.#complaint = undefined;
     this.#judge(false);
+    // Put in at once, all of it is there; typed, more digits may follow, which alone would be an amount.
+    if (!/^(insertText|delete)/.test((event as InputEvent).inputType)) this.#forgetCardNumber();
     this.#host.requestUpdate();
     this.#changed();
   };
@@ -120,6 +131,7 @@ export class AmountField implements ReactiveController {
     const input = this.#input();
     if (!input?.value) return;
     this.#judge(true);
+    this.#forgetCardNumber();
     const { currency, language } = this.#terms();
     // What was understood, so that a misread separator shows before it costs anything.
     if (this.#minor !== undefined) input.value = formatFigure(this.#minor, currency, language);
@@ -128,11 +140,17 @@ export class AmountField implements ReactiveController {
 
   #judge(left: boolean): void {
     const { currency, language, least, most } = this.#terms();
-    const parsed = parseAmount(this.#input()?.value ?? '', currency, language);
+    const text = this.#input()?.value ?? '';
     this.#minor = undefined;
+    // Emptied of a card number, it says why until something is typed.
+    if (text === '' && this.#complaint?.key === 'amount.card_number') return;
     // The gateway's words stay until the amount is another one.
     if (this.#complaint?.key !== 'refused') this.#complaint = undefined;
-    if (parsed.state !== 'valid') {
+    const parsed = parseAmount(text, currency, language);
+    const tooLong = longFigure(text, parsed.state === 'valid' ? parsed.minor / 10 ** (exponentOf(currency) ?? 0) : undefined);
+    if (tooLong) {
+      this.#complaint = { key: tooLong };
+    } else if (parsed.state !== 'valid') {
       if (left || parsed.state === 'invalid') this.#complaint = { key: `amount.${parsed.reason}` };
     } else if (least !== undefined && parsed.minor < least) {
       // More digits may follow.
@@ -147,4 +165,18 @@ export class AmountField implements ReactiveController {
   #input(): HTMLInputElement | undefined {
     return this.#host.renderRoot?.querySelector<HTMLInputElement>('#amount') ?? undefined;
   }
+
+  // A number that is none of an amount has no business in a field that nothing wipes.
+  readonly #forgetCardNumber = (): void => {
+    const input = this.#input();
+    if (input && this.#complaint?.key === 'amount.card_number') input.value = '';
+  };
+}
+
+/** What a figure of so many digits is instead of an amount, given what it reads as in major units, if it does. */
+function longFigure(text: string, major: number | undefined): 'amount.card_number' | 'amount.too_large' | undefined {
+  const digits = digitsIn(text);
+  // As with a holder's name: nobody sends a hundred milliards, and twelve digits are the shortest PAN.
+  if (digits.length < 12 || (major !== undefined && major < 1e11)) return undefined;
+  return brandOf(digits) || luhn(digits) ? 'amount.card_number' : 'amount.too_large';
 }

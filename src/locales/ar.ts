@@ -47,6 +47,7 @@ export const ar: Messages = {
   'amount.too_large': 'هذا المبلغ كبير جدًا.',
   'amount.below': 'أدخل {limit} على الأقل.',
   'amount.above': 'أدخل {limit} على الأكثر.',
+  'amount.card_number': 'أدخل المبلغ هنا، وليس رقم البطاقة.',
   same_card: 'هذه هي البطاقة التي تحوّل منها.',
   refused: 'لم يُقبل: \u2068{message}\u2069',
 
@@ -77,6 +78,9 @@ export const ar: Messages = {
 
   transfer: 'تحويل {amount}',
   transfer_bare: 'تحويل',
+  check_again: 'تحقق مرة أخرى',
+  amount_refused:
+    'لا يقبل البنك هذا المبلغ: 2068{message}2069. لم يُرسل أي شيء. المتجر وحده يستطيع تغييره، لذا يُرجى العودة إلى المتجر.',
   transfer_wait:
     'أعد المحاولة {seconds, plural, zero {الآن} one {بعد ثانية واحدة} two {بعد ثانيتين} few {بعد # ثوانٍ} many {بعد # ثانية} other {بعد # ثانية}}',
   nothing_sent: 'لم يُرسل أي شيء. حاول مرة أخرى.',

@@ -43,6 +43,7 @@ export const en = {
   'amount.too_large': 'This amount is too large.',
   'amount.below': 'Enter at least {limit}.',
   'amount.above': 'Enter at most {limit}.',
+  'amount.card_number': 'Enter the amount here, not the card number.',
   same_card: 'This is the card you send from.',
   refused: 'Not accepted: {message}',
 
@@ -73,6 +74,9 @@ export const en = {
 
   transfer: 'Transfer {amount}',
   transfer_bare: 'Transfer',
+  check_again: 'Check again',
+  amount_refused:
+    'The bank does not take this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'You can try again in {seconds} s',
   nothing_sent: 'Nothing was sent. Try again.',
 

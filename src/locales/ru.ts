@@ -42,6 +42,7 @@ export const ru: Messages = {
   'amount.too_large': 'Слишком большая сумма.',
   'amount.below': 'Минимальная сумма: {limit}.',
   'amount.above': 'Максимальная сумма: {limit}.',
+  'amount.card_number': 'Здесь нужна сумма, а не номер карты.',
   same_card: 'Это карта, с которой вы переводите.',
   refused: 'Не принято: {message}',
 
@@ -73,6 +74,9 @@ export const ru: Messages = {
 
   transfer: 'Перевести {amount}',
   transfer_bare: 'Перевести',
+  check_again: 'Проверить ещё раз',
+  amount_refused:
+    'Банк не принимает эту сумму: {message}. Ничего не отправлено. Изменить её может только магазин, поэтому вернитесь в магазин.',
   transfer_wait:
     'Повтор через {seconds, plural, one {# секунду} few {# секунды} many {# секунд} other {# секунды}}',
   nothing_sent: 'Ничего не отправлено. Попробуйте ещё раз.',

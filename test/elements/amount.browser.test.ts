@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
-import { mount } from './payer.js';
+import { CODE, Line, mount, PAYS } from './payer.js';
+import { canary } from './watch-test.js';
 
 test.each([
   ['en', 'USD', '1234.5', '1,234.50', 'Transfer 1,234.50 USD'],
@@ -73,4 +74,60 @@ test('with complete cards and no amount, the press asks for the amount', async (
   await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
   expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount.');
   await expect.poll(() => payer.focused()).toBe('Amount');
+});
+
+// Some of these would be a sum that fits: 13 digits in dollars, 16 in yen.
+test.each([
+  ['USD', '4222222222222'], ['JPY', PAYS], ['USD', '4200 0000 0000 0000'], ['USD', '5555-5555-5555-4444'], ['KWD', '378282246310005'],
+  ['USD', '4200 0000 0000 0001'],
+])('a card number pasted into the amount in %s, %s, is gone at once, is no amount, and is asked of nobody', async (currency, pan) => {
+  const line = new Line();
+  const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
+  canary.keepPan(pan.replace(/\D/g, ''));
+  canary.keepCode(CODE);
+  await payer.fillsCards();
+  const input = payer.amount.element() as HTMLInputElement;
+  input.value = pan;
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true, composed: true }));
+  await payer.element.updateComplete;
+  expect(input.value).toBe('');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
+  expect(payer.element.quote).toEqual({ status: 'none' });
+  expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
+  await expect.element(payer.button('Transfer')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(line.posts).toEqual([]);
+});
+
+test('a card number typed into the amount is refused while it is typed, stays whole until the field is left, and then goes', async () => {
+  const payer = await mount({ amount: null, currency: 'JPY' });
+  canary.keepPan(PAYS);
+  await payer.amount.click();
+  await payer.types(PAYS);
+  await expect.element(payer.amount).toHaveValue(PAYS);
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue('');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
+  await payer.fills(payer.amount, '1500');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+  await expect.element(payer.button('Transfer 1,500 JPY')).toBeVisible();
+});
+
+test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR']])(
+  'a large sum in %s is no card number: %s',
+  async (currency, typed, button) => {
+    const payer = await mount({ amount: null, currency });
+    await payer.amount.fill(typed);
+    await expect.element(payer.button(button)).toBeVisible();
+  },
+);
+
+test('what is in the amount when the page is left goes with it, where it is a card number', async () => {
+  const payer = await mount({ amount: null });
+  canary.keepPan(PAYS);
+  await payer.amount.click();
+  await payer.types(PAYS);
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  await expect.element(payer.amount).toHaveValue('');
 });
