@@ -26,7 +26,7 @@ function soundFields(body: Record<string, unknown>): Fields {
     const result = z.safeParse(schema, body[name]);
     if (result.success) sound[name] = result.data;
   }
-  return sound as Fields;
+  return sound;
 }
 
 /** What a field becomes: as it was when it was not sent, its default when it was sent as null. */
