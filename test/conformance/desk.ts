@@ -1,0 +1,126 @@
+import { member } from './table.js';
+import { exchange, type Exchange } from './exchange.js';
+import type { Judge } from './judge.js';
+import type { Fields } from './requests.js';
+import { newAttempt, sealSection, type Bend, type Section } from './seal.js';
+import { ROWS, type Credentials, type Odd, type Row, type Target } from './target.js';
+
+/** How card sections are sent: encrypted, or in clear as only a PCI-certified shop may (spec 5). */
+export type Form = 'sealed' | 'plain';
+
+/** What an operator lets the suite do beside speaking HTTP to the gateway. */
+export interface Means {
+  /** The forms this shop may send; the first is the one used where it doesn't matter. */
+  readonly forms: readonly Form[];
+  readonly otherShop?: Credentials | undefined;
+  /** The code that passes the test bank's 3-D Secure page. */
+  readonly challengeCode?: string | undefined;
+  /** Host name under which the gateway reaches this machine. */
+  readonly listenHost?: string | undefined;
+  readonly badInput: { readonly runs: number; readonly seed: number };
+}
+
+/** What a section needs: the gateway, a judge, and the ways to send. */
+export interface Desk {
+  readonly target: Target;
+  readonly judge: Judge;
+  readonly means: Means;
+  readonly time: GatewayTime;
+}
+
+const POLL_EVERY = 200;
+const JOB_PATIENCE = 20_000;
+
+export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The gateway's time as its answers date it: seals are dated by it, and a sandbox's can be moved. */
+export class GatewayTime {
+  readonly #console: string | undefined;
+  #offset = 0;
+
+  constructor(consoleUrl: string | undefined) {
+    this.#console = consoleUrl;
+  }
+
+  get movable(): boolean {
+    return this.#console !== undefined;
+  }
+
+  /** Milliseconds since the epoch. */
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  read({ headers }: Exchange): void {
+    const date = Date.parse(headers.get('date') ?? '');
+    // Dates are whole seconds: less is no offset.
+    if (!Number.isNaN(date)) this.#offset = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
+  }
+
+  /** Lets so much time pass at the gateway: moves the sandbox's clock, or waits. */
+  async pass(seconds: number): Promise<void> {
+    if (this.#console === undefined) return sleep(seconds * 1000);
+    const moved = await exchange({
+      method: 'POST', url: `${this.#console}/sandbox/clock`, headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance_seconds: seconds }),
+    });
+    if (moved.status !== 200) throw new Error(`The console did not move its clock: ${moved.status} ${moved.text}`);
+    this.read(moved);
+  }
+}
+
+export const operationOf = (row: Row): 'check' | 'transfer' =>
+  row === ROWS.restrictions || row === ROWS.verify || row === ROWS.verifyAsync ? 'check' : 'transfer';
+
+const isSection = (value: unknown): value is Section => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The request as it goes into the envelope: card sections sealed, or as they are. */
+export async function dress(
+  { target, time, means }: Desk, operation: 'check' | 'transfer', fields: Fields, form = means.forms[0] ?? 'sealed', bend: Bend = {},
+): Promise<Fields> {
+  if (form === 'plain') return fields;
+  const { amount, currency, tracking_id } = fields;
+  const attempt = newAttempt();
+  const dressed: Record<string, unknown> = { ...fields };
+  for (const section of ['credit_card', 'recipient_card'] as const) {
+    const card = fields[section];
+    // A saved recipient's token says nothing without the shop's key.
+    if (!isSection(card) || (section === 'recipient_card' && 'token' in card)) continue;
+    const bound = { operation, section, amount, currency, tracking_id };
+    dressed[section] = { token: await sealSection(target.shop.publicKey, card, bound, attempt, time.now(), bend) };
+  }
+  return dressed;
+}
+
+/** Calls any row, and learns the gateway's time from the answer. */
+export async function call({ target, time }: Desk, row: Row, body?: unknown, odd: Odd = {}): Promise<Exchange> {
+  const got = await target.call(row, body, odd);
+  time.read(got);
+  return got;
+}
+
+/** Sends a check or a transfer in its envelope. */
+export async function send(desk: Desk, row: Row, fields: Fields, form?: Form, bend?: Bend): Promise<Exchange> {
+  return call(desk, row, { request: await dress(desk, operationOf(row), fields, form, bend) });
+}
+
+/** Polls a job until it is no longer new, or patience is over. */
+export async function follow(desk: Desk, posted: Exchange): Promise<Exchange> {
+  const id = member(posted.json, 'job_id');
+  if (typeof id !== 'string') return posted;
+  const end = Date.now() + JOB_PATIENCE;
+  for (;;) {
+    const polled = await call(desk, ROWS.job, undefined, { id });
+    if (member(polled.json, 'status') !== 'new' || Date.now() > end) return polled;
+    await sleep(POLL_EVERY);
+  }
+}
+
+/** Sends by any of the six rows of spec 4.1 and returns the synchronous form of the answer, the job's where there is one. */
+export async function sendAndFollow(desk: Desk, row: Row, fields: Fields, form?: Form): Promise<{ readonly got: Exchange; readonly answer: unknown }> {
+  const posted = await send(desk, row, fields, form);
+  const asynchronous = row === ROWS.verifyAsync || row === ROWS.p2pAsync;
+  if (!asynchronous) return { got: posted, answer: posted.json };
+  const got = await follow(desk, posted);
+  return { got, answer: member(got.json, 'response') };
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod/mini';
+import { messagesAt } from './error-body.js';
+import type { Exchange } from './exchange.js';
+import type { Finding } from './findings.js';
+import { decided, spec, type Rule } from './rule.js';
+import { member, type Table } from './table.js';
+import type { Withhold } from './withhold.js';
+
+const written = (value: unknown): string => (value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value));
+
+const answered = ({ status, text }: Exchange): string => (status === 0 ? `no answer: ${text}` : `${status} ${text}`);
+
+/** Judges what came against the rules, and writes down what it found. */
+export class Judge {
+  readonly #section: string;
+  readonly #write: (finding: Finding) => void;
+  readonly #withhold: Withhold;
+  readonly #of: Exchange | undefined;
+
+  constructor(section: string, write: (finding: Finding) => void, withhold: Withhold, of?: Exchange) {
+    this.#section = section;
+    this.#write = write;
+    this.#withhold = withhold;
+    this.#of = of;
+  }
+
+  /** A judge of this exchange: what was sent stands beside each failure. */
+  of(exchange: Exchange): Judge {
+    return new Judge(this.#section, this.#write, this.#withhold, exchange);
+  }
+
+  /** Notes that a rule could not be looked at, and why. */
+  skip(rule: Rule, statement: string, why: string): void {
+    this.#write({ section: this.#section, rule, statement, result: 'not checked', came: why });
+  }
+
+  /** Writes down whether a statement holds. Without `came` a failure shows the whole answer. */
+  holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
+    const finding = { section: this.#section, rule, statement };
+    if (holds) {
+      this.#write({ ...finding, result: 'passed' });
+      return true;
+    }
+    const answer = came.length > 0 ? came.map(written).join(', ') : this.#of ? answered(this.#of) : 'nothing';
+    this.#write({
+      ...finding,
+      result: 'failed',
+      expected: this.#withhold(expected),
+      came: this.#withhold(answer),
+      ...(this.#of && { sent: this.#withhold(`${this.#of.method} ${this.#of.url} ${this.#of.sent ?? ''}`.trim()) }),
+    });
+    return false;
+  }
+
+  equal(rule: Rule, statement: string, came: unknown, expected: unknown): boolean {
+    return this.holds(rule, statement, isDeepStrictEqual(came, expected), written(expected), came);
+  }
+
+  matches(rule: Rule, statement: string, came: unknown, pattern: RegExp): boolean {
+    return this.holds(rule, statement, typeof came === 'string' && pattern.test(came), String(pattern), came);
+  }
+
+  /** The exchange has this status; of a whole answer that is not as hoped the failure shows all of it. */
+  status(rule: Rule, statement: string, ...statuses: readonly number[]): boolean {
+    return this.holds(rule, statement, statuses.includes(this.#of?.status ?? 0), `HTTP ${statuses.join(' or ')}`);
+  }
+
+  /** The widget's and the merchant client's own schema reads the answer: what they can't read they report as no answer. */
+  parsed<T>(rule: Rule, statement: string, schema: z.ZodMiniType<T>, value: unknown = this.#of?.json): T | undefined {
+    const result = schema.safeParse(value);
+    const problems = result.error?.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ');
+    this.holds(rule, statement, result.success, 'what src/wire can read', problems ?? '', value);
+    return result.data;
+  }
+
+  /** Each field of a table of the spec is there with its type; one finding a row. */
+  table(where: string, value: unknown, table: Table): void {
+    for (const [name, { is, type }] of Object.entries(table)) {
+      const came = member(value, name);
+      const row = `${where}${where.includes(' ') ? '.' : ' '}${name}`;
+      this.holds(spec(row), `${row} is ${type}`, is(came), type, came);
+    }
+  }
+
+  /**
+   * The request was refused with the error body of spec 7.1 and every one of these parameters is named, each with a
+   * list of texts at its own path (`credit_card.number`). That the status is 422 is a fact of the family.
+   */
+  refused(rule: Rule, statement: string, paths: readonly string[], statusRule: Rule = { source: 'fact', row: 'check error' }): void {
+    const { json } = this.#of ?? {};
+    this.status(statusRule, `${statement}: 422`, 422);
+    const missing = paths.filter((path) => messagesAt(json, path) === undefined);
+    this.holds(rule, statement, missing.length === 0, `errors name ${paths.join(', ')}`);
+  }
+
+  /** Whatever the reason: a JSON error body with a code and a text, and nothing of the server's inside. */
+  errorBody(rule: Rule, statement: string, ...statuses: readonly number[]): void {
+    const { json, text = '', headers } = this.#of ?? {};
+    this.status(rule, `${statement}: the status`, ...statuses);
+    const complete =
+      typeof member(json, 'message') === 'string' && typeof member(json, 'error_code') === 'string' &&
+      typeof member(json, 'errors') === 'object' && /json/.test(headers?.get('content-type') ?? '');
+    this.holds(decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON');
+    this.holds(decided('no insight'), `${statement}: no insides`, !/node_modules|\n\s+at |Traceback|stack/i.test(text), 'no stack trace');
+  }
+}

@@ -1,0 +1,59 @@
+import { failures, type Finding } from './findings.js';
+import { ruleText } from './rule.js';
+
+/** The counts of one section, or of all. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Broken rules that were decided here: only a strict run fails by them. */
+  readonly differs: number;
+  readonly notChecked: number;
+}
+
+const byNumber = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+export function count(findings: readonly Finding[]): Counts {
+  const failed = failures(findings, false).length;
+  return {
+    passed: findings.filter(({ result }) => result === 'passed').length,
+    failed,
+    differs: failures(findings, true).length - failed,
+    notChecked: findings.filter(({ result }) => result === 'not checked').length,
+  };
+}
+
+function told({ rule, statement, expected, came, sent }: Finding, strict: boolean): readonly string[] {
+  const mark = rule.source === 'decision' && !strict ? 'differs' : 'FAILED ';
+  const about = [['sent', sent], ['wanted', expected], ['came', came]] as const;
+  return [
+    `  ${mark} ${statement}  [${ruleText(rule)}]`,
+    ...about.flatMap(([name, text]) => (text === undefined ? [] : [`            ${name.padEnd(6)} ${text.replaceAll('\n', ' ')}`])),
+  ];
+}
+
+/** The report for people, a section of the spec after the other. */
+export function textReport(findings: readonly Finding[], strict: boolean): string {
+  const lines: string[] = [];
+  const numbers = [...new Set(findings.map(({ section }) => section))].sort(byNumber);
+  for (const number of numbers) {
+    const here = findings.filter(({ section }) => section === number);
+    const { passed, failed, differs, notChecked } = count(here);
+    const counts = [`${passed} kept`, failed && `${failed} broken`, differs && `${differs} decided otherwise`, notChecked && `${notChecked} not checked`];
+    lines.push(`${number.padEnd(4)} ${counts.filter(Boolean).join(', ')}`);
+    for (const finding of here) {
+      if (finding.result === 'failed') lines.push(...told(finding, strict));
+      if (finding.result === 'not checked') lines.push(`  not checked: ${finding.statement}  [${ruleText(finding.rule)}]: ${finding.came ?? ''}`);
+    }
+  }
+  const { passed, failed, differs, notChecked } = count(findings);
+  lines.push('', `${passed} kept, ${failed} broken, ${differs} decided otherwise, ${notChecked} not checked`);
+  return lines.join('\n');
+}
+
+/** The report for programs: every finding, and the counts by section. */
+export function jsonReport(findings: readonly Finding[], strict: boolean): string {
+  const numbers = [...new Set(findings.map(({ section }) => section))].sort(byNumber);
+  const sections = Object.fromEntries(numbers.map((number) => [number, count(findings.filter(({ section }) => section === number))]));
+  const conforms = failures(findings, strict).length === 0;
+  return `${JSON.stringify({ conforms, strict, counts: count(findings), sections, findings }, null, 2)}\n`;
+}

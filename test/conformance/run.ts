@@ -1,0 +1,66 @@
+import { GatewayTime, type Desk, type Means } from './desk.js';
+import { exchange } from './exchange.js';
+import type { Finding } from './findings.js';
+import { Judge } from './judge.js';
+import { spec } from './rule.js';
+import type { Section } from './section.js';
+import { conventions } from './sections/conventions.js';
+import { checks } from './sections/checks.js';
+import { basicOf, Target, type Addresses, type Credentials } from './target.js';
+import { withholding } from './withhold.js';
+
+/** What is looked at in the order of the spec. */
+export const SECTIONS: readonly Section[] = [conventions, ...checks];
+
+export interface Run {
+  readonly addresses: Addresses;
+  readonly shop: Credentials;
+  readonly means: Means;
+  /** Numbers of sections to leave out: `4.3`, or `4` with all below it. */
+  readonly skip?: readonly string[];
+  /** Hears when a section begins. */
+  readonly progress?: (section: Section) => void;
+}
+
+const isBelow = (number: string, above: string): boolean => number === above || number.startsWith(`${above}.`);
+
+/**
+ * Looks at a gateway over HTTP.
+ *
+ * @throws Error when one of its addresses can't be reached at all.
+ */
+export async function run({ addresses, shop, means, skip = [], progress }: Run): Promise<readonly Finding[]> {
+  for (const url of new Set([addresses.gateway, addresses.checkout, addresses.base])) {
+    const { status, text } = await exchange({ method: 'GET', url });
+    if (status === 0) throw new Error(`${url} can't be reached: ${text}`);
+  }
+  const { otherShop } = means;
+  const withhold = withholding([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
+  const target = new Target(addresses, shop);
+  const time = new GatewayTime(addresses.console);
+
+  async function look(section: Section): Promise<readonly Finding[]> {
+    const found: Finding[] = [];
+    const judge = new Judge(section.number, (finding) => found.push(finding), withhold);
+    const title = `section ${section.number} (${section.title})`;
+    if (skip.some((above) => isBelow(section.number, above))) {
+      judge.skip(spec(section.number), title, 'left out by --skip');
+      return found;
+    }
+    progress?.(section);
+    const desk: Desk = { target, judge, means, time };
+    try {
+      await section.look(desk);
+    } catch (error) {
+      const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      judge.holds(spec(section.number), `${title} could be looked at to its end`, false, 'answers that can be worked with', came);
+    }
+    return found;
+  }
+
+  // What mostly waits waits beside the rest, unless waiting means to move the clock under it.
+  const beside = new Map(SECTIONS.filter(({ waits }) => waits && !time.movable).map((section) => [section, look(section)]));
+  const findings: Finding[] = [];
+  for (const section of SECTIONS) findings.push(...(await (beside.get(section) ?? look(section))));
+  return findings;
+}
