@@ -10,7 +10,7 @@ import type { Vault } from './vault.js';
 /** A card section in clear, and what judging it takes. `now` in milliseconds since the epoch. */
 export interface Presentation {
   readonly section: SectionName;
-  readonly operation: 'check' | 'transfer';
+  readonly operation: 'check' | 'transfer' | 'order';
   readonly given: unknown;
   readonly shop: Shop;
   readonly problems: Problems;
@@ -58,7 +58,7 @@ function panOf({ section, problems }: Presentation, { number }: Fields): string 
 
 /**
  * The card of a section as the issuer gets it: from its number, or from a saved card's token (spec 2.5). Names what
- * is wrong with it. Spec 2.5: a transfer takes the source's verification value, and its expiry unless it is saved.
+ * is wrong with it. Spec 2.5: a payment takes the source's verification value, and its expiry unless it is saved.
  */
 export async function presentCard(presentation: Presentation): Promise<PresentedCard | undefined> {
   const { section, operation, problems, now } = presentation;
@@ -68,7 +68,7 @@ export async function presentCard(presentation: Presentation): Promise<Presented
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
   const fields = given as Fields;
 
-  const pays = operation === 'transfer' && section === 'credit_card';
+  const pays = operation !== 'check' && section === 'credit_card';
   const token = textOf(fields.token);
   const verification_value = textOf(fields.verification_value);
   if (pays && verification_value === null && !problems.about(section, 'verification_value')) {

@@ -35,11 +35,12 @@ export interface ReadingDependencies {
 
 const ADDRESSES = ['sender_billing_address', 'recipient_billing_address', 'billing_address'] as const;
 
-const tokenIn = (section: unknown): string | undefined =>
+/** The token of a card section, sealed or saved. */
+export const tokenIn = (section: unknown): string | undefined =>
   isRecord(section) && typeof section.token === 'string' ? section.token : undefined;
 
 /** The fields in `request` (spec 2.2, 2.5: the envelope), or an empty object and a problem. */
-function unwrap(body: unknown, problems: Problems): Record<string, unknown> {
+export function unwrap(body: unknown, problems: Problems): Record<string, unknown> {
   const request = isRecord(body) ? body.request : undefined;
   if (isRecord(request)) return request;
   problems.add(['request'], request === undefined || request === null ? BLANK : 'must be an object');
@@ -78,7 +79,9 @@ export async function readRequest<T extends CheckRequest>(
   if (operation === 'transfer' && (await store.payments.anySealUsed(opened.sealIds))) {
     throw duplicate('this encrypted card data was already used for a payment');
   }
-  const effective: Record<string, unknown> = { ...raw, ...opened.judge(operation, clock.now(), problems) };
+  const { amount, currency, tracking_id } = raw;
+  const sections = opened.judge({ operation, amount, currency, tracking_id }, clock.now(), problems);
+  const effective: Record<string, unknown> = { ...raw, ...sections };
 
   const request = judgeFields(schema, effective, problems);
   const exponent = judgeCurrency(effective.currency, problems);

@@ -1,7 +1,8 @@
 import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
+import { isRecord } from './judge-fields.js';
 import type { Problems } from './problems.js';
 import type { Shop } from './shops.js';
-import { isBoundTo, isSealed, unseal, type Opened } from './unseal.js';
+import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal.js';
 
 /** The one text for a seal that can't be opened, is too old, or was made for something else. */
 export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
@@ -11,16 +12,21 @@ export const PLAIN = 'must be encrypted: plain card data needs a PCI DSS certifi
 
 const CARD_DATA = ['number', 'verification_value', 'exp_month', 'exp_year', 'holder'] as const;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An amount in minor units and its currency. */
+export interface Price {
+  readonly amount: number;
+  readonly currency: string;
+}
 
 type Sections = Partial<Record<SectionName, unknown>>;
 
 /** The card sections of a request, those that were sealed decrypted. */
 export interface OpenedSections {
   readonly sealIds: readonly string[];
+  /** The price that a section was sealed for, as far as its seal could be opened; not yet judged. */
+  priceIn(section: SectionName): Price | undefined;
   /** Names what is wrong with the sections, and returns them with their fields in clear. */
-  judge(operation: 'check' | 'transfer', now: number, problems: Problems): Sections;
+  judge(binding: Omit<Binding, 'section'>, now: number, problems: Problems): Sections;
 }
 
 function refusePlainData(name: SectionName, section: Record<string, unknown>, problems: Problems): void {
@@ -43,8 +49,13 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
 
   return {
     sealIds: opened.map((seal) => seal.claims.jti),
-    judge(operation, now, problems) {
-      const { amount, currency, tracking_id } = request;
+    priceIn(section) {
+      const boundTo = seals.get(section)?.claims.bound_to;
+      if (!isRecord(boundTo)) return undefined;
+      const { amount, currency } = boundTo;
+      return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined;
+    },
+    judge(binding, now, problems) {
       const judged: Sections = {};
       for (const name of SECTIONS) {
         const section = request[name];
@@ -52,8 +63,7 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
         if (!shop.pciCertified) refusePlainData(name, section, problems);
         if (!seals.has(name)) continue;
         const seal = seals.get(name);
-        const binding = { operation, section: name, amount, currency, tracking_id };
-        if (seal && together && distinct && isBoundTo(seal, binding, now)) {
+        if (seal && together && distinct && isBoundTo(seal, { ...binding, section: name }, now)) {
           // What was sealed wins over what stands beside it in clear.
           const { token: _sealed, ...beside } = section;
           judged[name] = { ...beside, ...seal.fields };

@@ -2,14 +2,15 @@ import { transferRequest, type TransferRequest } from '../../src/wire/transfer-r
 import { brandName } from './card-facts.js';
 import { claimPayment } from './duplicates.js';
 import { echoRequest } from './echo.js';
+import { duplicatesFault } from './faults/under-way.js';
 import type { Identifiers } from './identifiers.js';
-import { bankOf } from './issuer/banks.js';
 import { asSource, type JobConduct } from './issuer/cards.js';
 import { decide, missingFields, type PresentedCard } from './issuer/decide.js';
 import { bankFee } from './issuer/fees.js';
+import { countUse, saveCard, showCard } from './kept-card.js';
 import { readRequest, type ReadingDependencies, type ReadRequest } from './read-request.js';
 import type { Shop } from './shops.js';
-import type { ShownCard, TransactionRecord } from './store/store.js';
+import type { TransactionRecord } from './store/store.js';
 
 /** A transfer that was taken, and how its job goes when it was asked asynchronously. */
 export interface AcceptedTransfer {
@@ -36,42 +37,15 @@ export interface TransferDependencies extends ReadingDependencies {
 export function createTransfers(dependencies: TransferDependencies): Transfers {
   const { clock, store, vault, identifiers, duplicatesBy } = dependencies;
 
-  function show({ pan, holder = null, exp_month = null, exp_year = null }: PresentedCard, token: string | null): ShownCard {
-    return {
-      holder,
-      stamp: vault.hash('stamp', pan),
-      brand: brandName(pan),
-      last_4: pan.slice(-4),
-      first_1: pan.slice(0, 1),
-      bin: pan.slice(0, 6),
-      ...bankOf(pan),
-      exp_month,
-      exp_year,
-      token_provider: null,
-      ...(token !== null && { token }),
-    };
-  }
-
-  // Spec 2.5 contract: a oneclick card is kept for later, its PAN encrypted.
-  async function save(card: PresentedCard, shop: Shop, request: TransferRequest): Promise<string | null> {
-    if (!request.additional_data?.contract?.includes('oneclick')) return null;
-    const token = identifiers.secret();
-    await store.savedCards.insert({
-      token,
-      shopId: shop.id,
-      encryptedPan: vault.encrypt(card.pan),
-      holder: card.holder ?? null,
-      expMonth: card.exp_month ?? null,
-      expYear: card.exp_year ?? null,
-    });
-    return token;
-  }
+  // Spec 2.5 contract: a oneclick card is kept for later.
+  const save = async (card: PresentedCard, shop: Shop, request: TransferRequest): Promise<string | null> =>
+    request.additional_data?.contract?.includes('oneclick') ? saveCard(card, shop.id, dependencies) : null;
 
   async function claim(
     { request, cards, sealIds, sourceToken }: ReadRequest<TransferRequest>,
     shop: Shop,
   ): Promise<void> {
-    const byToken = duplicatesBy === 'token' ? sourceToken : undefined;
+    const byToken = (duplicatesFault() ?? duplicatesBy) === 'token' ? sourceToken : undefined;
     await claimPayment(
       {
         shopId: shop.id,
@@ -89,7 +63,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     const { source, recipient } = cards;
     const now = clock.now();
     const { amount, currency } = request;
-    const usesBefore = await store.payments.countUse(vault.hash('stamp', `${shop.id} ${source.pan}`));
+    const usesBefore = await countUse(source, shop.id, store, vault);
     const record: TransactionRecord = {
       uid: identifiers.next(),
       shopId: shop.id,
@@ -97,8 +71,8 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       status: 'pending',
       message: null,
       request: echoRequest(request),
-      source: show(source, await save(source, shop, request)),
-      recipient: show(recipient, await save(recipient, shop, request)),
+      source: showCard(source, await save(source, shop, request), vault),
+      recipient: showCard(recipient, await save(recipient, shop, request), vault),
       purchase: null,
       decision: decide(cards, usesBefore),
       bankFee: bankFee({ pan: source.pan, brand: brandName(source.pan), amount, currency, exponent }),

@@ -4,11 +4,13 @@ import type { Shop } from './shops.js';
 
 /** What a sealed section is sealed for. */
 export interface Binding {
-  readonly operation: 'check' | 'transfer';
+  readonly operation: 'check' | 'transfer' | 'order';
   readonly section: SectionName;
   readonly amount: unknown;
   readonly currency: unknown;
   readonly tracking_id?: unknown;
+  /** Of an order: the id of the product or plan. */
+  readonly product_id?: unknown;
 }
 
 /** A section out of its JWE: the card's fields, and the claims about the seal. */

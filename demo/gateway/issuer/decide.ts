@@ -64,15 +64,13 @@ function repeated(pan: string, usesBefore: number): Decision | undefined {
   return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', '96');
 }
 
-/** Decides a transfer; `usesBefore` counts the earlier payments from this source card. */
-export function decide(cards: CardPair, usesBefore: number): Decision {
-  if (!isPossible(cards)) return failed(IMPOSSIBLE, '57', true);
-  if (missingFields(cards)) return failed(INCOMPLETE, '12', true);
+/** Decides a payment from one card; `usesBefore` counts the earlier payments from it. */
+export function decidePayment(card: PresentedCard, usesBefore: number): Decision {
   // The family's test convention: whatever the card, October is declined.
-  if (Number(cards.source.exp_month) === 10) return failed('Declined by the issuer', '05');
-  const afterFirst = repeated(cards.source.pan, usesBefore);
+  if (Number(card.exp_month) === 10) return failed('Declined by the issuer', '05');
+  const afterFirst = repeated(card.pan, usesBefore);
   if (afterFirst) return afterFirst;
-  switch (asSource(cards.source.pan).outcome) {
+  switch (asSource(card.pan).outcome) {
     case 'declined':
       return failed('Declined by the issuer', '05');
     case 'insufficient funds':
@@ -84,4 +82,11 @@ export function decide(cards: CardPair, usesBefore: number): Decision {
     default:
       return { kind: 'successful' };
   }
+}
+
+/** Decides a transfer; `usesBefore` counts the earlier payments from its source card. */
+export function decide(cards: CardPair, usesBefore: number): Decision {
+  if (!isPossible(cards)) return failed(IMPOSSIBLE, '57', true);
+  if (missingFields(cards)) return failed(INCOMPLETE, '12', true);
+  return decidePayment(cards.source, usesBefore);
 }
