@@ -3,7 +3,7 @@ import { type CardField, inputOf } from '../card/card.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { type Binding, type Random, type SealedSections, sealSections } from '../checkout/seal.js';
 import type { CardSource, CardSourceState } from '../flow/card-source.js';
-import type { Messages } from '../locales/catalogue.js';
+import type { MessageKey, Messages } from '../locales/catalogue.js';
 import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
 import type { SectionName } from '../wire/card-section.js';
@@ -12,6 +12,8 @@ import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */
 export interface CardFieldsetOptions {
+  /** The cards there are, by section, with their titles. */
+  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
   /** The key to seal with, imported before it is needed. */
   readonly key: () => Promise<EncryptionKey>;
   readonly random: Random;
@@ -22,13 +24,13 @@ export interface CardFieldsetOptions {
 }
 
 /**
- * The two cards of a transfer as inputs in the page: the inline card source. What is typed lives in the inputs, and for
+ * The cards of a payment as inputs in the page: the inline card source. What is typed lives in the inputs, and for
  * the moment of sealing in a local variable.
  */
 export class CardFieldset implements CardSource, ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
   readonly #options: CardFieldsetOptions;
-  readonly #cards: Readonly<Record<SectionName, CardInputs>>;
+  readonly #cards: Readonly<{ credit_card: CardInputs; recipient_card?: CardInputs }>;
   /** What a check has to seal beside the numbers. */
   readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
     credit_card: new Set(['number']), recipient_card: new Set(['number']),
@@ -46,8 +48,13 @@ export class CardFieldset implements CardSource, ReactiveController {
     this.#host = host;
     this.#options = options;
     const cardOf = (section: SectionName): CardInputs =>
-      new CardInputs(section, () => host.renderRoot, (input) => this.#edited(section, input), options.now);
-    this.#cards = { credit_card: cardOf('credit_card'), recipient_card: cardOf('recipient_card') };
+      new CardInputs(
+        section, options.legends[section]!, () => host.renderRoot, (input) => this.#edited(section, input), options.now,
+      );
+    this.#cards = {
+      credit_card: cardOf('credit_card'),
+      ...(options.legends.recipient_card && { recipient_card: cardOf('recipient_card') }),
+    };
     host.addController(this);
   }
 
@@ -75,7 +82,7 @@ export class CardFieldset implements CardSource, ReactiveController {
       complete: this.#all((card) => card.check().state === 'valid'),
       revision: this.#revision,
       source: this.#cards.credit_card.facts,
-      recipient: this.#cards.recipient_card.facts,
+      recipient: this.#cards.recipient_card?.facts ?? {},
     };
     return this.#state;
   }
@@ -93,7 +100,7 @@ export class CardFieldset implements CardSource, ReactiveController {
   showErrors(errors: readonly FieldError[]): void {
     let first: HTMLInputElement | undefined;
     for (const { path: [section, field], messages } of errors) {
-      const card = this.#cards[section as SectionName] as CardInputs | undefined;
+      const card = this.#cards[section as SectionName];
       const input = card?.showRefusal(field ?? '', messages.join(', '));
       first ??= input;
     }
@@ -125,7 +132,8 @@ export class CardFieldset implements CardSource, ReactiveController {
     // By its token: a page that is drawn again hands over an equal object, and that is no news.
     if (this.#given[section] === card?.token) return;
     this.#given[section] = card?.token;
-    this.#cards[section].saved = card;
+    const inputs = this.#cards[section];
+    if (inputs) inputs.saved = card;
     this.#revision += 1;
     this.#changed();
   }
@@ -133,7 +141,7 @@ export class CardFieldset implements CardSource, ReactiveController {
   /** What the gateway asked for and is not filled in yet, by section. */
   get wanted(): RequiredFields {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
-    return { credit_card: [...source.wanted], recipient_card: [...recipient.wanted] };
+    return { credit_card: [...source.wanted], recipient_card: [...(recipient?.wanted ?? [])] };
   }
 
   /** Opens fields from the beginning. */
@@ -173,11 +181,11 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   /** The first input that is not filled in rightly. */
   firstUnfinished(): HTMLInputElement | undefined {
-    return this.#cards.credit_card.firstUnfinished() ?? this.#cards.recipient_card.firstUnfinished();
+    return this.#cards.credit_card.firstUnfinished() ?? this.#cards.recipient_card?.firstUnfinished();
   }
 
   render(section: SectionName, messages: Messages): TemplateResult {
-    return this.#cards[section].render(messages);
+    return this.#cards[section]!.render(messages);
   }
 
   #edited(section: SectionName, input: InputName | undefined): void {
@@ -190,7 +198,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     this.#state = undefined;
     const { credit_card: source, recipient_card: recipient } = this.#cards;
     // Gateways take it, and it costs the fee for nothing: worth a remark, not a refusal.
-    recipient.remark = source.isSameCard(recipient) ? 'same_card' : undefined;
+    if (recipient) recipient.remark = source.isSameCard(recipient) ? 'same_card' : undefined;
     this.#host.requestUpdate();
     this.#options.changed();
   }

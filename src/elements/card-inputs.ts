@@ -24,6 +24,7 @@ const MAX_LENGTH: Readonly<Record<InputName, number>> = { number: 30, expiry: 12
  */
 export class CardInputs {
   readonly section: SectionName;
+  readonly #legend: MessageKey;
   readonly #root: () => ParentNode | null;
   readonly #onEdit: (input?: InputName) => void;
   readonly #now: () => number;
@@ -41,16 +42,19 @@ export class CardInputs {
   #before: Shown | undefined;
 
   /**
+   * @param legend The card's title.
    * @param onEdit Hears of every input whose text has changed, or, without a name, that only complaints have.
    * @param now Milliseconds since 1970.
    */
   constructor(
     section: SectionName,
+    legend: MessageKey,
     root: () => ParentNode | null,
     onEdit: (input?: InputName) => void,
     now: () => number,
   ) {
     this.section = section;
+    this.#legend = legend;
     this.#root = root;
     this.#onEdit = onEdit;
     this.#now = now;
@@ -167,7 +171,7 @@ export class CardInputs {
     const wants = (field: CardField): boolean => this.required.includes(field);
     return html`
       <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
-        <legend part="legend">${messages[recipient ? 'recipient_card' : 'source_card']}</legend>
+        <legend part="legend">${messages[this.#legend]}</legend>
         <div class="fields">
           ${this.#saved
             ? savedCardView(this.#saved, messages, () => {

@@ -4,16 +4,14 @@ import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { CardSource } from '../flow/card-source.js';
 import { RecordStore, type TransferRecord } from '../flow/record.js';
-import type { TransferSettings } from '../flow/request-body.js';
 import { initialState, type State } from '../flow/state.js';
-import type { FlowSurroundings } from '../flow/options.js';
-import { TransferFlow } from '../flow/transfer-flow.js';
+import type { FlowSurroundings, PaymentFlowOptions } from '../flow/options.js';
+import type { AnyPaymentFlow } from '../flow/payment-flow.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import {
-  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutQuoteEvent, CheckoutRedirectEvent,
-  CheckoutSubmitEvent,
+  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
 } from './events.js';
 import type { Challenge } from './challenge.js';
 import { isOffline, pagePresence } from './presence.js';
@@ -27,24 +25,26 @@ export interface FlowHost extends ReactiveControllerHost, EventTarget {
 }
 
 /** What a flow is made for; another address or key makes another flow. */
-export interface FlowTerms {
+export interface FlowTerms<Settings> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
+  /** What is paid, as its records are told apart: an attempt is taken up where the same is paid. */
+  readonly kind: string;
   /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
   readonly redirectOrigins: () => readonly string[] | undefined;
-  readonly settings: () => TransferSettings;
+  readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
+  readonly settings: () => Settings;
 }
 
 // Which attempt each element of this page shows.
 const shown = new Map<FlowController, string>();
 
-/** Joins a transfer's flow to the page: its state becomes events and a new drawing of the element. */
+/** Joins a payment's flow to the page: its state becomes events and a new drawing of the element. */
 export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
-  readonly #kind: string;
   readonly #cards: CardSource;
   readonly #challenge: Challenge;
-  #flow: TransferFlow | undefined;
+  #flow: AnyPaymentFlow | undefined;
   #made = '';
   #connected = false;
   #toldUnknown: string | undefined;
@@ -55,13 +55,11 @@ export class FlowController implements ReactiveController {
 
   constructor(
     host: FlowHost,
-    kind: string,
     cards: CardSource,
     challenge: Challenge,
     onChange: (state: State, previous: State) => void,
   ) {
     this.#host = host;
-    this.#kind = kind;
     this.#cards = cards;
     this.#challenge = challenge;
     this.#onChange = onChange;
@@ -81,7 +79,7 @@ export class FlowController implements ReactiveController {
     this.#flow?.detach();
   }
 
-  get flow(): TransferFlow | undefined {
+  get flow(): AnyPaymentFlow | undefined {
     return this.#flow;
   }
 
@@ -90,8 +88,8 @@ export class FlowController implements ReactiveController {
   }
 
   /** Makes the flow, or another one when address or key changed. @returns whether a new one was made. */
-  make(terms: FlowTerms): boolean {
-    const made = `${terms.checkoutUrl} ${terms.publicKey}`;
+  make<Settings>(terms: FlowTerms<Settings>): boolean {
+    const made = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
     // A payment in flight belongs to the shop it was begun with, whatever happens to the attributes meanwhile.
     if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
     this.#made = made;
@@ -99,7 +97,7 @@ export class FlowController implements ReactiveController {
     const host = this.#host;
     const challenge = this.#challenge;
     const clock = systemClock;
-    const flow = new TransferFlow({
+    const flow = new terms.Flow({
       client: new CheckoutClient({
         checkoutUrl: terms.checkoutUrl,
         publicKey: terms.publicKey,
@@ -107,11 +105,12 @@ export class FlowController implements ReactiveController {
         clock,
       }),
       cards: this.#cards,
-      records: new RecordStore(this.#kind, {
+      records: new RecordStore(terms.kind, {
         local: webStorage('localStorage'), tab: webStorage('sessionStorage'), clock,
       }),
       clock,
       random: systemRandom,
+      locks: navigator.locks,
       presence: {
         // Behind a window of ours the payer is not away.
         get away() {
@@ -198,20 +197,6 @@ export class FlowController implements ReactiveController {
     if (state.step === 'details') {
       const { quote, trouble } = state;
       const before = previous.step === 'details' ? previous.quote : undefined;
-      if (quote.status === 'given' && quote !== before) {
-        const { fee, amount, currency } = quote.price;
-        const told = fee && fee.kind !== 'terms' ? fee : undefined;
-        host.dispatchEvent(
-          new CheckoutQuoteEvent({
-            amount,
-            currency,
-            fee: told?.fee,
-            feeCurrency: fee?.currency,
-            estimated: fee !== undefined && fee.kind !== 'exact',
-            total: told?.kind === 'exact' ? told.total : undefined,
-          }),
-        );
-      }
       if (quote.status === 'unavailable' && quote !== before) this.report(quote.error);
       if (trouble) this.report(trouble);
     } else if (state.step === 'outcome') {

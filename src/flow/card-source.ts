@@ -5,13 +5,14 @@ import type { FieldError } from '../wire/error-body.js';
 
 /** The state of the card fields, without their content. */
 export interface CardSourceState {
-  /** Both numbers, and whatever a check was told to include, are valid: a check can be asked. */
+  /** The numbers, and whatever a check was told to include, are valid: a check can be asked. */
   readonly checkable: boolean;
-  /** Everything a transfer needs is valid. */
+  /** Everything a payment needs is valid. */
   readonly complete: boolean;
   /** Changes whenever the content of a field that a check seals changes: an older quote is void then. */
   readonly revision: number;
   readonly source: CardFacts;
+  /** Empty where there is no recipient's card. */
   readonly recipient: CardFacts;
 }
 
@@ -25,7 +26,7 @@ export interface CardSource {
   require(fields: RequiredFields): void;
   /** Shows the gateway's complaints at the fields they name. */
   showErrors(errors: readonly FieldError[]): void;
-  /** Seals what the operation needs: for a check the numbers and required fields, for a transfer everything. */
+  /** Seals what the operation needs: for a check the numbers and required fields, for a payment everything. */
   seal(binding: Binding): Promise<SealedSections>;
   /** RFC 7638 thumbprint of the key that seals, which tells one shop's records from another's. */
   thumbprint(): Promise<string>;

@@ -1,5 +1,6 @@
-import { confirmOrder, orderResponse } from '../wire/order.js';
-import type { Subscription } from '../wire/subscription.js';
+import { confirmOrder } from '../wire/order.js';
+import { type Subscription, subscription as subscriptionSchema } from '../wire/subscription.js';
+import { transferResponse } from '../wire/transfer.js';
 import { type Answer, answerOf } from './answer.js';
 import { FixedPrice } from './fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
@@ -37,9 +38,10 @@ const order: Undertaking<OrderSettings> = {
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
   readAnswer(response) {
-    const read = orderResponse.safeParse(response).data;
-    if (!read) return undefined;
-    return 'subscription' in read ? answerOfSubscription(read.subscription as Subscription) : answerOf(read.transaction);
+    const bought = subscriptionSchema.safeParse((response as { subscription?: unknown } | null | undefined)?.subscription);
+    if (bought.success) return answerOfSubscription(bought.data);
+    const paid = transferResponse.safeParse(response);
+    return paid.success ? answerOf(paid.data.transaction) : undefined;
   },
   isEditable: (path) => EDITABLE.test(path),
   price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),

@@ -13,6 +13,9 @@ import { RepeatGuard } from './repeat-guard.js';
 import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
 import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
 
+/** What can be asked of a payment, whatever it is for. */
+export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
+
 /**
  * A payment over time: price, request, 3-D Secure, outcome. What it is for is its undertaking's to say; it knows no page
  * either, whoever shows it subscribes to its state.

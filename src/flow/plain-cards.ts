@@ -15,24 +15,27 @@ export interface PlainCards extends CardSource {
   readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
 }
 
+/** The cards of a payment in clear: for an order the buyer's alone. */
+export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
+
 /**
- * Makes a card source of two cards in clear. Whoever calls this handles card data himself, with all that means for
+ * Makes a card source of cards in clear: two for a transfer, one for an order. Whoever calls this handles card data himself, with all that means for
  * PCI DSS; in a page, the elements keep it out of the merchant's hands.
  */
 export function plainCards(
-  drafts: Readonly<Record<SectionName, CardDraft>>,
+  drafts: CardDrafts,
   { key, random, now }: { key: EncryptionKey; random: Random; now: () => number },
 ): PlainCards {
   const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
   const transfer = (section: SectionName): CardField[] =>
     section === 'credit_card' ? [...asked[section], 'exp_month', 'exp_year', 'verification_value'] : asked[section];
-  let held: Readonly<Record<SectionName, CardDraft>> = drafts;
+  let held: CardDrafts = drafts;
   let errors: readonly FieldError[] = [];
   let revision = 0;
-  const sections = Object.keys(drafts) as SectionName[];
+  const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
-    checkCard(held[section], { required, now: now(), ...(include && { include }) });
-  const facts = (section: SectionName) => cardFacts(panDigits(held[section].number ?? ''));
+    checkCard(held[section] ?? {}, { required, now: now(), ...(include && { include }) });
+  const facts = (section: SectionName) => cardFacts(panDigits(held[section]?.number ?? ''));
 
   return {
     get state() {

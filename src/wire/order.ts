@@ -20,7 +20,7 @@ export const orderOffer = z.union([
 export type OrderOffer = z.infer<typeof orderOffer>;
 
 /** The answer of the job that `POST {confirm_url}` started: of a product its transaction, of a plan the subscription. */
-export const orderResponse = z.union([z.looseObject({ transaction }), z.looseObject({ subscription })]);
+export const orderResponse = z.union([z.looseObject({ subscription }), z.looseObject({ transaction })]);
 export type OrderResponse = z.infer<typeof orderResponse>;
 
 const CONFIRM_PATH = '/v2/confirm_order/{id}/{shop_id}';

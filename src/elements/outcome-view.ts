@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { State } from '../../flow/state.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
-import { feeOf } from '../../money/commission.js';
-import { safeUrl } from '../../url/safe-url.js';
-import type { Transaction } from '../../wire/transaction.js';
-import { brandName } from '../brand-name.js';
-import { sumText, timeText } from '../price-text.js';
+import type { State } from '../flow/state.js';
+import { fill, type Messages } from '../locales/catalogue.js';
+import { feeOf } from '../money/commission.js';
+import { safeUrl } from '../url/safe-url.js';
+import type { Transaction } from '../wire/transaction.js';
+import { brandName } from './brand-name.js';
+import { sumText, timeText } from './price-text.js';
 
 /** What the payer can do about an outcome. */
 export interface OutcomeActions {

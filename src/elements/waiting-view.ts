@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { State } from '../../flow/state.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
-import type { Challenge } from '../challenge.js';
-import { sumText } from '../price-text.js';
+import type { State } from '../flow/state.js';
+import { fill, type Messages } from '../locales/catalogue.js';
+import type { Challenge } from './challenge.js';
+import { sumText } from './price-text.js';
 
 /** After how many milliseconds of waiting the payer is told more. */
 export const SLOW = 10_000;

@@ -1,0 +1,23 @@
+/** This page's address, without what the gateway added to it when the payer came back from an earlier attempt. */
+export function ownAddress(): string {
+  const url = new URL(window.location.href);
+  url.hash = '';
+  const { searchParams: given } = url;
+  if (given.has('uid') && given.has('status')) for (const name of ['uid', 'status', 'token']) given.delete(name);
+  if (subscriptionIn(given)) given.delete('id');
+  return url.href;
+}
+
+/**
+ * What the gateway calls the payment that the payer comes back from, by this page's address: a hint of what to ask
+ * about, never a result.
+ */
+export function uidInAddress(): string | undefined {
+  const back = new URLSearchParams(window.location.search);
+  // A page's own uid stands alone, the gateway's with a status. Of several the last: the gateway adds its own at the end.
+  return (back.has('status') ? back.getAll('uid').at(-1) : subscriptionIn(back)) || undefined;
+}
+
+// A page may well have an id of its own in its address.
+const subscriptionIn = (given: URLSearchParams): string | undefined =>
+  given.getAll('id').findLast((id) => id.startsWith('sbs_'));

@@ -1,0 +1,20 @@
+import type { State } from '../../flow/state.js';
+import { CheckoutQuoteEvent } from '../events.js';
+
+/** Tells the page of a price that the gateway has just told. */
+export function announceQuote(element: EventTarget, state: State, previous: State): void {
+  if (state.step !== 'details' || state.quote.status !== 'given') return;
+  if (previous.step === 'details' && previous.quote === state.quote) return;
+  const { fee, amount, currency } = state.quote.price;
+  const told = fee && fee.kind !== 'terms' ? fee : undefined;
+  element.dispatchEvent(
+    new CheckoutQuoteEvent({
+      amount,
+      currency,
+      fee: told?.fee,
+      feeCurrency: fee?.currency,
+      estimated: fee !== undefined && fee.kind !== 'exact',
+      total: told?.kind === 'exact' ? told.total : undefined,
+    }),
+  );
+}

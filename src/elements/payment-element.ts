@@ -1,0 +1,391 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../checkout/key.js';
+import { systemRandom } from '../checkout/seal.js';
+import { systemClock } from '../clock/clock.js';
+import type { FlowSurroundings } from '../flow/options.js';
+import type { TransferRecord } from '../flow/record.js';
+import type { Outcome, State } from '../flow/state.js';
+import { CheckoutError } from '../http/error.js';
+import type { Fetch } from '../http/request.js';
+import type { Catalogue, MessageKey } from '../locales/catalogue.js';
+import { CardFieldset } from './card-fieldset.js';
+import { Challenge } from './challenge.js';
+import { CheckoutElement } from './checkout-element.js';
+import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
+import { FlowController } from './flow-controller.js';
+import { uidInAddress } from './own-address.js';
+import { outcomeView } from './outcome-view.js';
+import type { PaymentTerms } from './payment-settings.js';
+import { isOffline, pagePresence } from './presence.js';
+import { stepStyles } from './step-styles.js';
+import { theme } from './theme.js';
+import { Waiting } from './waiting.js';
+import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
+
+/**
+ * What every element is that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
+ * surrounding form or not.
+ *
+ * @event {CheckoutReadyEvent} checkout-ready - Set up, and takes input.
+ * @event {CheckoutChangeEvent} checkout-change - What the payer entered has changed.
+ * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
+ * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
+ * sending the payer there is yours.
+ * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway told. An `unknown` may be followed
+ * by one final outcome.
+ * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
+ *
+ * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
+ * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
+ * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
+ *
+ * @csspart heading - The heading of a step.
+ * @csspart card - The fields of each card.
+ * @csspart legend - The title of each card.
+ * @csspart field - A label, its input, and what is said of it.
+ * @csspart label - The label of each input.
+ * @csspart input - Each input.
+ * @csspart brand - The card's brand, inside its number's input.
+ * @csspart error - The complaint about a field.
+ * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart saved - A saved card, and the way to another.
+ * @csspart link - The link to the bank's page.
+ * @csspart dialog - The dialog with the bank's page in it.
+ * @csspart waiting - The step in which the payer waits.
+ * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart outcome - How it ended.
+ * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
+ * @csspart failed - The outcome, when it is that.
+ * @csspart unknown - The outcome, when it is that.
+ * @csspart details - Amount and references of the outcome.
+ * @csspart receipt - The link to the receipt.
+ */
+export abstract class PaymentElement extends CheckoutElement {
+  static readonly formAssociated = true;
+
+  static override styles = [theme, stepStyles];
+
+  static override properties = {
+    ...CheckoutElement.properties,
+    checkoutUrl: { attribute: 'checkout-url' },
+    publicKey: { attribute: 'public-key' },
+    trackingId: { attribute: 'tracking-id' },
+    returnUrl: { attribute: 'return-url' },
+    returnOrigins: { attribute: 'return-origins' },
+    redirectOrigins: { attribute: 'redirect-origins' },
+    notificationUrl: { attribute: 'notification-url' },
+    test: { type: Boolean },
+    challenge: {},
+    name: {},
+    encryptionKey: { attribute: false },
+    prepare: { attribute: false },
+    resolveStatus: { attribute: false },
+    fetch: { attribute: false },
+  };
+
+  /** Required. The gateway's checkout address, https (http on loopback). */
+  declare checkoutUrl: string | null;
+  /** Required. The shop's public key in bare base64, as the gateway shows it. */
+  declare publicKey: string | null;
+  /**
+   * Your id. Absent: each attempt gets a new one. A fixed id is good for one attempt, unless `prepare` names others.
+   */
+  declare trackingId: string | null;
+  /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
+  declare returnUrl: string | null;
+  /** Other origins that `return-url` may be of, separated by spaces. */
+  declare returnOrigins: string | null;
+  /**
+   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
+   * gateway names.
+   */
+  declare redirectOrigins: string | null;
+  /** Where the gateway posts its signed notifications to. */
+  declare notificationUrl: string | null;
+  /** For test cards. A badge says so. */
+  declare test: boolean;
+  /**
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
+   * shows the bank's page over this one. Banks may refuse a dialog.
+   * @default redirect
+   */
+  declare challenge: string | null;
+  /** In a form: its data gets the transaction's uid under this name, never card data. */
+  declare name: string | null;
+  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
+  declare encryptionKey: KeySource | undefined;
+  /**
+   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` or nothing. A rejection
+   * stops the attempt before anything is sent.
+   */
+  declare prepare: FlowSurroundings['prepare'];
+  /**
+   * Async: called with `{trackingId, uid}` when the gateway doesn't tell how an attempt ended, returns `{outcome}` as your
+   * server knows it, within 15 seconds.
+   */
+  declare resolveStatus: FlowSurroundings['resolveStatus'];
+  /**
+   * Makes the requests.
+   * @default globalThis.fetch
+   */
+  declare fetch: Fetch;
+
+  protected readonly internals = this.attachInternals();
+  protected readonly cards = new CardFieldset(this, {
+    legends: this.legends,
+    key: () => this.key,
+    random: systemRandom,
+    now: () => systemClock.now(),
+    changed: () => this.entered(),
+  });
+  protected readonly waiting = new Waiting(this, systemClock);
+  readonly #challenge = new Challenge(this, () => this.terms?.challenge ?? 'redirect');
+  protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
+    this.moved(state, previous),
+  );
+  #key: Promise<EncryptionKey> | undefined;
+  #keySource: unknown;
+  #keyError: CheckoutError | undefined;
+  #countedTo: number | undefined;
+  #askedAt: number | undefined;
+  #hadFocus = false;
+  #shownStep: string | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.test = false;
+    this.fetch = (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** The cards it asks for, by section, with their titles. */
+  protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
+    return { credit_card: 'card' };
+  }
+
+  /** Its settings; undefined until they are right. */
+  protected abstract get terms(): PaymentTerms | undefined;
+
+  /** Whether everything is there that a payment needs. */
+  protected abstract get complete(): boolean;
+
+  /** Says what is wrong with the fields, and moves the focus to the first. */
+  protected abstract complain(): void;
+
+  /** Empties what the payer entered beside the cards. */
+  protected abstract empty(): void;
+
+  protected override get isTest(): boolean {
+    return this.test;
+  }
+
+  /** Where the payment stands: `details`, `transferring`, `authentication`, `settling` or `outcome`. */
+  get step(): State['step'] {
+    return this.controller.state.step;
+  }
+
+  /** How it ended: `successful`, `failed` or `unknown`; undefined before. */
+  get outcome(): Outcome['outcome'] | undefined {
+    const { state } = this.controller;
+    return state.step === 'outcome' ? state.result.outcome : undefined;
+  }
+
+  /** The form this element is in. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  /** Standard validity: `valueMissing` until it can be submitted. */
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  /** Takes up the payment this tab was in the middle of, or asks again after an unknown outcome. */
+  async resume(): Promise<void> {
+    await this.controller.takeUp();
+  }
+
+  /** Stops waiting; what has been sent stays sent. */
+  cancel(): void {
+    this.controller.flow?.cancel();
+  }
+
+  /** Back to an empty form, unless a payment is in flight. */
+  reset(): void {
+    if (!['details', 'outcome'].includes(this.step)) return;
+    this.empty();
+    this.controller.flow?.reset();
+    void this.controller.findUnfinished();
+  }
+
+  /** Whether it can be submitted; says nothing at the fields. */
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  /** Whether it can be submitted; says at the fields what is wrong. */
+  reportValidity(): boolean {
+    if (this.checkValidity()) return true;
+    this.complain();
+    return false;
+  }
+
+  /** To where the payer goes on: the first field that is not filled in, or the heading of a later step. */
+  override focus(options?: FocusOptions): void {
+    const { renderRoot: root } = this;
+    const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
+    // A later step begins with its heading; the form is still there, but hidden.
+    (unfinished ?? root.querySelector<HTMLElement>('h2') ?? root.querySelector('input'))?.focus(options);
+  }
+
+  /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
+  formResetCallback(): void {
+    if (this.outcome !== 'unknown') this.reset();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = pagePresence.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    this.#hadFocus = this.matches(':focus-within');
+    super.willUpdate(changed);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const valid = this.outcome === 'successful' || this.complete;
+    this.internals.setValidity(
+      valid ? {} : { valueMissing: true },
+      valid ? '' : this.words['number.empty'],
+      this.renderRoot.querySelector('input') ?? undefined,
+    );
+    // What is typed now may be what was sent a moment ago.
+    const until = this.step === 'details' ? this.controller.flow?.retryAt : undefined;
+    if (until !== this.#countedTo) {
+      this.#countedTo = until;
+      if (until !== undefined) this.waiting.countDownTo(until);
+    }
+    const { step } = this;
+    const moved = this.#shownStep !== undefined && this.#shownStep !== step;
+    this.#shownStep = step;
+    // The focused button has gone with its step; the next heading takes over, and is read out.
+    if (moved && this.#hadFocus) this.focus();
+  }
+
+  /** The first input that is not filled in rightly. */
+  protected firstUnfinished(): HTMLElement | undefined {
+    return this.cards.firstUnfinished();
+  }
+
+  /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
+  protected get secondsToWait(): number {
+    const now = systemClock.now();
+    return this.step === 'details' ? Math.ceil(((this.controller.flow?.retryAt ?? now) - now) / 1000) : 0;
+  }
+
+  /** Every step after the form. */
+  protected renderSteps(messages: Catalogue): TemplateResult {
+    const { state, flow } = this.controller;
+    const { language, terms, waiting } = this;
+    const offline = terms !== undefined && isOffline(terms.checkoutUrl);
+    const waits = state.step === 'transferring' || state.step === 'settling';
+    return html`
+      <div aria-live="polite">
+        ${waits
+          ? waitingView(state, waitingText(waiting.elapsed, offline, messages), messages, language, this.#challenge, {
+              showCancel: waiting.elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
+              cancel: () => this.cancel(),
+            })
+          : nothing}
+        ${state.step === 'authentication' ? authenticationView(state, messages, language, this.#challenge) : nothing}
+        ${state.step === 'outcome'
+          ? outcomeView(state, messages, language, {
+              tryAgain: flow?.mayTryAgain ? () => flow.tryAgain() : undefined,
+              another: flow?.mayFollow ? () => this.reset() : undefined,
+              askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
+              askedAt: this.#askedAt,
+            })
+          : nothing}
+      </div>
+    `;
+  }
+
+  /** Shows a payment that another visit left unfinished. */
+  protected readonly show = (record: TransferRecord): void => void this.controller.takeUp(record);
+
+  /** What the payer entered has changed. */
+  protected entered(): void {
+    this.controller.flow?.changed();
+    this.requestUpdate();
+    this.dispatchEvent(new CheckoutChangeEvent(this.complete));
+  }
+
+  /** The payment has moved on. */
+  protected moved(state: State, previous: State): void {
+    if (state.step === previous.step) return;
+    if (state.step === 'transferring' || state.step === 'settling') this.waiting.begin(SLOW, VERY_SLOW);
+    // What changed meanwhile (address, key) holds from the next payment on.
+    if (state.step === 'details') this.requestUpdate('publicKey');
+    this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+  }
+
+  /** Begins, once its flow is made: takes up what was left, or waits for the payer. */
+  protected async start(): Promise<void> {
+    await this.updateComplete;
+    // Its failure is shown and reported where the key is imported.
+    if (!(await this.key.then(() => true, () => false))) return;
+    this.refresh();
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Scripts that follow on the page get to listen before anything is told.
+    if (visit?.domContentLoadedEventStart === 0 && document.readyState !== 'complete') {
+      await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+    }
+    this.dispatchEvent(new CheckoutReadyEvent());
+    await this.controller.takeUp(undefined, visit?.type === 'reload');
+    const uid = this.step === 'details' ? uidInAddress() : undefined;
+    if (uid) await this.controller.flow?.resumeElsewhere(uid);
+  }
+
+  /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
+  protected refresh(): void {
+    this.cards.refresh();
+  }
+
+  async #askAgain(): Promise<void> {
+    await this.resume();
+    this.#askedAt = systemClock.now();
+    this.requestUpdate();
+  }
+
+  /** The key to seal with. */
+  protected get key(): Promise<EncryptionKey> {
+    return this.#key ?? Promise.reject(new TypeError('The element is not set up yet.'));
+  }
+
+  /** Imports the key before it is needed, when its source has changed. */
+  protected importKey(publicKey: string): void {
+    const source = this.encryptionKey ?? publicKey;
+    if (source === this.#keySource) {
+      if (this.#keyError) this.fail([this.#keyError]);
+      return;
+    }
+    this.#keySource = source;
+    this.#keyError = undefined;
+    const key = this.encryptionKey ? findKey(this.encryptionKey, this.fetch) : importPublicKey(publicKey);
+    this.#key = key;
+    key.catch((error: unknown) => {
+      if (this.#key !== key) return;
+      if (!(error instanceof CheckoutError)) throw error;
+      this.#keyError = error;
+      this.fail([error]);
+      this.requestUpdate();
+    });
+  }
+}
