@@ -11,7 +11,12 @@ export interface NotificationsOptions extends VerifyNotificationOptions {
 export function notifications({ ledger, log, ...verification }: NotificationsOptions): Hono {
   return new Hono().post('/', async (c) => {
     try {
-      const known = ledger.record(await verifyNotification(c.req.raw, verification), 'notification');
+      const told = await verifyNotification(c.req.raw, verification);
+      if (told.kind === 'subscription') {
+        log(`notification: subscription ${told.subscription.state}`);
+        return c.text('Heard.');
+      }
+      const known = ledger.record(told.transaction, 'notification');
       log(`notification: ${known.status}, ${known.verdict}${known.repeats > 0 ? `, heard ${known.repeats + 1} times` : ''}`);
       return c.text('Stored.');
     } catch (error) {

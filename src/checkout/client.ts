@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
+import { readRetryAfter } from '../http/retry-after.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
 import { readErrorBody } from '../wire/error-body.js';
@@ -17,13 +18,6 @@ export interface ClientOptions {
 
 /** How long an answer may take, in milliseconds. */
 const PATIENCE = 30_000;
-
-/** Reads `Retry-After`: seconds, or a date (RFC 9110, 10.2.3). */
-function readRetryAfter(header: string | null, now: number): number | undefined {
-  if (!header) return undefined;
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
-}
 
 /** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
 export class CheckoutClient {

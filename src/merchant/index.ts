@@ -1,8 +1,34 @@
 export { CheckoutError } from '../http/error.js';
 export type { Party } from '../http/error.js';
+export { TransportError } from '../http/request.js';
+export type { Fetch } from '../http/request.js';
+export type { CheckResponse, Commission, RequiredFields } from '../wire/check.js';
+export type { StoredCustomer } from '../wire/customer.js';
+export type { ErrorBody, FieldError } from '../wire/error-body.js';
+export type { Plan } from '../wire/plan.js';
+export type { Product } from '../wire/product.js';
+export type { Subscription } from '../wire/subscription.js';
 export { isFinal } from '../wire/transaction.js';
 export type { CardData, Transaction } from '../wire/transaction.js';
+export { MerchantClient } from './client.js';
+export type { CallOptions } from './client.js';
+export { GatewayAnswerError, ServerOnlyError, UnknownOutcomeError } from './errors.js';
+export type { AnyMerchantError, MerchantErrorCode } from './errors.js';
+export type { Notification } from './notification.js';
 export { NotificationError } from './notification-error.js';
 export type { NotificationErrorCode, NotificationErrorStatus } from './notification-error.js';
+export { createPlanHandler, createProductHandler } from './offer-handler.js';
+export type { OfferHandlerOptions } from './offer-handler.js';
+export type { MerchantClientOptions } from './options.js';
+export { outcomeOf } from './outcome.js';
+export type { ResolvedOutcome } from './outcome.js';
+export { publicPlan, publicProduct } from './public-offer.js';
+export type { PublicPlan, PublicProduct } from './public-offer.js';
+export type { AllowedOrigins } from './reply.js';
+export type {
+  NewCustomer, NewPlan, NewProduct, NewTransfer, ProductChanges, TransferCheck,
+} from './requests.js';
+export { createStatusHandler } from './status-handler.js';
+export type { StatusHandlerOptions } from './status-handler.js';
 export { verifyNotification } from './verify-notification.js';
 export type { VerifyNotificationOptions } from './verify-notification.js';

@@ -1,7 +1,7 @@
-import type { Transaction } from '../wire/transaction.js';
-import { transferResponse } from '../wire/transfer.js';
 import { basicAuthorization, sameSecret } from './basic.js';
+import { type Notification, readNotification, tellsOfTest } from './notification.js';
 import { NotificationError } from './notification-error.js';
+import { requireTexts } from './options.js';
 import { readRawBody } from './raw-body.js';
 import { bytesOfBase64, importSigningKey, isSignedBy } from './signing-key.js';
 
@@ -14,22 +14,22 @@ export interface VerifyNotificationOptions {
   readonly publicKey: string;
   readonly shopId: string;
   readonly secretKey: string;
-  /** Whether test transactions count; false when absent. Keep it so wherever goods or money leave the house. */
+  /** Whether test payments count; false when absent. Keep it so wherever goods or money leave the house. */
   readonly allowTest?: boolean | undefined;
 }
 
 /**
- * Verifies a notification (spec 6.1) and returns the transaction it tells of.
+ * Verifies a notification (spec 6.1) and returns what it tells of: a transaction, or a subscription with its event.
  *
- * Proves that the gateway sent these bytes for this shop, and no more. Before delivering, compare tracking_id, amount
- * and currency with the order (whoever opens the page can edit it), and let a uid that was handled before have no
- * second effect: a notification may come more than once.
+ * Proves that the gateway sent these bytes for this shop, and no more. Before delivering, compare type, tracking_id,
+ * amount and currency with the order (whoever opens the page can edit it), and let a uid that was handled before have
+ * no second effect: a notification may come more than once, and an old one late.
  *
  * @param request the request as it came, its body unread.
  * @throws NotificationError when it must not be acted on: answer with the error's `status`.
  * @throws TypeError when an option is missing or is no key, or the body was read before.
  */
-export async function verifyNotification(request: Request, options: VerifyNotificationOptions): Promise<Transaction> {
+export async function verifyNotification(request: Request, options: VerifyNotificationOptions): Promise<Notification> {
   // The likeliest slip: what node:http and Express hand over has no such headers.
   if (typeof (request as Partial<Request> | undefined)?.headers?.get !== 'function') {
     throw new TypeError(
@@ -38,16 +38,12 @@ export async function verifyNotification(request: Request, options: VerifyNotifi
     );
   }
   const { publicKey, shopId, secretKey, allowTest = false } = options;
-  for (const [name, value] of Object.entries({ publicKey, shopId, secretKey })) {
-    if (typeof value !== 'string' || value === '') {
-      throw new TypeError(`${name}: expected a text that is not empty; came ${value === '' ? 'an empty one' : typeof value}.`);
-    }
-  }
+  requireTexts({ publicKey, shopId, secretKey });
   const key = await importSigningKey(publicKey);
   await requireCredentials(request, basicAuthorization(shopId, secretKey));
   const body = await readRawBody(request, LIMIT_BYTES);
   await requireSignature(request, key, body);
-  return readTransaction(body, allowTest);
+  return readBody(body, allowTest);
 }
 
 async function requireCredentials(request: Request, expected: string): Promise<void> {
@@ -80,7 +76,7 @@ async function requireSignature(request: Request, key: CryptoKey, body: Uint8Arr
   );
 }
 
-function readTransaction(body: Uint8Array, allowTest: boolean): Transaction {
+function readBody(body: Uint8Array, allowTest: boolean): Notification {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -88,26 +84,22 @@ function readTransaction(body: Uint8Array, allowTest: boolean): Transaction {
     // The parser's own error quotes the body; it is left out on purpose.
     throw malformed('a body that is not JSON');
   }
-  const read = transferResponse.safeParse(json);
-  if (!read.success) {
-    throw malformed(`one with faults at ${read.error.issues.map(({ path }) => path.join('.') || 'its root').join(', ')}`);
-  }
-  // The schema reads an odd `test` as absent, which is right for showing and wrong for delivering.
-  const { test } = (json as { readonly transaction: { readonly test?: unknown } }).transaction;
-  if (!allowTest && test !== false && test !== null && test !== undefined) {
+  const read = readNotification(json);
+  if ('faults' in read) throw malformed(`one with faults at ${read.faults.join(', ')}`);
+  if (!allowTest && tellsOfTest(json)) {
     throw new NotificationError(
       'notification_is_test',
-      'Expected a transaction of real money; came a test one. The notification is genuine, yet nobody paid: whoever ' +
+      'Expected a payment of real money; came a test one. The notification is genuine, yet nobody paid: whoever ' +
         'opens the page can switch it to test and use a published test card. Deliver nothing; set allowTest only where ' +
         'nothing of value leaves.',
     );
   }
-  return read.data.transaction;
+  return read.notification;
 }
 
 const malformed = (came: string): NotificationError =>
   new NotificationError(
     'notification_malformed',
-    `Expected a JSON object transaction with uid and status; came ${came}. Its signature holds, so the gateway sends ` +
+    `Expected JSON with a transaction (uid, status) or a subscription (id, state); came ${came}. Its signature holds, so the gateway sends ` +
       'something else to this address: look at which notifications it is set up for.',
   );

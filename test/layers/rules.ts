@@ -12,7 +12,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   flow: ['checkout', ...LEAVES],
   elements: ['flow', 'checkout', 'locales', ...LEAVES],
 };
-const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts'];
+// The merchant's server asks whether there is a page, to refuse to work in one.
+const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/server-only.ts'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
 const MOST_LINES = 400;

@@ -24,7 +24,8 @@ async function refusal(request: Request, options: Partial<Parameters<typeof veri
 
 describe('a genuine notification', () => {
   test('gives its transaction', async () => {
-    const { uid, status, amount, currency, tracking_id } = await verifyNotification(notificationFor(shop), shop);
+    const told = await verifyNotification(notificationFor(shop), shop);
+    const { uid, status, amount, currency, tracking_id } = told.kind === 'transaction' ? told.transaction : {};
     expect({ uid, status, amount, currency, tracking_id }).toEqual({
       uid: '4107-310b0da80b',
       status: 'successful',
@@ -37,13 +38,15 @@ describe('a genuine notification', () => {
   test('is verified over its raw bytes, whatever their spacing, key order and script', async () => {
     const body = `{ "x": 1,\n  "transaction": ${JSON.stringify(transfer({ description: 'Деньги на карту €' }), null, 3)} }\n`;
     await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
-      description: 'Деньги на карту €',
+      transaction: { description: 'Деньги на карту €' },
     });
   });
 
   test('counts with a status that this package does not know', async () => {
     const body = text({ status: 'rescuing' });
-    await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({ status: 'rescuing' });
+    await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
+      transaction: { status: 'rescuing' },
+    });
   });
 
   test('is accepted with the scheme in any case (RFC 9110, 11.1)', async () => {
@@ -135,11 +138,61 @@ describe('a test transaction', () => {
 
   test('is returned when allowed', async () => {
     const request = notificationFor(shop, { body: text({ test: true }) });
-    await expect(verifyNotification(request, { ...shop, allowTest: true })).resolves.toMatchObject({ test: true });
+    await expect(verifyNotification(request, { ...shop, allowTest: true })).resolves.toMatchObject({
+      transaction: { test: true },
+    });
   });
 
   test.each([[false], [null], [undefined]])('is not what test %j means', async (live) => {
     await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
+  });
+});
+
+describe('a subscription', () => {
+  const subscription = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+    id: 'sbs_5f0c1d2e3a4b5c6d',
+    state: 'active',
+    event: 'renewed',
+    tracking_id: 'order-2',
+    customer: { id: 'cst_1' },
+    plan: { id: 'pln_1', title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' }, test: false },
+    last_transaction: { uid: '4107-1', status: 'successful', test: false },
+    created_at: '2026-11-21T10:42:00Z',
+    ...changes,
+  });
+  const verified = (body: Readonly<Record<string, unknown>>, allowTest = false) =>
+    verifyNotification(notificationFor(shop, { body: JSON.stringify(body) }), { ...shop, allowTest });
+
+  test('gives itself and its event', async () => {
+    await expect(verified(subscription())).resolves.toMatchObject({
+      kind: 'subscription',
+      event: 'renewed',
+      subscription: { id: 'sbs_5f0c1d2e3a4b5c6d', state: 'active', tracking_id: 'order-2', last_transaction: { uid: '4107-1' } },
+    });
+  });
+
+  test.each([
+    ['wrapped, with the event inside', { subscription: subscription() }],
+    ['wrapped, with the event beside it', { event: 'renewed', subscription: subscription({ event: undefined }) }],
+  ])('is read %s', async (_, body) => {
+    await expect(verified(body)).resolves.toMatchObject({ kind: 'subscription', event: 'renewed', subscription: { state: 'active' } });
+  });
+
+  test('counts without an event, and in a state that this package does not know', async () => {
+    const told = await verified(subscription({ event: null, state: 'resting' }));
+    expect(told).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['itself', { test: true }],
+    ['its plan', { plan: { id: 'pln_1', test: true } }],
+    ['its last transaction', { last_transaction: { uid: '1', status: 'successful', test: true } }],
+    ['its last transaction, oddly', { last_transaction: { test: 'yes' } }],
+  ])('is refused as a test by %s, wrapped or not, unless allowed', async (_, changes) => {
+    for (const body of [subscription(changes), { subscription: subscription(changes) }]) {
+      await expect(verified(body)).rejects.toMatchObject({ code: 'notification_is_test', status: 403 });
+      await expect(verified(body, true)).resolves.toMatchObject({ kind: 'subscription' });
+    }
   });
 });
 
@@ -149,7 +202,11 @@ describe('a body off the contract', () => {
     ['is empty', '', 'not JSON'],
     ['is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not JSON'],
     ['is null', 'null', 'its root'],
-    ['holds no transaction', '{"subscription":{"id":"sbs_1"}}', 'transaction'],
+    ['holds no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
+    ['holds a transaction in a list', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
+    ['holds a subscription without state', '{"id":"sbs_1","event":"renewed"}', 'state'],
+    ['wraps a subscription without id', '{"subscription":{"state":"active"}}', 'subscription.id'],
+    ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
     ['holds a transaction without uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
     ['holds a transaction without status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
   ])('is refused when it %s', async (_, body, came) => {

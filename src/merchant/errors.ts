@@ -1,0 +1,80 @@
+import { CheckoutError, type Party } from '../http/error.js';
+import type { TransportError } from '../http/request.js';
+import type { ErrorBody, FieldError } from '../wire/error-body.js';
+import type { NotificationError } from './notification-error.js';
+
+const PARTIES = {
+  request_refused: 'merchant',
+  credentials_refused: 'merchant',
+  not_found: 'merchant',
+  rate_limited: 'gateway',
+  gateway_unavailable: 'gateway',
+  answer_off_contract: 'gateway',
+} as const satisfies Record<string, Party>;
+
+/** The gateway answered a server's request, but not with what was asked for. */
+export class GatewayAnswerError extends CheckoutError {
+  override readonly name = 'GatewayAnswerError';
+  readonly code: keyof typeof PARTIES;
+  readonly party: Party;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the gateway said of the request (spec 7), when it said it in a form we read. */
+  readonly body: ErrorBody | undefined;
+  /** How long the gateway asked to wait, in milliseconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: GatewayAnswerError['code'],
+    message: string,
+    answer: { readonly status: number; readonly body?: ErrorBody | undefined; readonly retryAfter?: number | undefined },
+  ) {
+    super(message);
+    this.code = code;
+    this.party = PARTIES[code];
+    this.status = answer.status;
+    this.body = answer.body;
+    this.retryAfter = answer.retryAfter;
+  }
+
+  /** Every parameter that the gateway refused, with all it said of it; empty when it named none. */
+  get fields(): readonly FieldError[] {
+    return this.body?.fields ?? [];
+  }
+}
+
+/**
+ * A request that changes something left, and no answer proves what became of it: it may have had its effect.
+ *
+ * Never a reason to send it again. The text says how to find out; `cause` is what came instead of an answer.
+ */
+export class UnknownOutcomeError extends CheckoutError {
+  override readonly name = 'UnknownOutcomeError';
+  readonly code = 'outcome_unknown';
+  readonly party: Party = 'gateway';
+  /** Of a transfer, what `findTransactions` finds it by; undefined when the request had none. */
+  readonly trackingId: string | undefined;
+
+  constructor(message: string, { trackingId, cause }: { readonly trackingId?: string | undefined; readonly cause: unknown }) {
+    super(message, { cause });
+    this.trackingId = trackingId;
+  }
+}
+
+/** The secret key is in a browser, where anybody can read it; nothing was sent. */
+export class ServerOnlyError extends CheckoutError {
+  override readonly name = 'ServerOnlyError';
+  readonly code = 'secret_key_in_browser';
+  readonly party: Party = 'merchant';
+}
+
+/** Every error of `checkout-elements/merchant`: a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
+export type AnyMerchantError =
+  | GatewayAnswerError
+  | NotificationError
+  | ServerOnlyError
+  | TransportError
+  | UnknownOutcomeError;
+
+/** Every literal code. */
+export type MerchantErrorCode = AnyMerchantError['code'];

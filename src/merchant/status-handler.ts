@@ -1,0 +1,109 @@
+import { type Clock, systemClock } from '../clock/clock.js';
+import type { Transaction } from '../wire/transaction.js';
+import type { MerchantClient } from './client.js';
+import { GatewayAnswerError } from './errors.js';
+import { outcomeOf, type ResolvedOutcome } from './outcome.js';
+import { within } from './patience.js';
+import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
+
+/** Who may ask, and whom. */
+export interface StatusHandlerOptions {
+  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
+  /**
+   * Whether this request may know of this attempt: for example, whether the order is the session's.
+   *
+   * @param uid set when the page knows the transaction's uid only (a payer who came back in another browser): the
+   *   tracking id is then the gateway's word.
+   */
+  readonly authorize: (request: Request, trackingId: string, uid: string | undefined) => boolean | Promise<boolean>;
+  /** Whether test transactions count; false when absent: then they are told as unknown. */
+  readonly allowTest?: boolean | undefined;
+  /** How long the gateway is asked, in milliseconds, before the answer is unknown; 10,000 when absent. */
+  readonly patience?: number | undefined;
+  /** Origins of pages elsewhere that may ask, with their cookies. */
+  readonly allowOrigins?: readonly string[] | undefined;
+  /** Hears of what the page is not told: the gateway's failures, and those of `authorize`. */
+  readonly report?: ((error: unknown) => void) | undefined;
+  /** In place of the machine's own time. */
+  readonly clock?: Clock | undefined;
+}
+
+const LONGEST_ID = 255;
+
+type Asked = { readonly trackingId: string } | { readonly uid: string };
+
+function readQuestion(request: Request): Asked | undefined {
+  const { searchParams } = new URL(request.url);
+  const trackingIds = searchParams.getAll('tracking_id');
+  const uids = searchParams.getAll('uid');
+  const [id = ''] = [...trackingIds, ...uids];
+  if (trackingIds.length + uids.length !== 1 || id === '' || id.length > LONGEST_ID || /\p{C}/u.test(id)) return undefined;
+  return trackingIds.length === 1 ? { trackingId: id } : { uid: id };
+}
+
+/**
+ * Makes the address that an element's `resolveStatus` asks: `?tracking_id=…` or `?uid=…`, answered with outcome, amount
+ * and currency (`ResolvedOutcome`), and nothing else of the transaction.
+ *
+ * Unknown whenever there is doubt: the gateway can't be asked, or its answer proves nothing. 400 for a question that is
+ * none, 404 for whoever is not authorized, exactly as for what does not exist.
+ *
+ * @throws TypeError when an option can't be used.
+ */
+export function createStatusHandler(options: StatusHandlerOptions): (request: Request) => Promise<Response> {
+  const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
+  const { report = () => undefined } = options;
+  if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; came ${typeof authorize}.`);
+  const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
+  if (allowOrigins === '*') throw new TypeError('allowOrigins: expected a list; any origin must not read a payment.');
+  requireOrigins(allowOrigins);
+  const replying: ReplyOptions = { allowOrigins, credentials: true };
+
+  /** Nothing but true is a yes: an `authorize` that forgot to return, or returns an object, says no. */
+  async function isAuthorized(request: Request, trackingId: string, uid?: string): Promise<boolean> {
+    const verdict: unknown = await authorize(request, trackingId, uid);
+    return verdict === true;
+  }
+
+  /** What the gateway knows within patience; undefined: it could not be asked. */
+  async function ask(asked: Asked): Promise<readonly Transaction[] | undefined> {
+    try {
+      return await within(patience, clock, async (signal) =>
+        'trackingId' in asked
+          ? client.findTransactions(asked.trackingId, { signal })
+          : [await client.getTransaction(asked.uid, { signal })],
+      );
+    } catch (error) {
+      if (error instanceof GatewayAnswerError && error.code === 'not_found') return [];
+      report(error);
+      return undefined;
+    }
+  }
+
+  return async (request) => {
+    const done = replyToMethod(request, replying);
+    if (done) return done;
+    const asked = readQuestion(request);
+    if (!asked) {
+      return reply(request, replying, 400, { message: 'Expected one of ?tracking_id=… and ?uid=…, once and not empty.' });
+    }
+    const unheard = (): Response => reply(request, replying, 404, { message: 'No such payment for you.' });
+    const tell = (outcome: ResolvedOutcome): Response => reply(request, replying, 200, outcome);
+    try {
+      if ('trackingId' in asked) {
+        if (!(await isAuthorized(request, asked.trackingId))) return unheard();
+        const found = await ask(asked);
+        return tell(found ? outcomeOf(found, allowTest) : { outcome: 'unknown' });
+      }
+      const found = await ask(asked);
+      if (!found) return tell({ outcome: 'unknown' });
+      const [transaction] = found;
+      const trackingId = transaction?.tracking_id;
+      if (!transaction || !trackingId || !(await isAuthorized(request, trackingId, asked.uid))) return unheard();
+      return tell(outcomeOf([transaction], allowTest));
+    } catch (error) {
+      report(error);
+      return reply(request, replying, 500, { message: 'The server could not tell whether you may know.' });
+    }
+  };
+}
