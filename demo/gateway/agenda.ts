@@ -7,8 +7,13 @@ export type Worker = (subject: string) => Promise<void>;
 
 /** Runs work when it falls due on the clock, and moves the clock over it. */
 export interface Agenda {
-  /** Adds work due at `dueAt`, in milliseconds since the epoch. */
-  add(kind: Task['kind'], subject: string, dueAt: number): Promise<void>;
+  /**
+   * Adds work due at `dueAt`, in milliseconds since the epoch. `within` is the store of a transaction that the work is
+   * added in: whoever ends it calls `wake` then.
+   */
+  add(kind: Task['kind'], subject: string, dueAt: number, within?: Store): Promise<void>;
+  /** Looks for work that was added within a transaction. */
+  wake(): Promise<void>;
   /** Moves the time on and runs everything that falls due on the way, each at its own time, in order. */
   advance(milliseconds: number): Promise<void>;
   freeze(): void;
@@ -97,10 +102,12 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
 
   void setAlarm();
   return {
-    async add(kind, subject, dueAt) {
-      await store.tasks.add({ id: newId(), kind, subject, dueAt });
-      await setAlarm();
+    async add(kind, subject, dueAt, within) {
+      await (within ?? store).tasks.add({ id: newId(), kind, subject, dueAt });
+      // A store that is asked while a transaction is open may wait for its end, and the transaction for the answer.
+      if (!within) await setAlarm();
     },
+    wake: setAlarm,
     async advance(milliseconds) {
       const turn = advancing.then(() => runUntil(clock.now() + milliseconds));
       advancing = turn.catch(() => undefined);
