@@ -11,7 +11,11 @@ import { serveCustomers } from './customer/customers.js';
 import { dated, openToAll } from './cross-origin.js';
 import { errorResponse, notFound } from './error-answer.js';
 import type { Identifiers } from './identifiers.js';
+import { cutting } from './faults/cut.js';
+import { injecting } from './faults/inject.js';
+import type { Switches } from './faults/switches.js';
 import type { Jobs } from './jobs.js';
+import { servePlans } from './plan/plans.js';
 import { serveProducts } from './product/products.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
@@ -36,6 +40,7 @@ export interface ApiDependencies {
   readonly payments: Payments;
   readonly jobs: Jobs;
   readonly assets: Assets;
+  readonly switches: Switches;
   readonly hostCheck: MiddlewareHandler;
   /** Writes a transaction as the synchronous endpoint answers it. */
   readonly answer: (record: TransactionRecord) => unknown;
@@ -43,12 +48,12 @@ export interface ApiDependencies {
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
-  const { clock, store, log, authenticator, shops, transfers, payments, jobs, assets, hostCheck, answer } = dependencies;
+  const { clock, store, log, authenticator, shops, transfers, payments, jobs, assets, switches, hostCheck, answer } = dependencies;
   const api = new Hono<LoggedEnv>();
-  api.use(logged(log), dated(clock));
+  api.use(logged(log), cutting, dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);
-  api.use(hostCheck);
+  api.use(hostCheck, injecting(switches, clock));
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
   const serve = createServe(api, authenticator);
@@ -83,6 +88,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   });
   serveProducts(serve, dependencies);
   serveCustomers(serve, dependencies);
+  servePlans(serve, dependencies);
 
   // Merchants' pages load the script from here, and the script its languages from beside itself.
   for (const path of ['/checkout.js', '/locales/:language{[a-z]+\\.js}']) {

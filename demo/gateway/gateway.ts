@@ -7,6 +7,7 @@ import type { Assets } from './assets.js';
 import { createAuthenticator } from './authentication.js';
 import type { Clock } from './clock.js';
 import { createConsole } from './console/console.js';
+import { createSwitches } from './faults/switches.js';
 import { checkHost } from './host-check.js';
 import { createIdentifiers } from './identifiers.js';
 import { createJobs } from './jobs.js';
@@ -54,6 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const shops = new Map((options.shops ?? SANDBOX_SHOPS).map((settings) => [settings.id, openShop(settings)]));
   const vault = openVault(random(32), random);
   const identifiers = createIdentifiers(random);
+  const switches = createSwitches(identifiers.next);
   // The agenda runs the workers, and each of them adds to the agenda.
   const agenda = () => theAgenda;
   const checkout = urls.checkout;
@@ -62,7 +64,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const notifications = createNotifications({
-    clock, store, log, identifiers, agenda, shops, fetch, answer,
+    clock, store, log, identifiers, agenda, shops, fetch, answer, switches,
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
   const payments = createPayments({
@@ -82,12 +84,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, assets, answer,
+      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, assets, answer, switches,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),
     console: createConsole({
-      clock, store, log, shops, assets, answer, urls, agenda: theAgenda,
+      clock, store, log, shops, assets, answer, urls, switches, agenda: theAgenda,
       hostCheck: checkHost([urls.console], anyAddress),
     }),
     async close() {

@@ -2,6 +2,7 @@ import type { Job } from '../../src/wire/job.js';
 import type { Agenda } from './agenda.js';
 import type { Clock } from './clock.js';
 import { notFound } from './error-answer.js';
+import { jobFault } from './faults/under-way.js';
 import type { Identifiers } from './identifiers.js';
 import type { JobConduct } from './issuer/cards.js';
 import type { Payments } from './payments.js';
@@ -43,8 +44,7 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
 
   return {
     async start(work, shop, conduct) {
-      const { lasts = LASTS[work.kind] } = conduct;
-      const ending = conduct.ending ?? 'done';
+      const { lasts = LASTS[work.kind], ending = 'done' } = { ...conduct, ...jobFault() };
       const createdAt = clock.now();
       const id = identifiers.next();
       const dueAt = createdAt + lasts;

@@ -91,7 +91,7 @@ const everywhere = options.host === '0.0.0.0' || options.host === '::';
 let gateway: Gateway | undefined;
 const notYet = (): Response => new Response('starting\n', { status: 503 });
 function serverOf(app: 'api' | 'console'): Server {
-  const answer = getRequestListener((request) => gateway?.[app].fetch(request) ?? notYet());
+  const answer = getRequestListener((request, sockets) => gateway?.[app].fetch(request, sockets) ?? notYet());
   const listener: Parameters<typeof createServer>[1] = (request, response) => void answer(request, response);
   return options.tls ? createSecureServer(options.tls, listener) : createServer(listener);
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { isLoopback } from '../../src/url/safe-url.js';
 import type { Agenda } from './agenda.js';
 import type { Clock } from './clock.js';
+import type { Switches } from './faults/switches.js';
 import type { Identifiers } from './identifiers.js';
 import type { Shop } from './shops.js';
 import type { NotificationRecord, Store, TransactionRecord } from './store/store.js';
@@ -29,6 +30,7 @@ export interface NotificationDependencies {
   readonly ownHosts: readonly string[];
   /** Whether notifications may leave this machine. */
   readonly notifyAnywhere: boolean;
+  readonly switches: Switches;
 }
 
 const SECOND = 1_000;
@@ -53,10 +55,11 @@ const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:$
 
 /** Notifications on a store and an agenda. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, agenda, shops, fetch, answer, ownHosts, notifyAnywhere } = dependencies;
+  const { clock, store, log, identifiers, agenda, shops, fetch, answer, ownHosts, notifyAnywhere, switches } = dependencies;
   const isOwn = (hostname: string): boolean => isLoopback(hostname) || ownHosts.includes(hostname);
 
   async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
+    if (switches.meetNotification()) return 'no answer: the address is down by a fault that is switched on';
     try {
       const response = await fetch(url, {
         method: 'POST',

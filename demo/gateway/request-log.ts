@@ -1,6 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { errorResponse, Refusal } from './error-answer.js';
+import { ConnectionClosed } from './faults/cut.js';
 
 /** What a request leaves for its log line: the id of the shop it came from. */
 export type LoggedEnv = { Variables: { shop?: number } };
@@ -15,8 +17,12 @@ export const logged = (log: Logger): MiddlewareHandler<LoggedEnv> => async (cont
 };
 
 /** Turns whatever a handler threw into an error body; what nobody foresaw is logged and told to nobody. */
-export const answerErrors = (log: Logger) => (error: Error): Response => {
+export const answerErrors = (log: Logger) => (error: Error, { env, req }: Context): Response => {
+  if (error instanceof ConnectionClosed) throw error;
   if (error instanceof Refusal) return errorResponse(error.answer);
+  // Whoever hangs up in the middle of a body breaks its reading. Nobody hears this answer; the log tells it apart.
+  const { incoming } = (env ?? {}) as { readonly incoming?: IncomingMessage };
+  if (incoming?.errored || req.raw.signal.aborted) return new Response(null, { status: 499 });
   log.error({ err: error }, 'unexpected error');
   return errorResponse({ status: 500, code: 'internal_error', message: 'The gateway failed. The error is in its log.' });
 };

@@ -96,6 +96,11 @@ export class Sandbox {
     return this.#gateway.api.request(API + path, init);
   }
 
+  /** Answers as the command does, with the connection that the request came on. */
+  serve(request: Request, sockets: object): Response | Promise<Response> {
+    return this.#gateway.api.fetch(request, sockets);
+  }
+
   async ask(path: string, init: RequestInit = {}): Promise<Answer> {
     return read(await this.fetch(path, init));
   }

@@ -7,6 +7,8 @@ import { scriptResponse, type Assets } from '../assets.js';
 import { timestampOf, type Clock } from '../clock.js';
 import { dated, sameOriginOnly } from '../cross-origin.js';
 import { errorResponse, invalidParams } from '../error-answer.js';
+import { createFaultRoutes } from '../faults/routes.js';
+import type { Switches } from '../faults/switches.js';
 import { TEST_CARDS } from '../issuer/cards.js';
 import { Problems } from '../problems.js';
 import { readJson } from '../request-body.js';
@@ -24,6 +26,7 @@ export interface ConsoleDependencies {
   readonly shops: ReadonlyMap<number, Shop>;
   readonly assets: Assets;
   readonly urls: GatewayUrls;
+  readonly switches: Switches;
   readonly hostCheck: MiddlewareHandler;
   readonly answer: (record: TransactionRecord) => unknown;
 }
@@ -70,6 +73,7 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
     if (frozen === false) agenda.release();
     return context.json(clockState());
   });
+  console.route('/', createFaultRoutes(dependencies.switches));
   console.get('/sandbox/state', async (context) => context.json(await readState(clock, store, urls.checkout)));
   console.get('/sandbox/transactions', async (context) => {
     const records = await store.transactions.latest(LISTED);

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import { notFound } from '../error-answer.js';
+import { readJson } from '../request-body.js';
+import { readFault } from './fault-request.js';
+import { KINDS, PLACES, kindOf, type Extra } from './kinds.js';
+import type { Switch, Switches } from './switches.js';
+
+/** A switch as `/sandbox/faults` tells it. */
+export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
+  const { id, kind, endpoints, left, met, probability, seed, delay, status, retryAfter, committed } = fault;
+  const extras: Readonly<Record<Extra, unknown>> = { delay_ms: delay, status, retry_after: retryAfter, committed };
+  return {
+    id, kind,
+    endpoints: endpoints ?? PLACES[KINDS[kind].role] ?? 'all',
+    requests_left: left ?? null,
+    requests_met: met,
+    probability, seed,
+    ...Object.fromEntries(kindOf(kind).takes.map((name) => [name, extras[name]])),
+  };
+}
+
+/** `/sandbox/faults`: lists the faults that are switched on, switches one on, and off one or all. */
+export function createFaultRoutes(switches: Switches): Hono {
+  const faults = new Hono();
+  faults.get('/sandbox/faults', (context) => context.json(switches.list().map(faultBody)));
+  faults.post('/sandbox/faults', async (context) =>
+    context.json(faultBody(switches.add(readFault(await readJson(context.req.raw)))), 201));
+  faults.delete('/sandbox/faults', (context) => {
+    switches.clear();
+    return context.body(null, 204);
+  });
+  faults.delete('/sandbox/faults/:id', (context) => {
+    if (!switches.remove(context.req.param('id'))) throw notFound('The fault');
+    return context.body(null, 204);
+  });
+  return faults;
+}
