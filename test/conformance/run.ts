@@ -6,11 +6,13 @@ import { spec } from './rule.js';
 import type { Section } from './section.js';
 import { conventions } from './sections/conventions.js';
 import { checks } from './sections/checks.js';
+import { transferRequests } from './sections/transfer-request.js';
+import { transferResponses } from './sections/transfer-response.js';
 import { basicOf, Target, type Addresses, type Credentials } from './target.js';
 import { withholding } from './withhold.js';
 
 /** What is looked at in the order of the spec. */
-export const SECTIONS: readonly Section[] = [conventions, ...checks];
+export const SECTIONS: readonly Section[] = [conventions, ...checks, ...transferRequests, ...transferResponses];
 
 export interface Run {
   readonly addresses: Addresses;
