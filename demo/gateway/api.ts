@@ -16,6 +16,7 @@ import { injecting } from './faults/inject.js';
 import type { Switches } from './faults/switches.js';
 import type { Jobs } from './jobs.js';
 import { servePlans } from './plan/plans.js';
+import { servePlans } from './plan/plans.js';
 import { serveProducts } from './product/products.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
@@ -88,6 +89,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   });
   serveProducts(serve, dependencies);
   serveCustomers(serve, dependencies);
+  servePlans(serve, dependencies);
   servePlans(serve, dependencies);
 
   // Merchants' pages load the script from here, and the script its languages from beside itself.

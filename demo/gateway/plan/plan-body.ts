@@ -1,0 +1,33 @@
+import type { Plan } from '../../../src/wire/plan.js';
+import type { GatewayUrls } from '../addresses.js';
+import { timestampOf } from '../clock.js';
+import type { PlanRecord } from '../store/sale-records.js';
+
+/** Writes a plan with every field of spec 2.8, those of its request too, and its links. */
+export function planBody(record: PlanRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Plan {
+  const { charge, trial } = record;
+  const payUrl = `${urls.base}/plans/${record.id}/pay`;
+  return {
+    id: record.id,
+    title: record.title,
+    currency: record.currency,
+    language: record.language,
+    plan: { amount: charge.amount, interval: charge.interval, interval_unit: charge.unit },
+    trial: trial && {
+      amount: trial.amount,
+      interval: trial.interval,
+      interval_unit: trial.unit,
+      as_first_payment: trial.asFirstPayment,
+    },
+    infinite: record.billingCycles === null,
+    billing_cycles: record.billingCycles,
+    number_payment_attempts: record.paymentAttempts,
+    prevent_payments_at_night: record.notAtNight,
+    test: record.test,
+    created_at: timestampOf(record.createdAt),
+    updated_at: timestampOf(record.updatedAt),
+    pay_url: payUrl,
+    payment_url: payUrl,
+    confirm_url: `${urls.checkout}/v2/confirm_order/${record.id}/${record.shopId}`,
+  };
+}

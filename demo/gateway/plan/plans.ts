@@ -1,0 +1,37 @@
+import { endpoints } from '../../../src/wire/endpoints.js';
+import type { GatewayUrls } from '../addresses.js';
+import type { Clock } from '../clock.js';
+import { notFound } from '../error-answer.js';
+import type { Identifiers } from '../identifiers.js';
+import { readJson } from '../request-body.js';
+import type { Serve } from '../serve.js';
+import type { Store } from '../store/store.js';
+import { planBody } from './plan-body.js';
+import { readPlan } from './read-plan.js';
+
+export interface PlanDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly urls: GatewayUrls;
+}
+
+/** Serves the plans of shops (spec 4.3). Another shop's plan is not found. */
+export function servePlans(serve: Serve, { clock, store, identifiers, urls }: PlanDependencies): void {
+  serve(endpoints.createPlan, async (shop, { req }) => {
+    const now = clock.now();
+    const terms = readPlan(await readJson(req.raw));
+    const record = { ...terms, id: `pln_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+    await store.plans.insert(record);
+    return planBody(record, urls);
+  }, 201);
+
+  serve(endpoints.getPlan, async (shop, { req }) => {
+    const record = await store.plans.byId(req.param('plan_id') ?? '');
+    if (record?.shopId !== shop.id) throw notFound('The plan');
+    return planBody(record, urls);
+  });
+
+  serve(endpoints.listPlans, async (shop) =>
+    (await store.plans.ofShop(shop.id)).map((record) => planBody(record, urls)));
+}

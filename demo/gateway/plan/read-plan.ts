@@ -1,0 +1,71 @@
+import { planRequest, type IntervalUnit, type PlanRequest } from '../../../src/wire/plan-request.js';
+import { BLANK } from '../../../src/wire/writing.js';
+import { invalidParams } from '../error-answer.js';
+import { bareFields, isRecord, judgeCurrency, judgeFields } from '../judge-fields.js';
+import { languageOf } from '../language.js';
+import { Problems } from '../problems.js';
+import type { PlanRecord } from '../store/sale-records.js';
+
+/** What a merchant decides of a plan; the rest is the gateway's. */
+export type PlanTerms = Omit<PlanRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;
+
+/** Spec 2.8, 8: how many failed attempts cancel a subscription, where the plan doesn't say. */
+const PAYMENT_ATTEMPTS = 3;
+
+// A century of each unit: beyond it a slip of the keyboard is likelier than a plan, and calendars end somewhere.
+const LONGEST: Readonly<Record<IntervalUnit, number>> = { hour: 876_600, day: 36_525, month: 1_200 };
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+function judgeLength(section: 'plan' | 'trial', fields: unknown, problems: Problems): void {
+  if (!isRecord(fields) || problems.about(section, 'interval') || problems.about(section, 'interval_unit')) return;
+  const { interval, interval_unit } = fields;
+  if (typeof interval !== 'number' || typeof interval_unit !== 'string') return;
+  if (interval > LONGEST[interval_unit as IntervalUnit]) problems.add([section, 'interval'], 'is longer than a century');
+}
+
+// Spec 2.8: a trial's amount and interval work together. Its unit has no default, and terms are no place for a guess.
+function judgeTrial(trial: unknown, problems: Problems): void {
+  if (!isRecord(trial) || (isAbsent(trial.amount) && isAbsent(trial.interval))) return;
+  for (const name of ['amount', 'interval', 'interval_unit']) {
+    if (isAbsent(trial[name]) && !problems.about('trial', name)) problems.add(['trial', name], BLANK);
+  }
+}
+
+function trialOf({ trial }: PlanRequest): PlanRecord['trial'] {
+  const { amount, interval, interval_unit: unit, as_first_payment } = trial ?? {};
+  if (!amount || !interval || !unit) return null;
+  return { amount, interval, unit, asFirstPayment: as_first_payment ?? false };
+}
+
+/**
+ * Reads a plan as a merchant describes it (spec 2.8).
+ *
+ * @throws Refusal 422 with every problem at its field.
+ */
+export function readPlan(body: unknown): PlanTerms {
+  const problems = new Problems();
+  const { billing_cycles, ...others } = bareFields(body);
+  // Spec 2.8: billing_cycles is ignored when infinite is true, which it is by default; otherwise there is no end without it.
+  const infinite = others.infinite !== false;
+  const given = infinite ? others : { ...others, billing_cycles };
+  const request = judgeFields(planRequest, given, problems);
+  judgeCurrency(others.currency, problems);
+  judgeLength('plan', others.plan, problems);
+  judgeLength('trial', others.trial, problems);
+  judgeTrial(others.trial, problems);
+  if (!infinite && isAbsent(billing_cycles)) problems.add(['billing_cycles'], BLANK);
+  if (problems.any || !request) throw invalidParams(problems);
+  const { plan } = request;
+  return {
+    title: request.title,
+    currency: request.currency,
+    language: languageOf(request.language),
+    test: request.test ?? false,
+    charge: { amount: plan.amount, interval: plan.interval, unit: plan.interval_unit },
+    trial: trialOf(request),
+    billingCycles: infinite ? null : (request.billing_cycles ?? null),
+    paymentAttempts: request.number_payment_attempts ?? PAYMENT_ATTEMPTS,
+    notAtNight: request.prevent_payments_at_night ?? false,
+  };
+}
