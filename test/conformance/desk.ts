@@ -23,6 +23,8 @@ export interface Means {
 /** What a section needs: the gateway, a judge, and the ways to send. */
 export interface Desk {
   readonly target: Target;
+  /** The rows of spec 4 that are not left out. */
+  readonly rows: readonly Row[];
   readonly judge: Judge;
   readonly means: Means;
   readonly time: GatewayTime;

@@ -4,15 +4,19 @@ import type { Finding } from './findings.js';
 import { Judge } from './judge.js';
 import { spec } from './rule.js';
 import type { Section } from './section.js';
+import { authentication } from './sections/authentication.js';
 import { conventions } from './sections/conventions.js';
 import { checks } from './sections/checks.js';
+import { duplicates } from './sections/duplicates.js';
+import { endpoints } from './sections/endpoints.js';
+import { seals } from './sections/seals.js';
 import { transferRequests } from './sections/transfer-request.js';
 import { transferResponses } from './sections/transfer-response.js';
-import { basicOf, Target, type Addresses, type Credentials } from './target.js';
+import { basicOf, ROWS, Target, type Addresses, type Credentials } from './target.js';
 import { withholding } from './withhold.js';
 
 /** What is looked at in the order of the spec. */
-export const SECTIONS: readonly Section[] = [conventions, ...checks, ...transferRequests, ...transferResponses];
+export const SECTIONS: readonly Section[] = [conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates];
 
 export interface Run {
   readonly addresses: Addresses;
@@ -40,17 +44,19 @@ export async function run({ addresses, shop, means, skip = [], progress }: Run):
   const withhold = withholding([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
   const target = new Target(addresses, shop);
   const time = new GatewayTime(addresses.console);
+  const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
+  const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));
 
   async function look(section: Section): Promise<readonly Finding[]> {
     const found: Finding[] = [];
     const judge = new Judge(section.number, (finding) => found.push(finding), withhold);
     const title = `section ${section.number} (${section.title})`;
-    if (skip.some((above) => isBelow(section.number, above))) {
+    if (leftOut(section.number)) {
       judge.skip(spec(section.number), title, 'left out by --skip');
       return found;
     }
     progress?.(section);
-    const desk: Desk = { target, judge, means, time };
+    const desk: Desk = { target, rows, judge, means, time };
     try {
       await section.look(desk);
     } catch (error) {

@@ -1,0 +1,100 @@
+import { call, dress, operationOf, send, type Desk } from '../desk.js';
+import { exchange } from '../exchange.js';
+import { checkOf, transferOf } from '../requests.js';
+import { decided, spec } from '../rule.js';
+import type { Section } from '../section.js';
+import { member } from '../table.js';
+import { basicOf, bearerOf, ROWS, type Row } from '../target.js';
+
+const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
+
+/** A right body for any row, so that only what is odd about the call can be why it is refused. */
+async function bodyFor(desk: Desk, row: Row): Promise<unknown> {
+  if (row.method === 'GET') return undefined;
+  if (!P2P_POSTS.includes(row)) return {};
+  return { request: await dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+}
+
+/** Spec 5: each endpoint takes its own scheme, and nothing else. */
+async function credentials(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const { shop } = target;
+  const encoded = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+  const wrong: Readonly<Record<Row['scheme'], readonly (readonly [string, string | null])[]>> = {
+    basic: [
+      ['no credentials', null], ['a wrong secret', encoded(`${shop.shopId}:wrong`)], ['an unknown shop', encoded('999999999:wrong')],
+      ['the public key as Bearer', bearerOf(shop)], ['no base64', 'Basic %%%'], ['no colon', encoded('word')],
+    ],
+    bearer: [
+      ['no credentials', null], ['an unknown key', 'Bearer nobody'], ['shop and secret as Basic', basicOf(shop)],
+      ['the secret key as Bearer', `Bearer ${shop.secretKey}`], ['a key cut short', bearerOf(shop).slice(0, -1)],
+    ],
+  };
+  for (const row of desk.rows) {
+    for (const [title, authorization] of wrong[row.scheme]) {
+      const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { authorization } });
+      const told = judge.of(got);
+      told.holds(spec(`5 ${row.host}`), `${row.method} ${row.path} does not serve ${title}`, got.status >= 400 && got.status < 500, '4xx');
+      told.errorBody(decided('other statuses'), `${row.method} ${row.path}, ${title}`, 401);
+      told.matches(decided('other statuses'), `${row.method} ${row.path}, ${title}: WWW-Authenticate names the scheme`,
+        got.headers.get('www-authenticate'), row.scheme === 'basic' ? /^Basic\b/i : /^Bearer\b/i);
+    }
+  }
+  const [unknown, secret] = await Promise.all(['999999999:wrong', `${shop.shopId}:wrong`].map((pair) => call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } })));
+  judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret are not told apart', unknown?.text, secret?.text);
+  const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer nobody', 'x-api-version': null } });
+  judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
+}
+
+/** Spec 5: card data in clear needs a certificate. */
+async function plain(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
+  const statement = 'card data in clear is refused of a shop that must encrypt';
+  if (means.forms.includes('plain')) return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
+  for (const row of [ROWS.verify, ROWS.p2p, ROWS.p2ps]) {
+    const got = await send(desk, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
+    judge.of(got).refused(decided('plain card data'), `${statement} (${row.path})`, ['credit_card.number', 'recipient_card.number'], decided('plain card data'));
+  }
+}
+
+/** Facts "CORS": pages of any origin call the checkout endpoints, and none calls those with the secret key. */
+async function crossOrigin(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const rule = decided('CORS');
+  const origin = 'https://shop.example';
+  for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
+    const preflight = await exchange({
+      method: 'OPTIONS', url: target.url(row, 'any'),
+      headers: { origin, 'access-control-request-method': row.method, 'access-control-request-headers': 'authorization,content-type,x-api-version' },
+    });
+    const told = judge.of(preflight);
+    const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
+    told.holds(rule, `${row.path}: a preflight is answered`, preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')), '2xx with Access-Control-Allow-Origin');
+    told.holds(rule, `${row.path}: a page may send the headers of spec 5`, ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)), 'all three allowed', header('headers'));
+    told.equal(rule, `${row.path}: the preflight is good for two hours`, preflight.headers.get('access-control-max-age'), '7200');
+    const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, { id: 'any', headers: { origin, authorization: 'Bearer nobody' } });
+    const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
+    judge.of(refused).holds(rule, `${row.path}: a page can read a refusal`, ['*', origin].includes(refused.headers.get('access-control-allow-origin') ?? ''), 'Access-Control-Allow-Origin');
+    judge.of(refused).holds(rule, `${row.path}: a page can read Date and Retry-After`, exposed.includes('date') && exposed.includes('retry-after'), 'both exposed', exposed);
+  }
+  for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
+    const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { origin } });
+    judge.of(got).equal(rule, `${row.method} ${row.path}: pages can't read what the secret key opens`, got.headers.get('access-control-allow-origin'), null);
+  }
+}
+
+/** The key that encrypts is the one that identifies (facts, "public key"). */
+async function key({ judge, target }: Desk): Promise<void> {
+  const { publicKey } = target.shop;
+  judge.matches({ source: 'fact', row: 'public key' }, 'the public key is bare base64 of a SubjectPublicKeyInfo of RSA-2048', publicKey, /^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A[A-Za-z0-9+/]{360}$/);
+  const got = await target.call(ROWS.verify, {}, { headers: { authorization: bearerOf(target.shop).replace('Bearer', 'bearer') } });
+  judge.of(got).holds(spec('5 checkout'), 'the scheme is read without regard to case (RFC 9110, 11.1)', got.status !== 401, 'no 401');
+  judge.holds(spec('5 checkout'), 'the public key opens the checkout endpoints', member(got.json, 'error_code') !== 'unauthorized', 'not unauthorized');
+}
+
+export const authentication: readonly Section[] = [
+  { number: '5', title: 'Credentials', look: credentials },
+  { number: '5', title: 'Card data in clear', look: plain },
+  { number: '5', title: 'Pages of other origins', look: crossOrigin },
+  { number: '5', title: 'The public key', look: key },
+];
