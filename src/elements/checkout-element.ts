@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckoutError } from '../http/error.js';
-import { type Catalogue, catalogues, type Messages } from '../locales/catalogue.js';
+import { type Catalogue, catalogues, type OrderMessages } from '../locales/catalogue.js';
 import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
@@ -48,7 +48,7 @@ export abstract class CheckoutElement extends LitElement {
    */
   declare language: string;
   /** Sentences to say instead of the element's own, by key, in its `language`; numbers can have plural forms. */
-  declare messages: Partial<Messages> | undefined;
+  declare messages: Partial<OrderMessages> | undefined;
 
   /** What keeps the element from working; empty when nothing does. */
   protected errors: readonly CheckoutError[] = [];

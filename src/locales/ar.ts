@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { OrderMessages } from './messages.js';
 
 /**
  * Every sentence the elements say, in Arabic.
@@ -6,7 +6,7 @@ import type { Messages } from './messages.js';
  * Words of the gateway, mostly Latin, stand between isolates (U+2068 … U+2069), so that they keep their order within
  * the sentence; month and year keep theirs by U+2066 … U+2069 and, where the input itself runs left to right, U+200E.
  */
-export const ar: Messages = {
+export const ar: OrderMessages = {
   test_badge: 'وضع تجريبي: لا تُنقل أي أموال',
 
   source_card: 'من بطاقة',
@@ -139,4 +139,96 @@ export const ar: Messages = {
   wanted: 'يطلب البنك هذه المعلومة.',
 
   not_set_up: 'لم يُضبط نموذج الدفع هذا بشكل صحيح.',
+
+  'order.pay': 'ادفع {amount}',
+  'order.transferring': 'جارٍ دفع {amount}',
+  'order.very_slow': 'لا يزال البنك يعالج الدفع. يُرجى عدم الدفع مرة أخرى.',
+  'order.authentication': 'أكّد الدفع لدى بنكك',
+  'order.authentication_text': 'يطلب بنكك تأكيد دفع مبلغ {amount}. ستعود إلى هنا بعد ذلك.',
+  'order.authentication_open': 'ألم تُتمّ التأكيد لدى بنكك بعد؟',
+  'order.successful': 'تم الدفع',
+  'order.successful_text': 'دفعت {amount}.',
+  'order.successful_bare': 'تم الدفع.',
+  'order.failed': 'لم يتم الدفع',
+  'order.failed_text': 'لم يُدفع مبلغ {amount}.',
+  'order.failed_bare': 'لم يتم الدفع.',
+  'order.unknown_text':
+    'لم يخبرنا البنك هل دُفع مبلغ {amount} أم لا. قد يتم الدفع لاحقًا. استعلم مرة أخرى، أو اذكر الرقم المرجعي أدناه لفريق الدعم.',
+  'order.unknown_bare':
+    'لم يخبرنا البنك هل تم الدفع أم لا. قد يتم لاحقًا. استعلم مرة أخرى، أو اذكر الرقم المرجعي أدناه لفريق الدعم.',
+  'order.duplicate_text':
+    'اعتبر البنك هذا تكرارًا لدفع مبلغ {amount} موجود لديه بالفعل، ولم يُجرِ دفعًا ثانيًا. ولم يخبرنا هل تم الأول. انتظر نصف دقيقة قبل دفع جديد، أو اذكر المرجع أدناه لفريق الدعم.',
+  'order.confirm_unfinished':
+    'سبق أن أرسلت دفعًا مقابل هذا، ولا يُعرف بعد هل تم. اضغط مرة أخرى فقط إذا أردت الدفع مرة ثانية.',
+  'order.unfinished': 'دفع غير مكتمل بمبلغ {amount}، بدأ في الساعة {time}',
+  'order.unfinished_text': 'لا يُعرف بعد هل تم. لا تدفعه مرة أخرى.',
+  'order.reference': 'الرقم المرجعي',
+  'order.another': 'شراء مرة أخرى',
+  'hold.successful': 'تم حجز المبلغ',
+  'hold.successful_text': 'حُجز مبلغ {amount} على بطاقتك.',
+  'hold.successful_bare': 'حُجز المبلغ على بطاقتك.',
+  'hold.failed_text': 'لم يُحجز مبلغ {amount}.',
+  'plan.pay': 'اشترك، {amount} الآن',
+  'plan.pay_nothing': 'اشترك، مجانًا الآن',
+  'plan.successful': 'تم الاشتراك',
+  'plan.successful_text': 'بدأ اشتراكك. خُصم مبلغ {amount}.',
+  'plan.successful_bare': 'بدأ اشتراكك.',
+  'plan.failed': 'لم يتم الاشتراك',
+  'plan.failed_text': 'لم يُخصم مبلغ {amount}، ولم يبدأ أي اشتراك.',
+  'plan.another': 'الاشتراك مرة أخرى',
+
+  left: '{count, plural, zero {لم يتبقَّ شيء} one {بقيت قطعة واحدة} two {بقيت قطعتان} few {بقيت # قطع} many {بقيت # قطعة} other {بقيت # قطعة}}',
+  offered_until: 'العرض متاح حتى {time}',
+  offer_loading: 'جارٍ الاستعلام عن العرض…',
+  sold_out: 'نفدت الكمية',
+  offer_over: 'انتهى العرض',
+  not_offered: 'هذا غير معروض للبيع.',
+  failed_to_load: 'تعذّرت معرفة العرض الآن. لم يُدفع أي شيء.',
+  price_changed: 'تغيّر السعر: أصبح {amount} الآن. لم يُدفع أي شيء. اضغط مرة أخرى إذا كنت موافقًا.',
+  offer_changed: 'رد المتجر: \u2068{message}\u2069. لم يُدفع أي شيء.',
+  to_payment: 'الانتقال إلى الدفع',
+  copy_link: 'نسخ الرابط',
+  link_copied: 'نُسخ الرابط',
+  link_not_copied: 'تعذّر نسخ الرابط: \u2068{link}\u2069',
+  qr_label: 'رمز QR لرابط الدفع',
+  qr_hint: 'امسحه ضوئيًا للدفع من جهاز آخر.',
+
+  subscribe: 'اشترك في \u2068{title}\u2069',
+  terms: '{charge} {every}، {until}.',
+  terms_trial: '{period} مقابل {amount}، ثم {charge} {every}، {until}.',
+  terms_trial_free: '{period} مجانًا، ثم {charge} {every}، {until}.',
+  terms_first_payment: 'يُحتسب مبلغ الفترة التجريبية الدفعة الأولى.',
+  until_canceled: 'إلى أن تلغي الاشتراك',
+  until_paid:
+    '{count, plural, zero {دون دفعات} one {دفعة واحدة إجمالًا} two {دفعتان إجمالًا} few {# دفعات إجمالًا} many {# دفعة إجمالًا} other {# دفعة إجمالًا}}',
+  'period.hour': '{count, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتان} few {# ساعات} many {# ساعة} other {# ساعة}}',
+  'period.day': '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
+  'period.month': '{count, plural, zero {# شهر} one {شهر واحد} two {شهران} few {# أشهر} many {# شهرًا} other {# شهر}}',
+  'every.hour': 'كل ساعة',
+  'every.day': 'كل يوم',
+  'every.month': 'كل شهر',
+  'every_few.hour': '{count, plural, zero {كل # ساعة} one {كل ساعة} two {كل ساعتين} few {كل # ساعات} many {كل # ساعة} other {كل # ساعة}}',
+  'every_few.day': '{count, plural, zero {كل # يوم} one {كل يوم} two {كل يومين} few {كل # أيام} many {كل # يومًا} other {كل # يوم}}',
+  'every_few.month': '{count, plural, zero {كل # شهر} one {كل شهر} two {كل شهرين} few {كل # أشهر} many {كل # شهرًا} other {كل # شهر}}',
+
+  buyer: 'بياناتك',
+  'field.first_name': 'الاسم الأول',
+  'field.last_name': 'اسم العائلة',
+  'field.country': 'البلد',
+  'field.state': 'الولاية أو المقاطعة',
+  'field.city': 'المدينة',
+  'field.address': 'العنوان',
+  'field.zip': 'الرمز البريدي',
+  'field.phone': 'الهاتف',
+  'field.birth_date': 'تاريخ الميلاد',
+  'field.email': 'البريد الإلكتروني',
+  'field.taxpayer_id': 'الرقم الضريبي',
+  choose: 'اختر',
+  'wrong.empty': 'يُرجى ملء هذا الحقل.',
+  'wrong.choice': 'يُرجى الاختيار.',
+  'wrong.email': 'أدخل بريدًا إلكترونيًا مثل \u2066name@example.com\u2069.',
+  'wrong.zip': 'أدخل رمزًا بريديًا مثل \u206610001\u2069 أو \u206610001-1234\u2069.',
+  'wrong.phone': 'أدخل رقم هاتف، مثل \u2066+1 555 010 0199\u2069.',
+  'wrong.birth_date': 'أدخل تاريخًا في الماضي.',
+  'wrong.card_number': 'أدخل رقم البطاقة أدناه، وليس هنا.',
 };

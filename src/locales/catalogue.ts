@@ -2,7 +2,7 @@ import { en } from './en.js';
 import type { Messages } from './messages.js';
 
 export { fill } from './fill.js';
-export type { MessageKey, Messages } from './messages.js';
+export type { MessageKey, Messages, OrderMessageKey, OrderMessages } from './messages.js';
 
 /** Every sentence, and the language they are in as a BCP 47 tag. */
 export interface Catalogue extends Messages {

@@ -1,7 +1,14 @@
+import type { enOrder } from './en-order.js';
 import type { en } from './en.js';
 
-/** The name of a sentence. */
+/** The name of a sentence that every element has. */
 export type MessageKey = keyof typeof en;
 
-/** Every sentence in one language. */
+/** Every sentence that every element has, in one language. */
 export type Messages = Readonly<Record<MessageKey, string>>;
+
+/** The name of a sentence that elements for products and plans have beside them. */
+export type OrderMessageKey = keyof typeof enOrder;
+
+/** Every sentence of the elements for products and plans, in one language. */
+export type OrderMessages = Messages & Readonly<Record<OrderMessageKey, string>>;
