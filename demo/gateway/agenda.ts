@@ -8,16 +8,14 @@ export type Worker = (subject: string) => Promise<void>;
 /** Runs work when it falls due on the clock, and moves the clock over it. */
 export interface Agenda {
   /**
-   * Adds work due at `dueAt`, in milliseconds since the epoch. `within` is the store of a transaction that the work is
-   * added in: whoever ends it calls `wake` then.
+   * Adds work due at `dueAt`, in milliseconds since the epoch; work of that kind and subject that was still to be done
+   * gives way to it. Inside of `Store.atomically` it is kept or dropped with the other steps.
    */
   add(kind: Task['kind'], subject: string, dueAt: number, within?: Store): Promise<void>;
-  /** Looks for work that was added within a transaction. */
-  wake(): Promise<void>;
   /** Moves the time on and runs everything that falls due on the way, each at its own time, in order. */
   advance(milliseconds: number): Promise<void>;
-  freeze(): void;
-  release(): void;
+  freeze(): Promise<void>;
+  release(): Promise<void>;
   /** Starts no more work and waits for what is under way. */
   close(): Promise<void>;
 }
@@ -30,14 +28,20 @@ export interface AgendaOptions {
   readonly workers: Readonly<Record<Task['kind'], Worker>>;
 }
 
+// Milliseconds of real time, where other processes add work, move the clock, or leave work undone.
+const LOOK_EVERY = 500;
+const LOOK_AGAIN = 20;
+
 /** Creates the agenda and takes up whatever the store still holds. */
 export function createAgenda({ clock, store, log, newId, workers }: AgendaOptions): Agenda {
   const underWay = new Set<Promise<void>>();
   let cancelAlarm: (() => void) | undefined;
   let alarmAt = Infinity;
+  let cancelLook: (() => void) | undefined;
   const ending = new AbortController();
   // Advances run one after another: two at once would move the clock past each other's work.
   let advancing = Promise.resolve();
+  let changes = 0;
 
   async function carryOut({ id, kind, subject }: Task): Promise<void> {
     try {
@@ -48,9 +52,17 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     await store.tasks.finish(id);
   }
 
+  /** Sees to what nobody waits for. */
+  function unattended(doing: Promise<void>): void {
+    doing.catch((error: unknown) => {
+      if (!ending.signal.aborted) log.error({ err: error }, 'the agenda failed');
+    });
+  }
+
   function start(task: Task): void {
     const work = carryOut(task).finally(() => underWay.delete(work));
     underWay.add(work);
+    unattended(work);
   }
 
   function dropAlarm(): void {
@@ -59,9 +71,8 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     alarmAt = Infinity;
   }
 
-  async function setAlarm(): Promise<void> {
-    const dueAt = await store.tasks.nextDueAt();
-    if (ending.signal.aborted || dueAt === undefined || dueAt >= alarmAt) return;
+  function ringAt(dueAt: number): void {
+    if (ending.signal.aborted || dueAt >= alarmAt) return;
     const wait = Math.max(0, dueAt - clock.now());
     // A frozen clock reaches only what is due already.
     if (clock.frozen && wait > 0) return;
@@ -69,8 +80,13 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     alarmAt = dueAt;
     cancelAlarm = clock.alarm(wait, () => {
       dropAlarm();
-      void runDue();
+      unattended(runDue());
     });
+  }
+
+  async function setAlarm(): Promise<void> {
+    const dueAt = await store.tasks.nextDueAt();
+    if (dueAt !== undefined) ringAt(dueAt);
   }
 
   // Tasks start in order but don't wait for each other: one slow merchant must not hold up a job.
@@ -84,49 +100,84 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
   }
 
   async function settle(): Promise<void> {
-    while (underWay.size > 0) await Promise.all(underWay);
+    while (underWay.size > 0) await Promise.allSettled(underWay);
   }
+
+  /** Changes the clock, for every process on the store. */
+  async function change(act: () => void): Promise<void> {
+    changes += 1;
+    act();
+    await store.settings.setClock(clock.state);
+  }
+
+  /** Goes as another process made the clock go, unless this one changed it meanwhile. */
+  async function follow(): Promise<void> {
+    const before = changes;
+    const state = await store.settings.clock();
+    if (!state || before !== changes) return;
+    const { offset, stoppedAt } = clock.state;
+    if (state.offset === offset && state.stoppedAt === stoppedAt) return;
+    clock.follow(state);
+    dropAlarm();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await follow();
+      await setAlarm();
+    } finally {
+      if (!ending.signal.aborted) cancelLook = clock.alarm(LOOK_EVERY, () => unattended(look()));
+    }
+  }
+
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.alarm(LOOK_AGAIN, resolve));
 
   async function runUntil(end: number): Promise<void> {
     await settle();
     for (;;) {
-      const dueAt = await store.tasks.nextDueAt();
+      const dueAt = await store.tasks.nextDueAt({ taken: true });
       if (dueAt === undefined || dueAt > end) break;
-      clock.moveTo(dueAt);
+      if (dueAt > clock.now()) await change(() => clock.moveTo(dueAt));
       const task = await store.tasks.take(clock.now());
       if (task) await carryOut(task);
+      // Another process is at it, and what comes later has to wait for it.
+      else await pause();
       await settle();
     }
-    clock.moveTo(end);
+    await change(() => clock.moveTo(end));
   }
 
-  void setAlarm();
+  unattended(store.shared ? look() : setAlarm());
   return {
-    async add(kind, subject, dueAt, within) {
-      await (within ?? store).tasks.add({ id: newId(), kind, subject, dueAt });
-      // A store that is asked while a transaction is open may wait for its end, and the transaction for the answer.
-      if (!within) await setAlarm();
+    async add(kind, subject, dueAt, within = store) {
+      await within.tasks.add({ id: newId(), kind, subject, dueAt });
+      within.afterCommit(() => ringAt(dueAt));
     },
-    wake: setAlarm,
     async advance(milliseconds) {
-      const turn = advancing.then(() => runUntil(clock.now() + milliseconds));
+      const turn = advancing.then(() =>
+        store.alone(async () => {
+          if (store.shared) await follow();
+          await runUntil(clock.now() + Math.round(milliseconds));
+        }),
+      );
       advancing = turn.catch(() => undefined);
       await turn;
       dropAlarm();
       await setAlarm();
     },
-    freeze() {
-      clock.freeze();
+    async freeze() {
       dropAlarm();
-      void setAlarm();
+      await change(() => clock.freeze());
+      await setAlarm();
     },
-    release() {
-      clock.release();
-      void setAlarm();
+    async release() {
+      await change(() => clock.release());
+      await setAlarm();
     },
     async close() {
       ending.abort();
       dropAlarm();
+      cancelLook?.();
       await settle();
     },
   };

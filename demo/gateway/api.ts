@@ -16,7 +16,8 @@ import { injecting } from './faults/inject.js';
 import type { Switches } from './faults/switches.js';
 import type { Jobs } from './jobs.js';
 import { servePlans } from './plan/plans.js';
-import { servePlans } from './plan/plans.js';
+import { serveOrders } from './order/order-routes.js';
+import type { Orders } from './order/orders.js';
 import { serveProducts } from './product/products.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
@@ -40,6 +41,7 @@ export interface ApiDependencies {
   readonly transfers: Transfers;
   readonly payments: Payments;
   readonly jobs: Jobs;
+  readonly orders: Orders;
   readonly assets: Assets;
   readonly switches: Switches;
   readonly hostCheck: MiddlewareHandler;
@@ -49,11 +51,12 @@ export interface ApiDependencies {
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
-  const { clock, store, log, authenticator, shops, transfers, payments, jobs, assets, switches, hostCheck, answer } = dependencies;
+  const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
   const api = new Hono<LoggedEnv>();
   api.use(logged(log), cutting, dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);
+  api.use('/v2/confirm_order/*', openToAll);
   api.use(hostCheck, injecting(switches, clock));
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
@@ -89,7 +92,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   });
   serveProducts(serve, dependencies);
   serveCustomers(serve, dependencies);
-  servePlans(serve, dependencies);
+  serveOrders(serve, orders);
   servePlans(serve, dependencies);
 
   // Merchants' pages load the script from here, and the script its languages from beside itself.

@@ -5,7 +5,7 @@ import { languageOf } from './language.js';
 const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone'] as const;
 
 /** An address as it is sent back: every field of the spec, null where none came. */
-type EchoedAddress = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
+export type EchoedAddress = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
 
 /** What of a request comes back in its transaction (spec 2.6), card sections aside. */
 export interface EchoedRequest {
@@ -25,12 +25,16 @@ export interface EchoedRequest {
   readonly additional_data: Readonly<Record<string, unknown>>;
 }
 
-function echoAddress(given: BillingAddress | null | undefined): EchoedAddress {
+/** An address as it is sent back; of anything that has an address's fields. */
+export function echoAddress(given: BillingAddress | null | undefined): EchoedAddress {
   const fields = ADDRESS_FIELDS.map((name) => [name, given?.[name] ?? null] as const);
   const address = Object.fromEntries(fields) as EchoedAddress;
   // Spec 2.1: a state belongs to the US and Canada only.
   return countryHasStates(given?.country) ? address : { ...address, state: null };
 }
+
+/** The address of nobody. */
+export const NO_ADDRESS: EchoedAddress = echoAddress(null);
 
 // Named fields only: what a merchant put beside them may be anything, card data included.
 function echoAdditionalData({ additional_data }: TransferRequest): Record<string, unknown> {

@@ -12,6 +12,9 @@ import { checkHost } from './host-check.js';
 import { createIdentifiers } from './identifiers.js';
 import { createJobs } from './jobs.js';
 import { createNotifications } from './notifications.js';
+import { createOrders } from './order/orders.js';
+import { productForSale } from './product/product-for-sale.js';
+import { putBackUnpaid } from './product/products.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { transactionBody } from './transaction-body.js';
@@ -68,10 +71,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
   const payments = createPayments({
-    clock, store, identifiers, agenda, ended: (record) => notifications.announce(record),
+    clock, store, identifiers, agenda,
+    async ended(record) {
+      await putBackUnpaid(record, store);
+      await notifications.announce(record);
+    },
   });
   const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });
   const jobs = createJobs({ clock, store, identifiers, agenda, payments, answer });
+  const orders = createOrders({
+    clock, store, vault, identifiers, jobs, duplicatesBy: options.duplicatesBy ?? 'pan',
+    kinds: [productForSale(clock, urls)],
+  });
   const theAgenda = createAgenda({
     clock, store, log, newId: identifiers.next,
     workers: {
@@ -84,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, assets, answer, switches,
+      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, assets, answer, switches,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),

@@ -28,6 +28,12 @@ export const CHALLENGE_LASTS = 30 * 60_000;
 const expired = ({ type }: TransactionRecord): Partial<TransactionRecord> =>
   failed(`Expired: the ${type === 'p2p' ? 'transfer' : 'payment'} was not confirmed in time`);
 
+// A product may be on sale for years yet: a piece of it is not held for that long by somebody who went away.
+const challengeEnds = ({ expiresAt, type }: TransactionRecord, now: number): number => {
+  const patience = now + CHALLENGE_LASTS;
+  return type === 'p2p' ? (expiresAt ?? patience) : Math.min(expiresAt ?? patience, patience);
+};
+
 const failed = (message: string): Partial<TransactionRecord> => ({ status: 'failed', message });
 
 const VERDICTS = {
@@ -45,20 +51,23 @@ export function createPayments({ clock, store, identifiers, agenda, ended }: Pay
     change: (record: TransactionRecord, now: number) => Partial<TransactionRecord>,
   ): Promise<TransactionRecord | undefined> {
     const now = clock.now();
-    let moved = false;
-    const record = await store.transactions.update(uid, (current) => {
-      moved = current.status === from;
-      if (!moved) return undefined;
-      const changed = { ...current, ...change(current, now), updatedAt: now };
-      const { status, message } = changed;
-      return { ...changed, history: [...current.history, { at: now, status, message }] };
+    // A payment that ended without what follows from it would stay so: nobody looks at it again.
+    return store.atomically(async () => {
+      let moved = false;
+      const record = await store.transactions.update(uid, (current) => {
+        moved = current.status === from;
+        if (!moved) return undefined;
+        const changed = { ...current, ...change(current, now), updatedAt: now };
+        const { status, message } = changed;
+        return { ...changed, history: [...current.history, { at: now, status, message }] };
+      });
+      if (!record || !moved) return record;
+      if (record.status === 'incomplete' && record.expiresAt !== null) {
+        await agenda().add('expire transaction', uid, record.expiresAt);
+      }
+      if (record.status === 'successful' || record.status === 'failed') await ended(record);
+      return record;
     });
-    if (!record || !moved) return record;
-    if (record.status === 'incomplete' && record.expiresAt !== null) {
-      await agenda().add('expire transaction', uid, record.expiresAt);
-    }
-    if (record.status === 'successful' || record.status === 'failed') await ended(record);
-    return record;
   }
 
   const paid = (now: number): Partial<TransactionRecord> => ({
@@ -78,7 +87,7 @@ export function createPayments({ clock, store, identifiers, agenda, ended }: Pay
         return {
           status: 'incomplete',
           message: 'Waiting for 3-D Secure authentication',
-          expiresAt: expiresAt ?? now + CHALLENGE_LASTS,
+          expiresAt: challengeEnds(record, now),
         };
       }),
     confirm: (uid, verdict) =>

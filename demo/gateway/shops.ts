@@ -10,8 +10,12 @@ export interface ShopSettings {
   readonly privateKey: string;
   /** Whether plain card data is taken (spec 5). */
   readonly pciCertified: boolean;
-  /** Receives notifications of transfers that name no notification_url. */
+  /** Receives notifications of payments that name no notification_url. */
   readonly notificationUrl?: string;
+  /** Where payers go after the payment of a product that has no return_url, or of a plan (spec 2.7). */
+  readonly shopUrl?: string;
+  /** Whether payers get e-mails about their payments (spec 6.3). */
+  readonly emails?: boolean;
 }
 
 /** A merchant as the gateway knows it. */

@@ -15,7 +15,8 @@ function verifyP2pOf({ decision, request, bankFee, requiredFields }: Transaction
   };
 }
 
-function p2pOf({ status, decision, request, message, refId }: TransactionRecord, shopName: string) {
+// What the bank said; under the name of the transaction's type, as spec 2.6 has it for transfers.
+function bankPartOf({ status, decision, request, message, refId }: TransactionRecord, shopName: string) {
   const settled = status === 'successful' || status === 'failed';
   return {
     ref_id: refId,
@@ -31,13 +32,20 @@ function p2pOf({ status, decision, request, message, refId }: TransactionRecord,
   };
 }
 
+// What only one kind of transaction has.
+function particulars(record: TransactionRecord) {
+  const { type, recipient, purchase } = record;
+  if (type === 'p2p') return { recipient_card: recipient, verify_p2p: verifyP2pOf(record) };
+  return purchase?.kind === 'product' ? { product_id: purchase.id } : {};
+}
+
 /** Where the pages of a transaction are: `checkout` is the address without trailing slash. */
 export const pagesOf = ({ uid, challenge }: Pick<TransactionRecord, 'uid' | 'challenge'>, checkout: string) => ({
   redirect_url: `${checkout}/3ds/${challenge}`,
   receipt_url: `${checkout}/receipts/${uid}`,
 });
 
-/** Writes a transaction as spec 2.6 has it, with every field of its tables. */
+/** Writes a transaction: a transfer with every field of spec 2.6, any other with those that it shares with transfers. */
 export function transactionBody(record: TransactionRecord, shopName: string, checkout: string) {
   return {
     ...record.request,
@@ -53,8 +61,7 @@ export function transactionBody(record: TransactionRecord, shopName: string, che
     paid_at: timeOrNull(record.paidAt),
     ...pagesOf(record, checkout),
     credit_card: record.source,
-    recipient_card: record.recipient,
-    verify_p2p: verifyP2pOf(record),
-    p2p: p2pOf(record, shopName),
+    ...particulars(record),
+    [record.type]: bankPartOf(record, shopName),
   };
 }

@@ -12,10 +12,18 @@ export type CustomerDetails = Omit<CustomerRecord, 'id' | 'shopId' | 'createdAt'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Names what spec 2.1 and 2.9 forbid in a person's address: a state is needed in the US and Canada, and only there. */
-export function judgeAddress(fields: Readonly<Record<string, unknown>>, problems: Problems, at: readonly string[] = []): void {
+/**
+ * Names what spec 2.1 and 2.9 forbid in a person's address: country and zip by their form; a state in the US and Canada,
+ * and only there, needed there when `stateNeeded`.
+ */
+export function judgeAddress(
+  fields: Readonly<Record<string, unknown>>,
+  problems: Problems,
+  at: readonly string[] = [],
+  stateNeeded = true,
+): void {
   const [country, state, zip] = [textIn(fields.country), textIn(fields.state), textIn(fields.zip)];
-  if (countryHasStates(country) && state === '' && !problems.about(...at, 'state')) problems.add([...at, 'state'], BLANK);
+  if (stateNeeded && countryHasStates(country) && state === '') problems.add([...at, 'state'], BLANK);
   for (const [name, text] of Object.entries(billingAddressProblems({ country, state, zip }))) {
     problems.add([...at, name], text);
   }

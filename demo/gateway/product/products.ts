@@ -5,7 +5,7 @@ import { notFound } from '../error-answer.js';
 import type { Identifiers } from '../identifiers.js';
 import { readJson } from '../request-body.js';
 import type { Serve } from '../serve.js';
-import type { Store } from '../store/store.js';
+import type { Store, TransactionRecord } from '../store/store.js';
 import { productBody } from './product-body.js';
 import { readProduct } from './read-product.js';
 
@@ -46,4 +46,9 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
         : undefined);
     if (record?.shopId !== shop.id) throw missing();
   }, 204);
+}
+
+/** Puts back the piece of a payment that came to nothing. Called once, when the payment ends. */
+export async function putBackUnpaid({ status, purchase }: TransactionRecord, store: Store): Promise<void> {
+  if (status === 'failed' && purchase?.kind === 'product') await store.products.putBack(purchase.id);
 }

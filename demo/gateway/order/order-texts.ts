@@ -1,0 +1,67 @@
+/** What the page of a thing for sale says in one language. */
+export interface OrderTexts {
+  readonly language: string;
+  readonly price: string;
+  readonly left: string;
+  readonly until: string;
+  readonly test: string;
+  readonly hold: string;
+  readonly sandbox: string;
+  /** While the script that makes the card form is on its way. */
+  readonly loading: string;
+  readonly withoutScript: string;
+  readonly soldOut: string;
+  readonly soldOutLead: string;
+  readonly expired: string;
+  readonly expiredLead: string;
+  readonly unknown: string;
+  readonly unknownLead: string;
+  readonly toShop: string;
+}
+
+const en: OrderTexts = {
+  language: 'en',
+  price: 'Price',
+  left: 'Available',
+  until: 'On sale until',
+  test: 'Test: nothing will be delivered.',
+  hold: 'The amount is only held on your card for now.',
+  sandbox: 'Sandbox: no money moves.',
+  loading: 'The card form is loading.',
+  withoutScript:
+    'Your card data is encrypted in your browser before it leaves, and a script does that. Without JavaScript no card can be taken here: switch it on and load this page again.',
+  soldOut: 'Sold out',
+  soldOutLead: 'The last one has found its buyer.',
+  expired: 'No longer on sale',
+  expiredLead: 'The time to pay for this is over.',
+  unknown: 'There is nothing to pay for here',
+  unknownLead: 'Check the link that you were given.',
+  toShop: 'Go to the shop',
+};
+
+const ru: OrderTexts = {
+  language: 'ru',
+  price: 'Цена',
+  left: 'В наличии',
+  until: 'Продаётся до',
+  test: 'Тест: товар не будет отправлен.',
+  hold: 'Сумма пока только блокируется на вашей карте.',
+  sandbox: 'Песочница: деньги не списываются.',
+  loading: 'Форма карты загружается.',
+  withoutScript:
+    'Данные карты шифруются в браузере до отправки, и делает это скрипт. Без JavaScript оплатить картой здесь нельзя: включите его и обновите страницу.',
+  soldOut: 'Распродано',
+  soldOutLead: 'Последняя штука нашла покупателя.',
+  expired: 'Больше не продаётся',
+  expiredLead: 'Время оплаты истекло.',
+  unknown: 'Здесь нечего оплачивать',
+  unknownLead: 'Проверьте ссылку, которую вам дали.',
+  toShop: 'Перейти в магазин',
+};
+
+/** The texts of a language; English where there are none. */
+export const orderTextsIn = (language: string): OrderTexts => (language === 'ru' ? ru : en);
+
+/** A moment (milliseconds since the epoch) as a language writes it, in UTC. */
+export const spokenTime = (time: number, language: string): string =>
+  `${new Intl.DateTimeFormat(orderTextsIn(language).language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`;

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+import { formatAmount } from '../../../src/money/amount.js';
+import { exponentOf } from '../../../src/money/currency.js';
+import { orderRequest, type OrderRequest } from '../../../src/wire/order-request.js';
+import { BLANK } from '../../../src/wire/writing.js';
+import { judgeAddress } from '../customer/read-customer.js';
+import { duplicate, invalidParams } from '../error-answer.js';
+import type { PresentedCard } from '../issuer/decide.js';
+import { isRecord, judgeFields } from '../judge-fields.js';
+import { presentCard } from '../present-card.js';
+import { Problems } from '../problems.js';
+import { tokenIn, unwrap, type ReadingDependencies } from '../read-request.js';
+import { openSections, type Price } from '../sections.js';
+import type { Shop } from '../shops.js';
+import type { ForSale, Unavailability } from './for-sale.js';
+
+/** An order that passed every check of its form, its card opened. Lives only as long as its request. */
+export interface ReadOrder {
+  readonly request: OrderRequest;
+  readonly card: PresentedCard;
+  /** The id of the sealed section, none for a plain one. */
+  readonly sealIds: readonly string[];
+  /** The card section's token as it came, sealed or saved. */
+  readonly cardToken: string | undefined;
+}
+
+const UNAVAILABLE: Readonly<Record<Unavailability, readonly [field: string, text: string]>> = {
+  'sold out': ['quantity', 'is sold out'],
+  expired: ['expired_at', 'is over: this can no longer be bought'],
+};
+
+/** Says why a thing can't be bought, at the field that is to blame. */
+export const tellUnavailable = (reason: Unavailability, problems: Problems): void => {
+  const [field, text] = UNAVAILABLE[reason];
+  problems.add([field], text);
+};
+
+const isPrice = (price: Price | undefined): price is Price =>
+  price !== undefined && Number.isSafeInteger(price.amount) && price.amount > 0 && exponentOf(price.currency) !== undefined;
+
+const spoken = ({ amount, currency }: Price): string => formatAmount(amount, currency, 'en');
+
+/** Says so when a price is no longer the one that the payer saw: he agreed to that one, and to no other. */
+export function judgePrice(seen: Price, now: Price, problems: Problems): void {
+  if (seen.amount === now.amount && seen.currency === now.currency) return;
+  problems.add(['amount'], `has changed from ${spoken(seen)} to ${spoken(now)}; nothing was charged`);
+}
+
+const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+
+function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void {
+  // A list or a text was reported as a whole.
+  if (given !== undefined && given !== null && !isRecord(given)) return;
+  const buyer = given ?? {};
+  for (const field of asks) {
+    // Whether a state is needed depends on the country.
+    if (field === 'state' || problems.about('customer', field)) continue;
+    if (isBlank(buyer[field])) problems.add(['customer', field], BLANK);
+  }
+  judgeAddress(buyer, problems, ['customer'], asks.includes('state'));
+  if (!isBlank(buyer.ip) && isIP(String(buyer.ip)) === 0) problems.add(['customer', 'ip'], 'address is invalid');
+}
+
+/**
+ * Reads the body of `POST {confirm_url}`: opens the sealed card, judges price, availability and every field.
+ *
+ * @throws Refusal 422: the duplicate rejection when the sealed card already paid, before anything else is judged;
+ * otherwise every problem at once, at its path.
+ */
+export async function readOrder(
+  body: unknown,
+  thing: ForSale,
+  shop: Shop,
+  { clock, store, vault }: ReadingDependencies,
+): Promise<ReadOrder> {
+  const problems = new Problems();
+  const raw = unwrap(body, problems);
+  if (problems.any) throw invalidParams(problems);
+
+  const opened = await openSections({ credit_card: raw.credit_card }, shop);
+  if (await store.payments.anySealUsed(opened.sealIds)) {
+    throw duplicate('this encrypted card data was already used for a payment');
+  }
+  const now = clock.now();
+  const sealedFor = opened.priceIn('credit_card');
+  const seen = isPrice(sealedFor) ? sealedFor : undefined;
+  const { amount, currency } = seen ?? thing;
+  const binding = { operation: 'order', amount, currency, product_id: thing.id, tracking_id: raw.tracking_id } as const;
+  const sections = opened.judge(binding, now, problems);
+
+  if (thing.unavailable) tellUnavailable(thing.unavailable, problems);
+  else if (seen && !problems.about('credit_card')) judgePrice(seen, thing, problems);
+  const request = judgeFields(orderRequest, { ...raw, ...sections }, problems);
+  judgeBuyer(raw.customer, thing, problems);
+  const card = await presentCard({
+    section: 'credit_card', operation: 'order', given: sections.credit_card ?? raw.credit_card,
+    shop, problems, store, vault, now,
+  });
+  if (problems.any || !request || !card) throw invalidParams(problems);
+  return { request, card, sealIds: opened.sealIds, cardToken: tokenIn(raw.credit_card) };
+}

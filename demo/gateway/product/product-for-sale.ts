@@ -1,0 +1,63 @@
+import { formatAmount } from '../../../src/money/amount.js';
+import type { Product } from '../../../src/wire/product.js';
+import type { GatewayUrls } from '../addresses.js';
+import type { Clock } from '../clock.js';
+import type { FindForSale, ForSale, Unavailability } from '../order/for-sale.js';
+import { orderTextsIn, spokenTime } from '../order/order-texts.js';
+import type { ProductRecord } from '../store/sale-records.js';
+import { productBody } from './product-body.js';
+
+function unavailability({ quantity, infinite, immortal, expiresAt }: ProductRecord, now: number): Unavailability | undefined {
+  if (!immortal && expiresAt !== null && expiresAt <= now) return 'expired';
+  return !infinite && quantity !== null && quantity <= 0 ? 'sold out' : undefined;
+}
+
+// Spec 2.5 has these lines in a transfer's additional_data; a product's is where a merchant has room for them.
+function receiptTextOf({ additionalData: { receipt_text: lines } }: ProductRecord): string[] {
+  return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
+}
+
+// Without what only the merchant and the gateway deal with.
+function publicPart(record: ProductRecord, urls: GatewayUrls): Product {
+  const { additional_data: _data, shop_id: _shop, return_url: _back, ...known } = productBody(record, urls);
+  return known;
+}
+
+function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRecord, language: string) {
+  const texts = orderTextsIn(language);
+  const facts: [label: string, text: string][] = [[texts.price, formatAmount(amount, currency, texts.language)]];
+  if (quantity !== null) facts.push([texts.left, new Intl.NumberFormat(texts.language).format(quantity)]);
+  if (!immortal && expiresAt !== null) facts.push([texts.until, spokenTime(expiresAt, language)]);
+  return facts;
+}
+
+/** Products as things for sale: an order takes one piece. */
+export const productForSale =
+  (clock: Clock, urls: GatewayUrls): FindForSale =>
+  async (id, store): Promise<ForSale | undefined> => {
+    const record = await store.products.byId(id);
+    if (!record) return undefined;
+    const { amount, currency } = record;
+    return {
+      id,
+      shopId: record.shopId,
+      name: record.name,
+      description: record.description,
+      amount,
+      currency,
+      language: record.language,
+      test: record.test,
+      transactionType: record.transactionType,
+      asks: record.visibleFields,
+      returnUrl: record.returnUrl,
+      receiptText: receiptTextOf(record),
+      unavailable: unavailability(record, clock.now()),
+      expiresAt: record.immortal ? null : record.expiresAt,
+      offer: { product: publicPart(record, urls) },
+      facts: (language) => factsOf(record, language),
+      take: async (order, within) =>
+        (await within.products.takeOne(id))
+          ? { purchase: { kind: 'product', id }, work: { kind: 'transaction', uid: order.uid } }
+          : undefined,
+    };
+  };
