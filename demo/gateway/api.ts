@@ -26,7 +26,7 @@ import { createServe, type Handler } from './serve.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import type { Payments } from './payments.js';
-import type { Transfers } from './transfer.js';
+import type { AcceptedTransfer, Transfers } from './transfer.js';
 import type { Vault } from './vault.js';
 
 export interface ApiDependencies {
@@ -64,8 +64,8 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
 
   const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;
   const transfer: Handler = async (shop, { req }) => {
-    const { record } = await transfers.accept(await readJson(req.raw), shop);
-    return answer((await payments.settle(record.uid)) ?? record);
+    const settle = async ({ record }: AcceptedTransfer) => (await payments.settle(record.uid)) ?? record;
+    return answer(await transfers.accept(await readJson(req.raw), shop, settle));
   };
 
   serve(endpoints.p2pRestrictions, check);
@@ -77,10 +77,9 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   serve(endpoints.pollJob, (shop, { req }) => jobs.poll(req.param('job_id') ?? '', shop));
   serve(endpoints.p2ps, transfer);
   serve(endpoints.p2p, transfer);
-  serve(endpoints.p2pAsync, async (shop, { req }) => {
-    const { record, job } = await transfers.accept(await readJson(req.raw), shop);
-    return jobs.start({ kind: 'transaction', uid: record.uid }, shop, job);
-  });
+  serve(endpoints.p2pAsync, async (shop, { req }) =>
+    transfers.accept(await readJson(req.raw), shop, ({ record, job }) =>
+      jobs.start({ kind: 'transaction', uid: record.uid }, shop, job)));
   serve(endpoints.transactionByUid, async (shop, { req }) => {
     const record = await store.transactions.byUid(req.param('uid') ?? '');
     if (record?.shopId !== shop.id) throw notFound('The transaction');

@@ -1,8 +1,19 @@
+/** What makes a clock differ from real time, in milliseconds; the gateway's store keeps it. */
+export interface ClockState {
+  /** How far a running clock is ahead of real time. */
+  readonly offset: number;
+  /** Where a frozen clock stands; null for one that runs. */
+  readonly stoppedAt: number | null;
+}
+
 /** The sandbox's one source of time: real, shifted by what a test advanced, or frozen. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   readonly frozen: boolean;
+  readonly state: ClockState;
+  /** Goes as another process on the same store does. */
+  follow(state: ClockState): void;
   /** Sets the time; never backwards. A running clock runs on from there. */
   moveTo(time: number): void;
   freeze(): void;
@@ -20,7 +31,7 @@ export interface ClockOptions {
 // Node counts a timer in 31 bits; a longer wait would ring at once. Whoever is woken early looks again.
 const LONGEST_ALARM = 3_600_000;
 
-/** Creates a clock. Time never runs backwards, not even when it is released. */
+/** Creates a clock. Time never runs backwards, not even when it is released; only a clock that follows another may. */
 export function createClock({ frozenAt, realTime = Date.now }: ClockOptions = {}): Clock {
   let stopped = frozenAt;
   let offset = 0;
@@ -29,6 +40,13 @@ export function createClock({ frozenAt, realTime = Date.now }: ClockOptions = {}
     now,
     get frozen() {
       return stopped !== undefined;
+    },
+    get state() {
+      return { offset, stoppedAt: stopped ?? null };
+    },
+    follow(state) {
+      offset = state.offset;
+      stopped = state.stoppedAt ?? undefined;
     },
     moveTo(time) {
       if (time <= now()) return;

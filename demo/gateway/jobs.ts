@@ -11,8 +11,11 @@ import type { JobRecord, Store, TransactionRecord } from './store/store.js';
 
 /** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
 export interface Jobs {
-  /** Takes work up; it is done when it falls due, whether anybody polls or not. */
-  start(work: JobRecord['work'], shop: Shop, conduct: JobConduct): Promise<Job>;
+  /**
+   * Takes work up; it is done when it falls due, whether anybody polls or not. Inside of `Store.atomically` it is taken up
+   * together with what it is about, or not at all.
+   */
+  start(work: JobRecord['work'], shop: Shop, conduct: JobConduct, within?: Store): Promise<Job>;
   run(id: string): Promise<void>;
   /** @throws Refusal 404: no such job, another shop's, or a lost one. */
   poll(id: string, shop: Shop): Promise<Job>;
@@ -43,22 +46,26 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
   }
 
   return {
-    async start(work, shop, conduct) {
+    start(work, shop, conduct, within = store) {
       const { lasts = LASTS[work.kind], ending = 'done' } = { ...conduct, ...jobFault() };
       const createdAt = clock.now();
       const id = identifiers.next();
       const dueAt = createdAt + lasts;
-      await store.jobs.insert({ id, shopId: shop.id, state: 'new', ending, work, createdAt, dueAt });
-      await agenda().add('run job', id, dueAt);
-      return { status: 'new', job_id: id };
+      return within.atomically(async (kept) => {
+        await kept.jobs.insert({ id, shopId: shop.id, state: 'new', ending, work, createdAt, dueAt });
+        await agenda().add('run job', id, dueAt, kept);
+        return { status: 'new', job_id: id };
+      });
     },
     async run(id) {
-      const job = await store.jobs.byId(id);
-      if (job?.state !== 'new') return;
       try {
-        // A job that fails or is lost still did its work: nobody can tell from the job alone.
-        if (job.work.kind !== 'check') await payments.settle(job.work.uid);
-        await store.jobs.setState(id, job.ending);
+        await store.atomically(async (kept) => {
+          const job = await kept.jobs.byId(id);
+          if (job?.state !== 'new') return;
+          // A job that fails or is lost still did its work: nobody can tell from the job alone.
+          if (job.work.kind !== 'check') await payments.settle(job.work.uid);
+          await kept.jobs.setState(id, job.ending);
+        });
       } catch (error) {
         // Whoever polls must not wait for good; what became of the money stays open.
         await store.jobs.setState(id, 'failed');

@@ -91,9 +91,11 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     const result = await post(notification, shop);
     const tries = attempts.length + 1;
     const state = result === 200 ? 'delivered' : tries < MOST_ATTEMPTS ? 'waiting' : 'given up';
-    await store.notifications.attempted(id, { at, result }, state);
+    await store.atomically(async (kept) => {
+      await kept.notifications.attempted(id, { at, result }, state);
+      if (state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(tries), kept);
+    });
     log.info({ notification: id, uid, result, tries, state }, 'notification sent');
-    if (state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(tries));
   }
 
   return {
@@ -102,16 +104,18 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       const url = record.request.notification_url ?? shop?.notificationUrl;
       if (!shop || !url) return;
       const id = identifiers.next();
-      await store.notifications.insert({
-        id,
-        shopId: shop.id,
-        uid: record.uid,
-        url,
-        body: JSON.stringify(answer(record)),
-        state: 'waiting',
-        attempts: [],
+      await store.atomically(async (kept) => {
+        await kept.notifications.insert({
+          id,
+          shopId: shop.id,
+          uid: record.uid,
+          url,
+          body: JSON.stringify(answer(record)),
+          state: 'waiting',
+          attempts: [],
+        });
+        await agenda().add('notify', id, clock.now(), kept);
       });
-      await agenda().add('notify', id, clock.now());
     },
     async deliver(id) {
       const notification = await store.notifications.byId(id);

@@ -21,11 +21,13 @@ export interface AcceptedTransfer {
 /** Takes transfers; `Payments` carries them to their end. */
 export interface Transfers {
   /**
-   * Takes a transfer (spec 2.5): from here on it exists, as `pending`.
+   * Takes a transfer (spec 2.5) as `pending`, and sees with `follow` to what becomes of it. Both are one step: nothing is
+   * claimed for a transfer that doesn't exist, and none waits for work that was never begun.
    *
+   * @returns what `follow` does.
    * @throws Refusal 422 with every problem of the request, or the duplicate rejection.
    */
-  accept(body: unknown, shop: Shop): Promise<AcceptedTransfer>;
+  accept<T>(body: unknown, shop: Shop, follow: (accepted: AcceptedTransfer) => Promise<T>): Promise<T>;
 }
 
 export interface TransferDependencies extends ReadingDependencies {
@@ -90,10 +92,12 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   }
 
   return {
-    async accept(body, shop) {
+    async accept(body, shop, follow) {
       const read = await readRequest('transfer', transferRequest, body, shop, dependencies);
-      await claim(read, shop);
-      return { record: await insert(read, shop), job: asSource(read.cards.source.pan).transferJob ?? {} };
+      return store.atomically(async () => {
+        await claim(read, shop);
+        return follow({ record: await insert(read, shop), job: asSource(read.cards.source.pan).transferJob ?? {} });
+      });
     },
   };
 }

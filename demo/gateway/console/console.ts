@@ -68,9 +68,9 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
       throw invalidParams(problems);
     }
     const { frozen, advance_seconds } = body.data;
-    if (frozen === true) agenda.freeze();
+    if (frozen === true) await agenda.freeze();
     if (advance_seconds !== undefined) await agenda.advance(advance_seconds * 1000);
-    if (frozen === false) agenda.release();
+    if (frozen === false) await agenda.release();
     return context.json(clockState());
   });
   console.route('/', createFaultRoutes(dependencies.switches));

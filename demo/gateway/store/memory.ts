@@ -59,7 +59,11 @@ export function createMemoryStore(): Store {
   }
 
   const store: Store = {
+    shared: false,
     atomically: (work) => work(store),
+    afterCommit: (act) => act(),
+    alone: (work) => work(),
+    settings: { clock: async () => undefined, setClock: async () => undefined, vaultKey: async (fresh) => fresh },
     transactions: {
       async insert(record) {
         transactions.set(record.uid, record);
@@ -157,6 +161,7 @@ export function createMemoryStore(): Store {
       take: async (now) => ((tasks[0]?.dueAt ?? Infinity) <= now ? tasks.shift() : undefined),
       // A task that was taken is gone already: nobody could take it up again after this process.
       finish: async () => undefined,
+      dropLeases: async () => undefined,
     },
     close: async () => undefined,
   };

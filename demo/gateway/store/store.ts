@@ -1,5 +1,6 @@
 import type { CheckResponse, RequiredFields } from '../../../src/wire/check.js';
 import type { EchoedRequest } from '../echo.js';
+import type { ClockState } from '../clock.js';
 import type { Decision } from '../issuer/decide.js';
 import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './sale-records.js';
 import type { SubscriptionRecord } from './subscription-record.js';
@@ -117,8 +118,8 @@ export interface NotificationRecord {
 /** Work that falls due on the sandbox's clock. */
 export interface Task {
   readonly id: string;
-  readonly kind: 'run job' | 'expire transaction' | 'notify';
-  /** Id of the job, transaction or notification. */
+  readonly kind: 'run job' | 'expire transaction' | 'charge subscription' | 'notify';
+  /** Id of the job, transaction, subscription or notification. */
   readonly subject: string;
   readonly dueAt: number;
 }
@@ -145,15 +146,22 @@ export interface Collection<R extends { readonly id: string; readonly shopId: nu
 }
 
 /**
- * Everything the gateway remembers. Each method is atomic, so that a database shared by several processes can stand
- * behind it. Records are replaced, never changed in place.
+ * Everything the gateway remembers, in a database that several processes may share. Each method is atomic. Records are
+ * replaced, never changed in place.
  */
 export interface Store {
+  /** Whether other processes work on the same state: it may change without this one's doing. */
+  readonly shared: boolean;
   /**
-   * Runs several steps as one: all of them are kept, or, when `work` throws, none. Every step must go to the store that
-   * `work` is handed.
+   * Runs several steps as one: all of them are kept, or, when `work` throws, none. Steps inside of it belong to it, and so
+   * does an `atomically` inside of it. Everything in `work` is awaited; it may run again when another process was in its
+   * way, so it changes nothing but the store.
    */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Runs `act` once the steps around the caller are kept, never when they are not; outside of any at once. */
+  afterCommit(act: () => void): void;
+  /** Runs `work` while no other process that shares the state runs any so. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   readonly transactions: {
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
@@ -209,12 +217,22 @@ export interface Store {
     latest(limit: number): Promise<readonly EmailRecord[]>;
   };
   readonly tasks: {
+    /** Adds a task; one of the same kind and subject that is there already gives way to it. */
     add(task: Task): Promise<void>;
-    nextDueAt(): Promise<number | undefined>;
-    /** Takes the earliest task due at `now` or before; nobody else gets it. */
+    /** When the earliest task falls due; those that somebody is carrying out count only with `taken`. */
+    nextDueAt(options?: { readonly taken?: boolean }): Promise<number | undefined>;
+    /** Takes the earliest task due at `now` or before; nobody else gets it, unless it is not finished for long. */
     take(now: number): Promise<Task | undefined>;
     /** Forgets a task that was carried out. */
     finish(id: string): Promise<void>;
+    /** Gives back what was taken and not finished: only for whoever knows that nobody else is at it. */
+    dropLeases(): Promise<void>;
+  };
+  readonly settings: {
+    clock(): Promise<ClockState | undefined>;
+    setClock(state: ClockState): Promise<void>;
+    /** The vault's key, which is `fresh` (32 random bytes) when there was none. */
+    vaultKey(fresh: Uint8Array): Promise<Uint8Array>;
   };
   close(): Promise<void>;
 }

@@ -7,9 +7,10 @@ export interface ChargeRecord {
   readonly uid: string;
   readonly at: number;
   readonly kind: 'trial' | 'cycle';
-  /** Which billing cycle it pays, from 1; 0 for a trial that is no payment. */
+  /** Which billing cycle it pays, from 1; 0 for a trial. Attempts at the same cycle have the same number. */
   readonly cycle: number;
   readonly amount: number;
+  /** `error`: not the bank's no, but a fault on the way (spec 8 tells them apart). */
   readonly result: 'pending' | 'successful' | 'failed' | 'error';
 }
 
@@ -31,9 +32,9 @@ export interface SubscriptionRecord {
   readonly updatedAt: number;
   /** Oldest first. */
   readonly charges: readonly ChargeRecord[];
-  /** When the cycle that runs began; intervals are counted from here. */
+  /** When the first billing cycle begins: at the first payment, or at the end of the trial. All others are counted from it. */
   readonly anchorAt: number;
-  /** When the next charge or attempt is due; null when there is none any more. */
+  /** When the next charge or attempt is due, or, after the last of its cycles, their end; null: nothing follows. */
   readonly nextChargeAt: number | null;
   /** Failed attempts in a row at the charge that is due. */
   readonly failedAttempts: number;

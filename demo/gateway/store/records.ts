@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Session } from './session.js';
+
+type RecordTable = PgTable & { readonly seq: PgColumn; readonly $inferSelect: object };
+
+/** The records of one table, as the store's callers know them: without `seq`. */
+export interface Records<R> {
+  readonly insert: (record: R, extra?: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly one: (where: SQL) => Promise<R | undefined>;
+  /** In the order they came, or the last `newest` of them, newest first. */
+  readonly all: (where: SQL | undefined, newest?: number) => Promise<readonly R[]>;
+  /** Replaces the one record by what `change` makes of it, while no other process changes it; undefined leaves it. */
+  readonly update: (where: SQL, change: (record: R) => R | undefined) => Promise<R | undefined>;
+}
+
+/** Reads and writes a table's records; `hidden` are columns that only serve to find them. */
+export function recordsOf<T extends RecordTable, Hidden extends string = never>(
+  session: Session,
+  table: T,
+  hidden: readonly Hidden[] = [],
+): Records<Omit<T['$inferSelect'], 'seq' | Hidden>> {
+  type R = Omit<T['$inferSelect'], 'seq' | Hidden>;
+  const unseen: readonly string[] = ['seq', ...hidden];
+  const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !unseen.includes(name)));
+  // Drizzle's types of a table that is not known here would say no more than these.
+  const plain: PgTable = table;
+  const read = (where: SQL | undefined) => session.db.select(columns).from(plain).where(where);
+
+  return {
+    async insert(record, extra) {
+      await session.db.insert(plain).values({ ...record, ...extra });
+    },
+    one: async (where) => (await read(where))[0] as R | undefined,
+    async all(where, newest) {
+      const found = newest === undefined ? await read(where).orderBy(asc(table.seq)) : await read(where).orderBy(desc(table.seq)).limit(newest);
+      return found as unknown as readonly R[];
+    },
+    update: (where, change) =>
+      session.atomically(async () => {
+        const record = (await read(where).for('update'))[0] as R | undefined;
+        const changed = record && change(record);
+        if (!record || !changed) return record;
+        const differing = Object.entries(changed).filter(([name, value]) => value !== record[name as keyof R]);
+        if (differing.length > 0) await session.db.update(plain).set(Object.fromEntries(differing)).where(where);
+        return changed;
+      }),
+  };
+}
+
+type CollectionTable = RecordTable & { readonly id: PgColumn; readonly shopId: PgColumn };
+
+/** Records that each belong to a shop, found by their id. */
+export function collectionOf<T extends CollectionTable>(session: Session, table: T) {
+  const records = recordsOf(session, table);
+  type R = Omit<T['$inferSelect'], 'seq'>;
+  return {
+    insert: (record: R) => records.insert(record),
+    byId: (id: string) => records.one(eq(table.id, id)),
+    ofShop: (shopId: number) => records.all(and(eq(table.shopId, shopId))),
+    update: (id: string, change: (record: R) => R | undefined) => records.update(eq(table.id, id), change),
+    latest: (limit: number) => records.all(undefined, limit),
+  };
+}
