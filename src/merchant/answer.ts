@@ -42,7 +42,7 @@ function refusal({ method, path }: Endpoint<unknown>, answer: Answer, now: numbe
   }
   // Spec 7.2 leaves the body of a 404 open, so only the address tells one from a wrong host's.
   if (status === 404 && (body || path.includes('{'))) {
-    return make('not_found', `The gateway knows of no such thing at ${said} Check the id, and that it is this shop's.`);
+    return make('not_found', `The gateway knows of no such thing at ${said} Check the id, that it is this shop's, and the address.`);
   }
   if (status >= 400 && body) return make('request_refused', `The gateway refused ${said}`);
   return make(

@@ -18,8 +18,8 @@ const INCONCLUSIVE = [408, 409, 425, 429];
 function provesRefusal(error: unknown, isTransfer: boolean): boolean {
   if (!(error instanceof GatewayAnswerError)) return false;
   const { status, body } = error;
-  // Not let in: whoever answered so, the request went no further.
-  if (status === 401) return true;
+  // Not let in, or nothing there to change: whoever answered so, the request went no further.
+  if (status === 401 || error.code === 'not_found') return true;
   if (status < 400 || status >= 500 || INCONCLUSIVE.includes(status) || !body) return false;
   // Spec 8: the rejection speaks of another request, which may be this one, sent again by a proxy on the way.
   return !(isTransfer && isDuplicate(body));

@@ -103,7 +103,7 @@ export class MerchantClient {
   }
 
   /** Creates a product (spec 2.7). */
-  createProduct(product: NewProduct, options?: CallOptions): Promise<Product> {
+  async createProduct(product: NewProduct, options?: CallOptions): Promise<Product> {
     const call = { ...options, body: productBody(product) };
     return this.#change(createProduct, call, creation('the new product', 'listProducts'));
   }

@@ -74,7 +74,8 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
           : [await client.getTransaction(asked.uid, { signal })],
       );
     } catch (error) {
-      if (error instanceof GatewayAnswerError && error.code === 'not_found') return [];
+      // Not in the gateway's own words, a 404 may be a wrong address.
+      if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
       report(error);
       return undefined;
     }
