@@ -69,4 +69,15 @@ export class SealingShop {
       recipient_card: { token: this.token('recipient_card', recipient_card as Json, binding, attempt) },
     };
   }
+
+  /** An order with its card sealed for a product or plan at the price that the payer saw. */
+  order(request: Json, seen: { readonly id: string; readonly amount: number; readonly currency: string }): Json {
+    const { credit_card, tracking_id } = request;
+    const { id, amount, currency } = seen;
+    const binding = {
+      operation: 'order', amount, currency, product_id: id, ...(tracking_id !== undefined && { tracking_id }),
+    };
+    const attempt = randomBytes(16).toString('base64url');
+    return { ...request, credit_card: { token: this.token('credit_card', credit_card as Json, binding, attempt) } };
+  }
 }

@@ -1,0 +1,411 @@
+import { describe, expect, test } from 'vitest';
+import { Buyer, card } from './buyer.js';
+import { inSeconds, Merchant } from './merchant.js';
+import { Sandbox } from './sandbox.js';
+
+const BLANK = "can't be blank";
+const CHALLENGE = card('4012000000001097');
+const DECLINED = card('4005550000000019');
+const PASS = { action: 'confirm', code: '123456' };
+
+describe('what is sold', () => {
+  test('is told to a page, with the name of the shop and without what is only the merchant\'s', async () => {
+    const buyer = await Buyer.of({ additional_data: { cost: 900 }, return_url: 'https://shop.example/thanks?key=7' });
+    const { status, headers, body } = await buyer.offer();
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const { additional_data: _data, shop_id: _shop, return_url: _back, ...known } = buyer.product;
+    expect(body).toEqual({ product: known, shop: { name: 'Corner Store' } });
+  });
+
+  test.each([
+    ['another product', (path: string) => path.replace('prd_', 'prd_x')],
+    ['another shop in the address', (path: string) => path.replace('/1001', '/1002')],
+    ['no number of a shop', (path: string) => path.replace('/1001', '/1001.0')],
+  ])('is not found under %s', async (_, change) => {
+    const buyer = await Buyer.of();
+    const headers = { accept: 'application/json', ...(await buyer.sandbox.bearer('sealed')) };
+    expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
+    expect((await buyer.send(await buyer.seal(), change(buyer.path))).status).toBe(404);
+  });
+
+  test("is not found with another shop's key", async () => {
+    const buyer = await Buyer.of();
+    const headers = { accept: 'application/json', ...(await buyer.sandbox.bearer('plain')) };
+    expect((await buyer.sandbox.ask(buyer.path, { headers })).status).toBe(404);
+  });
+});
+
+describe('an order', () => {
+  test('is a job, and then a transaction of the product', async () => {
+    const buyer = await Buyer.of({ test: true, additional_data: { receipt_text: ['Thank you'] } });
+    const { status, body } = await buyer.order({
+      tracking_id: 'order-7', language: 'de', notification_url: 'http://127.0.0.1:9/note',
+      customer: { email: 'ann@shop.example', first_name: 'Ann', ip: '203.0.113.7' },
+    });
+    expect([status, body]).toEqual([200, { status: 'new', job_id: expect.any(String) }]);
+    expect((await buyer.sandbox.poll(body.job_id, 'sealed')).body).toEqual(body);
+    await buyer.sandbox.advance(1);
+    const job = (await buyer.sandbox.poll(body.job_id, 'sealed')).body;
+    expect(job.status).toBe('done');
+    expect(job.response.transaction).toMatchObject({
+      uid: expect.any(String), status: 'successful', type: 'payment', amount: 2500, currency: 'USD',
+      description: 'Tea pot', tracking_id: 'order-7', language: 'de', test: true, product_id: buyer.product.id,
+      message: 'Successfully processed', paid_at: '2026-11-21T10:00:00Z', notification_url: 'http://127.0.0.1:9/note',
+      customer: { email: 'ann@shop.example', ip: '203.0.113.7' },
+      billing_address: { first_name: 'Ann', country: null },
+      additional_data: { receipt_text: ['Thank you'] },
+      credit_card: { last_4: '0000', bin: '420000', exp_month: '01', exp_year: '2030' },
+      payment: { status: 'successful', bank_code: '00', amount: 2500, currency: 'USD' },
+    });
+    for (const name of ['recipient_card', 'verify_p2p', 'p2p']) expect(job.response.transaction).not.toHaveProperty(name);
+    expect(await buyer.left()).toBe(2);
+  });
+
+  test('is of the transaction type that the product names', async () => {
+    const transaction = await (await Buyer.of({ transaction_type: 'authorization' })).pay();
+    expect(transaction).toMatchObject({ type: 'authorization', status: 'successful', authorization: { bank_code: '00' } });
+  });
+
+  test('takes language and return_url from the product when it names none', async () => {
+    const buyer = await Buyer.of({ language: 'ru', return_url: 'https://shop.example/thanks' });
+    expect(await buyer.pay()).toMatchObject({ language: 'ru', return_url: 'https://shop.example/thanks' });
+  });
+
+  test('names its own return_url before the product\'s', async () => {
+    const buyer = await Buyer.of({ return_url: 'https://shop.example/thanks' });
+    expect(await buyer.pay({ return_url: 'https://shop.example/mine' })).toMatchObject({ return_url: 'https://shop.example/mine' });
+  });
+
+  test('can\'t set price, currency, description or test', async () => {
+    const buyer = await Buyer.of();
+    const transaction = await buyer.pay({ amount: 1, currency: 'JPY', description: 'Gift', test: true, quantity: 0 });
+    expect(transaction).toMatchObject({ amount: 2500, currency: 'USD', description: 'Tea pot', test: false });
+  });
+
+  test('that was declined is failed, says why, and the piece is on sale again', async () => {
+    const buyer = await Buyer.of();
+    expect(await buyer.pay({ credit_card: DECLINED })).toMatchObject({ status: 'failed', message: 'Declined by the issuer', paid_at: null });
+    expect(await buyer.left()).toBe(3);
+  });
+
+  test('of something without limit leaves it without limit', async () => {
+    const buyer = await Buyer.of({ infinite: true, quantity: undefined });
+    await buyer.pay();
+    await buyer.pay({ credit_card: DECLINED });
+    expect(await buyer.left()).toBeNull();
+  });
+
+  test('in clear is taken from a certified shop only', async () => {
+    const sandbox = new Sandbox();
+    const certified = new Merchant(sandbox);
+    const product = await certified.product();
+    const plain = { request: { credit_card: card() } };
+    const post = async (path: string, kind: 'plain' | 'sealed') => sandbox.ask(path, {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer(kind)) }, body: JSON.stringify(plain),
+    });
+    expect((await post(new URL(product.confirm_url).pathname, 'plain')).status).toBe(200);
+    const buyer = await Buyer.of({}, sandbox);
+    const refused = await post(buyer.path, 'sealed');
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors.credit_card)).toEqual(['number', 'verification_value', 'exp_month', 'exp_year']);
+    expect(JSON.stringify(refused.body)).not.toContain('4200000000000000');
+  });
+});
+
+describe('what an order is refused for', () => {
+  async function refusal(request: object, product: object = {}) {
+    const buyer = await Buyer.of(product);
+    const { status, body } = await buyer.order(request);
+    expect([status, body.error_code, await buyer.left()]).toEqual([422, 'invalid_params', 3]);
+    return body.errors;
+  }
+
+  test.each<[string, object, object]>([
+    ['no verification value', { credit_card: card(undefined, { verification_value: undefined }) }, { credit_card: { verification_value: [BLANK] } }],
+    ['a card that has expired', { credit_card: card(undefined, { exp_year: '2025' }) }, { credit_card: { exp_year: ['is in the past'] } }],
+    ['a number that is none', { credit_card: card('4200000000000001') }, { credit_card: { number: ['is not a card number'] } }],
+    ['a return_url that is none', { return_url: 'x' }, { return_url: ['is not a URL'] }],
+    ['a customer that is none', { customer: ['Ann'] }, { customer: ['must be an object'] }],
+    ['an ip that is none', { customer: { ip: '1.2.3' } }, { customer: { ip: ['address is invalid'] } }],
+  ])('%s', async (_, request, errors) => {
+    expect(await refusal(request)).toEqual(errors);
+  });
+
+  test('no card at all', async () => {
+    const buyer = await Buyer.of();
+    const { status, body } = await buyer.send({});
+    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: [BLANK], number: [BLANK], exp_month: [BLANK], exp_year: [BLANK] } }]);
+  });
+
+  const ALL = ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id'];
+  const WHOLE = {
+    first_name: 'Ann', last_name: 'Lee', country: 'US', state: 'MA', city: 'Boston', address: '1 Main St', zip: '02101',
+    phone: '+1 555 0100', birth_date: '1990-02-03', email: 'ann@shop.example', taxpayer_id: '7',
+  };
+
+  test('every field that the product asks for and the buyer left out', async () => {
+    const blank = Object.fromEntries(ALL.filter((name) => name !== 'state').map((name) => [name, [BLANK]]));
+    expect(await refusal({}, { visible_fields: ALL })).toEqual({ customer: blank });
+  });
+
+  test.each(ALL)('a buyer without %s', async (name) => {
+    expect(await refusal({ customer: { ...WHOLE, [name]: ' ' } }, { visible_fields: ALL })).toMatchObject({ customer: { [name]: [BLANK] } });
+  });
+
+  test.each<[string, object, object]>([
+    ['an American without state', { country: 'US', state: '' }, { state: [BLANK] }],
+    ['a Canadian with a state in words', { country: 'CA', state: 'Ontario' }, { state: ['must be two letters'] }],
+    ['an American with a German zip', { zip: '1234' }, { zip: ['is not in NNNNN or NNNNN-NNNN format'] }],
+    ['a country in words', { country: 'Germany' }, { country: ['is not in ISO 3166-1 Alpha-2 format'] }],
+  ])('%s', async (_, changes, errors) => {
+    expect(await refusal({ customer: { ...WHOLE, ...changes } }, { visible_fields: ALL })).toEqual({ customer: errors });
+  });
+
+  test.each<[string, object]>([
+    ['an American with everything', WHOLE],
+    ['a German without state', { ...WHOLE, country: 'DE', state: undefined, zip: '10115' }],
+    ['a German with a state, which is ignored', { ...WHOLE, country: 'DE', state: 'Bayern', zip: '10115' }],
+  ])('never %s', async (_, customer) => {
+    const buyer = await Buyer.of({ visible_fields: ALL });
+    const { customer: told, billing_address: address } = await buyer.pay({ customer });
+    expect(told).toMatchObject({ email: 'ann@shop.example', birth_date: '1990-02-03', taxpayer_id: '7' });
+    expect(address.state).toBe(address.country === 'US' ? 'MA' : null);
+  });
+
+  test('nothing that the product does not ask for', async () => {
+    const buyer = await Buyer.of({ visible_fields: ['email'] });
+    expect((await buyer.order({ customer: { email: 'a@b.example', country: 'US' } })).status).toBe(200);
+  });
+});
+
+describe('the seal of an order', () => {
+  const UNREADABLE = { credit_card: { token: ["can't be decrypted, or was encrypted for another request"] } };
+
+  test.each<[string, object]>([
+    ['a transfer', { boundTo: { operation: 'transfer' } }],
+    ['a check', { boundTo: { operation: 'check' } }],
+    ['the recipient', { boundTo: { section: 'recipient_card' } }],
+    ['another product', { boundTo: { product_id: 'prd_other' } }],
+    ['no product', { boundTo: { product_id: undefined } }],
+    ['a tracking_id that the order lacks', { boundTo: { tracking_id: 'x' } }],
+    ['no price', { boundTo: { amount: undefined, currency: undefined } }],
+    ['a price of half a cent', { boundTo: { amount: 0.5 } }],
+    ['a price as text', { boundTo: { amount: '2500' } }],
+    ['a currency nobody has', { boundTo: { currency: 'XYZ' } }],
+    ['more than the order', { boundTo: { quantity: 1 } }],
+    ['a time long ago', { claims: { iat: 1_600_000_000 } }],
+  ])('for %s can\'t be read', async (_, changes) => {
+    const buyer = await Buyer.of();
+    const { status, body } = await buyer.send(await buyer.seal({}, {}, changes));
+    expect([status, body.errors]).toEqual([422, UNREADABLE]);
+  });
+
+  test('is bound to the tracking_id of the order', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal({ tracking_id: 'order-7' });
+    expect((await buyer.send({ ...sealed, tracking_id: 'order-8' })).body.errors).toEqual(UNREADABLE);
+    expect((await buyer.send(sealed)).status).toBe(200);
+  });
+
+  test('of a transfer buys nothing, and that of an order transfers nothing', async () => {
+    const buyer = await Buyer.of();
+    const transfer = (await buyer.sandbox.sealing()).request('transfer', {
+      amount: 2500, currency: 'USD', credit_card: card(), recipient_card: { number: '4012000000001006' }, description: 'x',
+    });
+    expect((await buyer.send(transfer)).body.errors).toEqual(UNREADABLE);
+    const { credit_card } = await buyer.seal();
+    expect((await buyer.sandbox.post('/ctp/api/p2p', { ...transfer, credit_card }, 'sealed')).status).toBe(422);
+  });
+
+  test('used twice is a duplicate before anything else is judged, whatever duplicate_check says', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal({ duplicate_check: false });
+    expect((await buyer.send(sealed)).status).toBe(200);
+    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: 1, quantity: 0 });
+    await buyer.sandbox.advance(3600);
+    const { status, body } = await buyer.send({ ...sealed, return_url: 'x' });
+    expect([status, body.error_code]).toEqual([422, 'duplicate_transaction']);
+  });
+
+  test('was not used up by a refusal', async () => {
+    const buyer = await Buyer.of({ visible_fields: ['email'] });
+    const sealed = await buyer.seal();
+    expect((await buyer.send(sealed)).status).toBe(422);
+    expect((await buyer.send({ ...sealed, customer: { email: 'ann@shop.example' } })).status).toBe(200);
+  });
+});
+
+describe('the duplicate check of an order', () => {
+  test.each([[29.999, true], [30, false]])('with the same card %d seconds later: duplicate is %s', async (seconds, duplicate) => {
+    const buyer = await Buyer.of();
+    expect((await buyer.order()).status).toBe(200);
+    await buyer.sandbox.advance(seconds);
+    const { body } = await buyer.order();
+    expect(body.error_code === 'duplicate_transaction').toBe(duplicate);
+    expect(await buyer.left()).toBe(duplicate ? 2 : 1);
+  });
+
+  test('is dropped with duplicate_check false', async () => {
+    const buyer = await Buyer.of();
+    await buyer.order();
+    expect((await buyer.order({ duplicate_check: false })).status).toBe(200);
+  });
+
+  test('lets the same sealed order pay and take a piece once, out of thirty at once', async () => {
+    const buyer = await Buyer.of({ quantity: 30 });
+    const sealed = await buyer.seal();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => buyer.send(sealed)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error_code === 'duplicate_transaction')).toHaveLength(29);
+    expect(await buyer.left()).toBe(29);
+  });
+});
+
+describe('what changed since the payer saw the page', () => {
+  test('a price is told with the old one and the new one, and nothing is charged or taken', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal();
+    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '3000' });
+    const { status, body } = await buyer.send(sealed);
+    expect([status, body.error_code]).toEqual([422, 'invalid_params']);
+    expect(body.errors).toEqual({ amount: ['has changed from 25.00 USD to 30.00 USD; nothing was charged'] });
+    expect(body.message).toContain('amount has changed from 25.00 USD to 30.00 USD');
+    expect(await buyer.left()).toBe(3);
+  });
+
+  test('a currency counts as a price', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal();
+    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { currency: 'JPY' });
+    expect((await buyer.send(sealed)).body.errors.amount).toEqual(['has changed from 25.00 USD to 2,500 JPY; nothing was charged']);
+  });
+
+  test('a lower price is no payment at the higher one either', async () => {
+    const buyer = await Buyer.of();
+    const sealed = await buyer.seal();
+    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '2000' });
+    expect((await buyer.send(sealed)).status).toBe(422);
+  });
+
+  test('sold out', async () => {
+    const buyer = await Buyer.of({ quantity: 1 });
+    const sealed = await buyer.seal({ credit_card: card('5555555555554444') });
+    await buyer.pay();
+    const { status, body } = await buyer.send(sealed);
+    expect([status, body.errors, body.message]).toEqual([422, { quantity: ['is sold out'] }, 'quantity is sold out']);
+  });
+
+  test.each([[59, 200], [60, 422]])('its time is over: %d of 60 seconds later', async (seconds, expected) => {
+    const buyer = await Buyer.of({ immortal: false, expired_at: inSeconds(60) });
+    const sealed = await buyer.seal();
+    await buyer.sandbox.advance(seconds);
+    const { status, body } = await buyer.send(sealed);
+    expect(status).toBe(expected);
+    if (expected === 422) expect(body.errors).toEqual({ expired_at: ['is over: this can no longer be bought'] });
+  });
+
+  test('an end that no longer counts does not end it', async () => {
+    const buyer = await Buyer.of({ immortal: true, expired_at: inSeconds(60) });
+    const sealed = await buyer.seal();
+    await buyer.sandbox.advance(120);
+    expect((await buyer.send(sealed)).status).toBe(200);
+  });
+});
+
+describe('the last piece', () => {
+  test('goes to one of twenty buyers at once', async () => {
+    const buyer = await Buyer.of({ quantity: 1 });
+    const cards = Array.from({ length: 20 }, () => buyer.seal({ duplicate_check: false }));
+    const answers = await Promise.all((await Promise.all(cards)).map((sealed) => buyer.send(sealed)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.errors?.quantity?.[0] === 'is sold out')).toHaveLength(19);
+    expect(await buyer.left()).toBe(0);
+  });
+
+  test('is held while its buyer is at the bank, and is his when he confirms', async () => {
+    const buyer = await Buyer.of({ quantity: 1, return_url: 'https://shop.example/thanks?lang=en' });
+    const { uid, status, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
+    expect([status, await buyer.left()]).toEqual(['incomplete', 0]);
+    expect((await buyer.order()).body.errors).toEqual({ quantity: ['is sold out'] });
+    const back = await buyer.answerBank(redirect_url, PASS);
+    expect([back.status, back.headers.get('location')]).toEqual([303, `https://shop.example/thanks?lang=en&uid=${uid}&status=successful`]);
+    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['successful', 0]);
+  });
+
+  test.each([
+    ['the wrong code', { action: 'confirm', code: '111111' }], ['a cancelled challenge', { action: 'cancel' }],
+  ])('is on sale again after %s, once', async (_, answer) => {
+    const buyer = await Buyer.of({ quantity: 1 });
+    const { uid, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
+    await buyer.answerBank(redirect_url, answer);
+    await buyer.answerBank(redirect_url, answer);
+    await buyer.sandbox.advance(3600);
+    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['failed', 1]);
+  });
+
+  test('is on sale again half an hour after its buyer went to the bank and stayed away', async () => {
+    const buyer = await Buyer.of({ quantity: 1 });
+    const { uid } = await buyer.pay({ credit_card: CHALLENGE });
+    await buyer.sandbox.advance(1798);
+    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['incomplete', 0]);
+    await buyer.sandbox.advance(2);
+    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['failed', 1]);
+  });
+
+  test('is held for half an hour at most, even where the product is on sale for a year', async () => {
+    const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: '2027-11-21T10:00:00Z' });
+    await buyer.pay({ credit_card: CHALLENGE });
+    await buyer.sandbox.advance(1800);
+    expect(await buyer.left()).toBe(1);
+  });
+
+  test('can\'t be paid any more when the product expired during the challenge, and is put back', async () => {
+    const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: inSeconds(60) });
+    const { uid } = await buyer.pay({ credit_card: CHALLENGE });
+    await buyer.sandbox.advance(60);
+    expect(await buyer.status(uid)).toMatchObject({ status: 'failed', message: 'Expired: the payment was not confirmed in time' });
+    expect(await buyer.left()).toBe(1);
+  });
+});
+
+describe('notifications of an order', () => {
+  test('go to its own address, with the body that the job answers', async () => {
+    const buyer = await Buyer.of();
+    const transaction = await buyer.pay({ notification_url: 'http://127.0.0.1:9/mine' });
+    await buyer.sandbox.advance(1);
+    expect(buyer.sandbox.deliveries.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['http://127.0.0.1:9/mine', { transaction }]]);
+  });
+});
+
+describe('access to a confirm_url', () => {
+  test('takes the public key and X-Api-Version 2, and every origin may read what it answers', async () => {
+    const buyer = await Buyer.of();
+    const accept = { accept: 'application/json' };
+    const { authorization = '' } = await buyer.sandbox.bearer('sealed');
+    const none = await buyer.sandbox.ask(buyer.path, { headers: accept });
+    const noVersion = await buyer.sandbox.ask(buyer.path, { headers: { ...accept, authorization } });
+    const secret = await buyer.sandbox.ask(buyer.path, { headers: { ...accept, ...(await buyer.sandbox.basic('sealed')) } });
+    const post = await buyer.sandbox.ask(buyer.path, { method: 'POST', body: '{}' });
+    const put = await buyer.sandbox.ask(buyer.path, { method: 'PUT' });
+    const preflight = await buyer.sandbox.ask(buyer.path, { method: 'OPTIONS' });
+    expect([none, noVersion, secret, post, put, preflight].map(({ status }) => status)).toEqual([401, 400, 401, 401, 405, 204]);
+    for (const { headers } of [none, noVersion, secret, post, put, preflight]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test.each([['[]'], ['{"request":7}'], ['{}']])('refuses the body %s', async (text) => {
+    const buyer = await Buyer.of();
+    const { status, body } = await buyer.sandbox.ask(buyer.path, {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) }, body: text,
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['request']]);
+  });
+});
+
+test('no number or verification value of an order is kept in its answers', async () => {
+  const buyer = await Buyer.of();
+  const transaction = await buyer.pay({ credit_card: card('5555555555554444', { verification_value: '987' }) });
+  expect(JSON.stringify(transaction)).not.toMatch(/5555555555554444|987/);
+});
