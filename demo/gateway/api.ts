@@ -25,6 +25,7 @@ import { answerErrors, logged, type LoggedEnv } from './request-log.js';
 import { createServe, type Handler } from './serve.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
+import { openApiResponse } from './openapi/response.js';
 import type { Payments } from './payments.js';
 import type { AcceptedTransfer, Transfers } from './transfer.js';
 import type { Vault } from './vault.js';
@@ -94,6 +95,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   serveOrders(serve, orders);
   servePlans(serve, dependencies);
 
+  api.get('/openapi.json', openApiResponse(dependencies.urls));
   // Merchants' pages load the script from here, and the script its languages from beside itself.
   for (const path of ['/checkout.js', '/locales/:language{[a-z]+\\.js}']) {
     api.get(path, async ({ req }) => {

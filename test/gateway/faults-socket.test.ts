@@ -7,8 +7,8 @@ import { plainTransfer, Sandbox } from './sandbox.js';
 // The faults of a connection over a real one, served as the command serves it.
 
 let sandbox: Sandbox;
-const answer = getRequestListener((asked, sockets) => sandbox.serve(asked, sockets));
-const server = createServer((asked, response) => void answer(asked, response));
+const listener = getRequestListener((asked, sockets) => sandbox.serve(asked, sockets));
+const server = createServer((asked, response) => void listener(asked, response));
 let port = 0;
 
 beforeAll(async () => {

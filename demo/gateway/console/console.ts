@@ -10,6 +10,7 @@ import { errorResponse, invalidParams } from '../error-answer.js';
 import { createFaultRoutes } from '../faults/routes.js';
 import type { Switches } from '../faults/switches.js';
 import { TEST_CARDS } from '../issuer/cards.js';
+import { openApiResponse } from '../openapi/response.js';
 import { Problems } from '../problems.js';
 import { readJson } from '../request-body.js';
 import { answerErrors, logged } from '../request-log.js';
@@ -73,6 +74,7 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
     if (frozen === false) await agenda.release();
     return context.json(clockState());
   });
+  console.get('/openapi.json', openApiResponse(urls));
   console.route('/', createFaultRoutes(dependencies.switches));
   console.get('/sandbox/state', async (context) => context.json(await readState(clock, store, urls.checkout)));
   console.get('/sandbox/transactions', async (context) => {

@@ -1,0 +1,73 @@
+import type { JsonSchema } from './json-schema.js';
+
+/** What a field means, by its name: the same word means the same everywhere in the contract. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  additional_data: 'Further data.',
+  amount: 'Minor units.',
+  as_first_payment: 'Whether the trial counts as the first payment, with every rule of recovery. Default false.',
+  bank_fee: 'The fee itself, in major units of its currency.',
+  billing_address: 'Of the previous API version; use sender_billing_address and recipient_billing_address.',
+  billing_cycles: 'How many times is charged. Ignored when infinite is true.',
+  bin: 'First digits of the card number.',
+  commission: 'What the transfer costs beside its amount. Absent where fields are missing.',
+  confirm_url: 'Where a customer confirms the order; takes orders as JSON, too.',
+  contract: 'oneclick: the answer carries a token of the card.',
+  country: 'ISO 3166-1 alpha-2.',
+  created_at: 'Time of creation.',
+  credit_card: 'The card that pays.',
+  currency: 'ISO 4217 alpha-3.',
+  description: 'What it is for.',
+  duplicate_check: 'Refuses the same card and amount within 30 seconds. Default true.',
+  exp_month: 'Month of expiry, 1 to 12.',
+  exp_year: 'Year of expiry, four digits.',
+  expired_at: 'Until when it can be paid or must be confirmed.',
+  finished: 'false: it is not known how the operation ended.',
+  holder: 'Name on the card, at most 35 characters.',
+  infinite: 'Without limit.',
+  interval: 'Length of the interval, in its unit.',
+  interval_unit: 'hour, day or month.',
+  ip: "Address of the customer's device.",
+  job_id: 'Name of the job; poll it.',
+  language: 'Language of pages and e-mails. Default en.',
+  last_4: 'Last four digits of the card number.',
+  message: 'In words.',
+  minimum: 'Least fee, in major units of its currency.',
+  notification_url: 'Receives a signed notification when the status is final.',
+  number: 'Card number. Needs a PCI DSS certificate; send token instead.',
+  number_payment_attempts: 'Failed attempts after which a subscription ends. Default 3.',
+  paid_at: 'When it became successful.',
+  pay_url: 'Payment link.',
+  payment_url: 'Payment link, the same as pay_url.',
+  percent: 'Part of the amount, in percent.',
+  prevent_payments_at_night: 'Charges only from 08:00 to 20:00. Default false.',
+  quantity: 'How many are left; says nothing when infinite is true.',
+  receipt_text: "Lines for the customer's e-mail.",
+  receipt_url: 'Page with the receipt.',
+  recipient_card: 'The card that receives.',
+  redirect_url: 'Where the payer goes while the status is incomplete.',
+  required_fields: 'What has to be asked of the payer first.',
+  return_url: 'Where the payer comes back to.',
+  state: 'Two letters; in US and CA only.',
+  status: 'How it stands.',
+  test: 'Whether it is a test.',
+  token: 'The whole section encrypted (JWE), or the token of a saved card.',
+  tracking_id: "The merchant's own id.",
+  transaction_type: 'payment: authorized and captured at once; authorization: held only.',
+  trial: 'What the first time costs, and how long it lasts.',
+  uid: 'Id of the transaction.',
+  updated_at: 'Time of the last change.',
+  verification_value: 'Security code, 3 or 4 digits. Needs a PCI DSS certificate; send token instead.',
+  visible_fields: 'What the payment page asks the customer for.',
+  zip: 'In the US: NNNNN or NNNNN-NNNN.',
+};
+
+/** Adds to each field of a schema, and of those inside it, what it means. */
+export function describeFields(schema: JsonSchema): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const text = MEANINGS[name];
+    if (text !== undefined && field.description === undefined) field.description = text;
+    describeFields(field);
+  }
+  for (const inner of schema.anyOf ?? []) describeFields(inner);
+  if (schema.items) describeFields(schema.items);
+}

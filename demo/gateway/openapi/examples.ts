@@ -1,0 +1,92 @@
+import type { EndpointName } from '../endpoint-names.js';
+
+/** A body that goes to an endpoint and one that comes back, without card data. */
+export interface Example {
+  readonly request?: unknown;
+  readonly response?: unknown;
+}
+
+// Stands for a section encrypted in the browser: five parts, the contents left out.
+const SEALED = { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.key.iv.ciphertext.tag' };
+const JOB_ID = 'k5xqzu2m7r3w';
+const UID = 'sjyidvzpc4p3236w';
+const AT = '2026-11-21T10:00:00Z';
+const SITE = 'https://gateway.example';
+
+const check = { request: { amount: 10_000, currency: 'USD', credit_card: SEALED, recipient_card: SEALED, test: true } };
+const possible = {
+  status: 'successful', message: 'Transfer is possible',
+  commission: { minimum: 0.7, percent: 1.5, currency: 'USD' }, test: true,
+};
+
+const transfer = {
+  request: {
+    amount: 10_000, currency: 'USD', description: 'Rent', tracking_id: 'order-7', duplicate_check: true, language: 'en',
+    return_url: 'https://shop.example/back', notification_url: 'https://shop.example/notifications', test: true,
+    credit_card: SEALED, recipient_card: SEALED,
+    sender_billing_address: { first_name: 'Ada', last_name: 'Byron', country: 'US', state: 'NY', city: 'New York', zip: '10001' },
+  },
+};
+const shownCard = {
+  holder: 'ADA BYRON', stamp: 'b5bb9d8014a0f9b1', brand: 'visa', last_4: '1097', first_1: '4', bin: '401200',
+  issuer_country: 'US', issuer_name: 'Sandbox Bank', product: 'classic', exp_month: '01', exp_year: '2030',
+};
+const transaction = {
+  uid: UID, id: UID, status: 'incomplete', amount: 10_000, currency: 'USD', description: 'Rent', type: 'p2p',
+  payment_method_type: 'credit_card', tracking_id: 'order-7', message: 'Waiting for 3-D Secure authentication', test: true,
+  created_at: AT, updated_at: AT, paid_at: null, redirect_url: `${SITE}/3ds/t22kcjbcwf`, receipt_url: `${SITE}/receipts/${UID}`,
+  language: 'en', credit_card: shownCard, recipient_card: { ...shownCard, holder: null, last_4: '1006' },
+  p2p: { status: 'incomplete', amount: 10_000, currency: 'USD' },
+};
+const accepted = { status: 'new', job_id: JOB_ID };
+
+const product = {
+  name: 'Coffee beans', description: '1 kg, roasted on Mondays', currency: 'USD', amount: '2400', quantity: '10', immortal: true,
+  visible_fields: ['first_name', 'email'], language: 'en', transaction_type: 'payment', test: true,
+};
+const keptProduct = {
+  ...product, id: 'prd_4f1c0e', amount: 2400, quantity: 10, infinite: false, created_at: AT, updated_at: AT, additional_data: {},
+  pay_url: `${SITE}/products/prd_4f1c0e/pay`, payment_url: `${SITE}/products/prd_4f1c0e/pay`,
+  confirm_url: `${SITE}/v2/confirm_order/prd_4f1c0e/1001`,
+};
+const plan = {
+  title: 'Coffee club', currency: 'USD', plan: { amount: 2400, interval: 1, interval_unit: 'month' },
+  trial: { amount: 100, interval: 14, interval_unit: 'day' }, infinite: true, number_payment_attempts: 3, language: 'en', test: true,
+};
+const keptPlan = {
+  ...plan, id: 'pln_9a7be2', prevent_payments_at_night: false, created_at: AT, updated_at: AT,
+  pay_url: `${SITE}/plans/pln_9a7be2/pay`, payment_url: `${SITE}/plans/pln_9a7be2/pay`,
+  confirm_url: `${SITE}/v2/confirm_order/pln_9a7be2/1001`,
+};
+const customer = {
+  first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', ip: '203.0.113.7', country: 'DE', city: 'Berlin', external_id: 'c-7',
+};
+const keptCustomer = { ...customer, id: 'cst_1d2e3f', created_at: AT };
+
+/** One example for each endpoint of spec 4. */
+export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
+  p2pRestrictions: { request: check, response: possible },
+  verifyP2p: { request: check, response: possible },
+  verifyP2pAsync: { request: check, response: accepted },
+  pollJob: { response: { status: 'done', job_id: JOB_ID, response: { transaction } } },
+  p2ps: { request: transfer, response: { transaction } },
+  p2p: { request: transfer, response: { transaction } },
+  p2pAsync: { request: transfer, response: accepted },
+  transactionByUid: { response: { transaction: { ...transaction, status: 'successful', message: 'Successfully processed', paid_at: AT } } },
+  transactionsByTrackingId: { response: { transactions: [transaction] } },
+  createProduct: { request: product, response: keptProduct },
+  getProduct: { response: keptProduct },
+  listProducts: { response: [keptProduct] },
+  updateProduct: { request: { amount: '2600' } },
+  createPlan: { request: plan, response: keptPlan },
+  getPlan: { response: keptPlan },
+  listPlans: { response: [keptPlan] },
+  createCustomer: { request: customer, response: keptCustomer },
+  getCustomer: { response: keptCustomer },
+  listCustomers: { response: [keptCustomer] },
+  getOrder: { response: { product: keptProduct, shop: { name: 'Corner Store' } } },
+  confirmOrder: {
+    request: { request: { credit_card: SEALED, customer: { first_name: 'Ada', email: 'ada@shop.example' }, tracking_id: 'order-8' } },
+    response: accepted,
+  },
+};

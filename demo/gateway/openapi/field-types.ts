@@ -1,0 +1,32 @@
+import type { JsonSchema } from './json-schema.js';
+
+/**
+ * What the gateway sends where a reader takes more: gateways of the family send figures as text and expiries as
+ * numbers, too, and leave timestamps to themselves. Spec 2.1, 2.3, 2.6.
+ */
+const SENT: Readonly<Record<string, 'number' | 'integer' | 'string'>> = {
+  minimum: 'number', percent: 'number', bank_fee: 'number', gateway_id: 'integer', exp_month: 'string', exp_year: 'string',
+};
+
+const FORMATS: readonly (readonly [name: RegExp, format: string])[] = [[/_at$/, 'date-time'], [/_url$/, 'uri']];
+
+const typesOf = ({ type }: JsonSchema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
+
+/** Says of each field of a schema what is sent, where the spec is narrower than what is read. */
+export function narrowFields(schema: JsonSchema): void {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    for (const part of [field, ...(field.anyOf ?? [])]) {
+      const types = typesOf(part);
+      const sent = SENT[name];
+      if (sent && types.includes('string') && types.includes('number')) {
+        part.type = types.includes('null') ? [sent, 'null'] : sent;
+        if (sent !== 'string') delete part.pattern;
+      }
+      const format = FORMATS.find(([pattern]) => pattern.test(name))?.[1];
+      if (format && types.includes('string')) part.format = format;
+    }
+    narrowFields(field);
+  }
+  for (const inner of schema.anyOf ?? []) narrowFields(inner);
+  if (schema.items) narrowFields(schema.items);
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 speaks. */
+export interface JsonSchema {
+  type?: string | readonly string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  required?: readonly string[];
+  anyOf?: readonly JsonSchema[];
+  $ref?: string;
+  description?: string;
+  [keyword: string]: unknown;
+}
+
+/** Schemas by the names that they have in the document. */
+export type NamedSchemas = Readonly<Record<string, z.core.$ZodType>>;
+
+const INTEGER_TEXT = '^-?\\d+$';
+const DECIMAL_TEXT = '^\\d+(\\.\\d+)?$';
+
+// What a text is, by an example that the schema takes. The first one that fits names it.
+const TEXT_FORMS: readonly (readonly [example: string, says: JsonSchema])[] = [
+  ['no particular form', {}],
+  ['USD', { pattern: '^[A-Z]{3}$' }],
+  ['2026-11-21T10:00:00Z', { format: 'date-time' }],
+  ['https://shop.example/', { format: 'uri' }],
+  ['203.0.113.7', { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }],
+];
+
+/**
+ * What a schema takes that judges by a function: its functions can't be read, but asked. Each kind of value is tried.
+ */
+function probe(schema: z.core.$ZodType): JsonSchema {
+  const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
+  const types: string[] = [];
+  const rules: JsonSchema = {};
+  const form = TEXT_FORMS.find(([example]) => takes(example));
+  if (form) {
+    types.push('string');
+    const isFree = form === TEXT_FORMS[0];
+    Object.assign(rules, form[1], isFree && !takes('') && { minLength: 1 });
+  } else if (takes('12')) {
+    types.push('string');
+    rules.pattern = takes('1.5') ? DECIMAL_TEXT : INTEGER_TEXT;
+  }
+  if (takes(12)) {
+    types.push(takes(1.5) ? 'number' : 'integer');
+    if (!takes(-1)) rules.minimum = takes(0) ? 0 : 1;
+  }
+  return types.length === 0 ? {} : { type: types.length === 1 ? types[0]! : types, ...rules };
+}
+
+const replace = (target: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void => {
+  for (const key of Object.keys(target)) delete target[key];
+  Object.assign(target, by);
+};
+
+/** What zod knows of a schema. */
+export interface Definition {
+  readonly type: string;
+  /** Of an array. */
+  readonly element?: z.core.$ZodType;
+  /** Of a pipe. */
+  readonly in?: z.core.$ZodType;
+  readonly checks?: readonly z.core.$ZodCheck[];
+}
+
+/** Reads what zod knows of a schema. */
+export const definitionOf = ({ _zod: { def } }: z.core.$ZodType): Definition => def;
+const checkOf = ({ _zod: { def } }: z.core.$ZodCheck): string => def.check;
+
+/** Whether a schema judges by functions of its own beside what JSON Schema can say. */
+const isJudged = ({ type, checks = [] }: Definition): boolean =>
+  type === 'custom' || checks.some((check) => checkOf(check) === 'custom');
+
+// A wrapper says the same as what it wraps, null aside.
+function innermost(schema: z.core.$ZodType): z.core.$ZodType {
+  const { type, in: inner } = definitionOf(schema);
+  return type === 'pipe' && inner ? innermost(inner) : schema;
+}
+
+/**
+ * Writes zod schemas as JSON Schemas that refer to each other by `#/components/schemas/…`: what goes over the wire,
+ * before anything of it is transformed.
+ */
+export function jsonSchemas(named: NamedSchemas): Record<string, JsonSchema> {
+  const registry = z.registry<{ id?: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ zodSchema, jsonSchema }) => {
+      const judged = innermost(zodSchema);
+      const definition = definitionOf(judged);
+      if (isJudged(definition) && ['custom', 'number', 'string'].includes(definition.type)) {
+        // A length or a pattern that zod did write stays.
+        const { maxLength, pattern } = jsonSchema;
+        replace(jsonSchema, { ...probe(judged), ...(maxLength !== undefined && { maxLength }), ...(pattern !== undefined && { pattern }) });
+      }
+    },
+  });
+  for (const schema of Object.values(schemas)) {
+    delete schema.$schema;
+    delete schema.$id;
+    delete schema.id;
+  }
+  return schemas as Record<string, JsonSchema>;
+}

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import { billingAddress } from '../../../src/wire/address.js';
+import { recipientCard, sourceCard } from '../../../src/wire/card-section.js';
+import { checkRequest } from '../../../src/wire/check-request.js';
+import { checkResponse, commission, requiredFields } from '../../../src/wire/check.js';
+import { customerRequest, storedCustomer } from '../../../src/wire/customer.js';
+import { endpoints } from '../../../src/wire/endpoints.js';
+import { job, jobAccepted, jobFailure } from '../../../src/wire/job.js';
+import { buyer, orderRequest } from '../../../src/wire/order-request.js';
+import { orderOffer } from '../../../src/wire/order.js';
+import { planRequest } from '../../../src/wire/plan-request.js';
+import { charge, plan, trial } from '../../../src/wire/plan.js';
+import { productRequest } from '../../../src/wire/product-request.js';
+import { product } from '../../../src/wire/product.js';
+import { subscription } from '../../../src/wire/subscription.js';
+import { cardData, p2pResult, transaction, verifyP2pResult } from '../../../src/wire/transaction.js';
+import { customer, transferData, transferRequest } from '../../../src/wire/transfer-request.js';
+import { transactionList, transferResponse } from '../../../src/wire/transfer.js';
+import { describeFields } from './descriptions.js';
+import { narrowFields } from './field-types.js';
+import { definitionOf, jsonSchemas, type JsonSchema, type NamedSchemas } from './json-schema.js';
+
+const NAMED: NamedSchemas = {
+  CheckRequest: checkRequest, TransferRequest: transferRequest, SourceCard: sourceCard, RecipientCard: recipientCard,
+  BillingAddress: billingAddress, TransferData: transferData, TransferCustomer: customer,
+  OrderRequest: orderRequest, Buyer: buyer,
+  ProductRequest: productRequest, ProductChanges: endpoints.updateProduct.request, PlanRequest: planRequest,
+  CustomerRequest: customerRequest,
+  CheckResponse: checkResponse, Commission: commission, RequiredFields: requiredFields,
+  JobAccepted: jobAccepted, Job: job, JobFailure: jobFailure,
+  TransferResponse: transferResponse, TransactionList: transactionList, Transaction: transaction,
+  CardData: cardData, VerifyP2p: verifyP2pResult, P2p: p2pResult,
+  OrderOffer: orderOffer, Product: product, Plan: plan, Charge: charge, Trial: trial,
+  Subscription: subscription, Customer: storedCustomer,
+};
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Spec 7.1, 7.2: parameters, nested as they are in the request, to lists of texts. */
+const ERROR_TREE: JsonSchema = {
+  type: 'object',
+  description: 'Parameters that are wrong, nested as in the request, to lists of texts; base: about no one parameter.',
+  additionalProperties: { anyOf: [{ type: 'array', items: { type: 'string' } }, ref('ErrorTree')] },
+};
+
+const ERROR: JsonSchema = {
+  type: 'object',
+  properties: { error_code: { type: 'string' }, message: { type: 'string' }, errors: ref('ErrorTree') },
+  required: ['error_code', 'message', 'errors'],
+};
+
+// The wire leaves to the asker what a job's response holds, and of a failure only what a reader needs (spec 2.4).
+const JOB_RESPONSE: JsonSchema = {
+  description: 'Of a job that is done, what the synchronous operation answers; of a failed one, why.',
+  anyOf: [
+    ref('CheckResponse'), ref('TransferResponse'),
+    { type: 'object', properties: { subscription: ref('Subscription') }, required: ['subscription'] },
+    ref('JobFailure'),
+  ],
+};
+const JOB_FAILURE: Readonly<Record<string, JsonSchema>> = {
+  status: { type: 'string', const: 'error' },
+  errors: { type: 'array', items: { type: 'string' } },
+  message: { type: 'string' },
+};
+
+/** Every schema of the document by its name. */
+export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
+  const schemas = jsonSchemas(NAMED);
+  const { Job: jobSchema, JobFailure: failure } = schemas;
+  Object.assign(jobSchema?.properties ?? {}, { job_id: { type: 'string' }, response: JOB_RESPONSE });
+  Object.assign(failure?.properties ?? {}, JOB_FAILURE);
+  for (const schema of Object.values(schemas)) {
+    narrowFields(schema);
+    describeFields(schema);
+  }
+  return { ...schemas, Error: ERROR, ErrorTree: ERROR_TREE };
+}
+
+/** How the document refers to a schema of the endpoint table; undefined for an answer without body. */
+export function schemaFor(schema: z.core.$ZodType): JsonSchema | undefined {
+  const { type, element } = definitionOf(schema);
+  if (type === 'undefined') return undefined;
+  if (element) return { type: 'array', items: schemaFor(element) ?? {} };
+  const name = Object.keys(NAMED).find((key) => NAMED[key] === schema);
+  if (name === undefined) throw new TypeError('An endpoint has a schema without a name; name it in openapi/schemas.ts.');
+  return ref(name);
+}
