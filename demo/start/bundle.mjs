@@ -8,11 +8,12 @@ import { join, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { CACHE } from './cache.mjs';
+import { putDatabaseBeside } from './empty-database.mjs';
 import { root } from './install.mjs';
 
 /** @typedef {'gateway' | 'shop'} ServerName */
 
-const CACHE = join(root, 'node_modules/.cache/checkout-elements');
 const KEPT_DAYS = 2;
 
 /**
@@ -76,6 +77,7 @@ export async function bundle(name) {
   const program = join(folder, `${name}.js`);
   if (existsSync(program)) {
     utimesSync(folder, new Date(), new Date());
+    if (name === 'gateway') await putDatabaseBeside(program);
     return program;
   }
   console.error(`Bundling the ${name} …`);
@@ -93,6 +95,7 @@ export async function bundle(name) {
     rmSync(unfinished, { recursive: true, force: true });
   }
   dropOldBundles();
+  if (name === 'gateway') await putDatabaseBeside(program);
   console.error(`Bundled in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return program;
 }

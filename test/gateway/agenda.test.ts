@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAgenda } from '../../demo/gateway/agenda.js';
 import { createClock } from '../../demo/gateway/clock.js';
 import { createLog } from '../../demo/gateway/log.js';
-import { createMemoryStore } from '../../demo/gateway/store/memory.js';
+import { freshStore } from './stores.js';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 
@@ -16,8 +16,8 @@ function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promis
     await run(subject);
   };
   const agenda = createAgenda({
-    clock, store: createMemoryStore(), log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
-    workers: { 'run job': work, 'expire transaction': work, notify: work },
+    clock, store: freshStore(), log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
+    workers: { 'run job': work, 'expire transaction': work, 'charge subscription': work, notify: work },
   });
   return { agenda, clock, ran, lines };
 }

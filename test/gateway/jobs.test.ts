@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryStore } from '../../demo/gateway/store/memory.js';
+import { freshStore } from './stores.js';
 import { plainCheck, plainTransfer, Sandbox } from './sandbox.js';
 
 const from = (number: string, changes: object = {}) => ({
@@ -107,7 +107,7 @@ describe('a transfer job', () => {
   });
 
   test('fails with finished false when the gateway itself breaks, and the log says so', async () => {
-    const store = createMemoryStore();
+    const store = freshStore();
     const update = () => Promise.reject(new Error('the store broke'));
     const sandbox = new Sandbox({ store: { ...store, transactions: { ...store.transactions, update } } });
     const id = await start(sandbox);
@@ -117,7 +117,7 @@ describe('a transfer job', () => {
   });
 
   test('an unforeseen error is a 500 with the error body, and tells nothing of its cause', async () => {
-    const store = createMemoryStore();
+    const store = freshStore();
     const insert = () => Promise.reject(new Error('the store broke'));
     const sandbox = new Sandbox({ store: { ...store, transactions: { ...store.transactions, insert } } });
     const { status, headers, body } = await sandbox.post('/ctp/api/p2p', plainTransfer());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClock } from '../../demo/gateway/clock.js';
 import { createGateway, type GatewayOptions } from '../../demo/gateway/gateway.js';
 import { createLog } from '../../demo/gateway/log.js';
-import { createMemoryStore } from '../../demo/gateway/store/memory.js';
+import { freshStore } from './stores.js';
 import { SealingShop, type SealChanges } from './seal.js';
 
 /** The moment every sandbox of these tests starts at, frozen. */
@@ -79,7 +79,7 @@ export class Sandbox {
     this.#gateway = createGateway({
       clock: createClock({ frozenAt: START }),
       random: seededRandom('sandbox'),
-      store: createMemoryStore(),
+      store: freshStore(),
       log: createLog({ write: (line) => this.logLines.push(line) }),
       fetch: async (input, init) => {
         if (typeof input !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a delivery');

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryStore } from '../../demo/gateway/store/memory.js';
+import { freshStore } from './stores.js';
 
 const claim = { sealIds: ['a', 'b'], fingerprint: 'f', at: 100_000, since: null };
 
 describe('claiming a payment', () => {
   test('of many claims of one seal at once, exactly one is granted', async () => {
-    const { payments } = createMemoryStore();
+    const { payments } = freshStore();
     const claims = Array.from({ length: 50 }, (_, index) => payments.claim({ ...claim, fingerprint: String(index) }));
     expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
   });
 
   test('one used seal of two is enough to refuse', async () => {
-    const { payments } = createMemoryStore();
+    const { payments } = freshStore();
     await payments.claim(claim);
     expect(await payments.claim({ ...claim, sealIds: ['c', 'b'] })).toBe(false);
     expect(await payments.anySealUsed(['c'])).toBe(false);
   });
 
   test('remembers nothing of a refused claim', async () => {
-    const { payments } = createMemoryStore();
+    const { payments } = freshStore();
     await payments.claim(claim);
     expect(await payments.claim({ sealIds: ['c'], fingerprint: 'f', at: 110_000, since: 80_000 })).toBe(false);
     expect(await payments.anySealUsed(['c'])).toBe(false);
@@ -26,7 +26,7 @@ describe('claiming a payment', () => {
   });
 
   test('compares nothing when it is not asked to', async () => {
-    const { payments } = createMemoryStore();
+    const { payments } = freshStore();
     await payments.claim(claim);
     expect(await payments.claim({ ...claim, sealIds: [] })).toBe(true);
   });
@@ -34,7 +34,7 @@ describe('claiming a payment', () => {
 
 describe('tasks', () => {
   test('are taken once, the earliest first, equal times in the order they came', async () => {
-    const { tasks } = createMemoryStore();
+    const { tasks } = freshStore();
     for (const [id, dueAt] of [['late', 30], ['first', 10], ['second', 10], ['middle', 20]] as const) {
       await tasks.add({ id, kind: 'notify', subject: id, dueAt });
     }

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { createStore } from '../../demo/gateway/store/create-store.js';
+import { migrate } from '../../demo/gateway/store/migrate.js';
+import type { Database } from '../../demo/gateway/store/session.js';
+import type { Store } from '../../demo/gateway/store/store.js';
+import { emptyDatabase } from '../../demo/start/empty-database.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server for the tests that run on one; absent: the embedded one. */
+    postgresUrl: string | undefined;
+  }
+}
+
+/** The PostgreSQL server that these tests run on; undefined: the one inside the process. */
+export const postgresUrl: string | undefined = inject('postgresUrl');
+
+// One embedded database for a test file, a schema in it for each store: to start one takes half a second.
+const embedded = postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) }) : undefined;
+
+/** One store's way to the database: opened when its schema is empty, closed with the test. */
+interface Access {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
+  let closed = false;
+  const whenReady = async (): Promise<PGlite> => {
+    await ready();
+    // What an earlier test left running must not meddle with a later one.
+    if (closed) throw new Error('The test that this store was made for has ended.');
+    return lite;
+  };
+  const client: Pick<PGlite, 'query' | 'transaction'> = {
+    query: async (...query) => (await whenReady()).query(...query),
+    transaction: async (work) => (await whenReady()).transaction(work),
+  };
+  return {
+    database: drizzleEmbedded(client as PGlite),
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+function accessServer(url: string, ready: () => Promise<void>): Access {
+  const pool = new pg.Pool({ connectionString: url, max: 5 });
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const whenReady = async () => (await ready(), connect());
+  pool.connect = ((callback?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
+    if (!callback) return whenReady();
+    whenReady().then((client) => callback(undefined, client, client.release.bind(client)), callback);
+    return undefined;
+  }) as typeof pool.connect;
+  return { database: drizzleServer(pool), close: () => pool.end() };
+}
+
+const free: string[] = [];
+let made = 0;
+
+const setUp = postgresUrl === undefined ? undefined : new pg.Pool({ connectionString: postgresUrl, max: 1 });
+const own = embedded ? drizzleEmbedded(embedded) : setUp && drizzleServer(setUp);
+
+async function empty(schema: string): Promise<void> {
+  const text = `do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = '${schema}' and tablename <> 'migrations' loop
+      execute format('delete from %I.%I', '${schema}', name);
+    end loop; end $$`;
+  if (embedded) await embedded.exec(text);
+  else await setUp?.query(text);
+}
+
+/** An empty store, until the test ends; made outside of any, until the file ends. */
+export function freshStore(): Store {
+  if (!own) throw new Error('no database');
+  const reused = free.pop();
+  const schema = reused ?? `test_${process.pid}_${++made}`;
+  const preparing = reused === undefined ? migrate(own, schema) : empty(schema);
+  const ready = () => preparing;
+  const { database, close } = embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready);
+  const store = createStore({ database, schema, shared: !embedded, alone: (work) => work(), close: async () => undefined });
+  try {
+    onTestFinished(async () => {
+      await close();
+      free.push(schema);
+    });
+  } catch {
+    // Made for all tests of a file.
+  }
+  return store;
+}
