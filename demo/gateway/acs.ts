@@ -20,10 +20,10 @@ export interface AcsDependencies {
 const CODE_THAT_PASSES = '123456';
 
 /** The merchant's return_url with what became of the transfer; the merchant's own parameters stay as they are. */
-export function returnAddress({ request, uid, status }: TransactionRecord): string | undefined {
+export function returnAddress({ request, uid, status, purchase }: TransactionRecord): string | undefined {
   if (!request.return_url) return undefined;
   const url = new URL(request.return_url);
-  const told = new URLSearchParams({ uid, status }).toString();
+  const told = new URLSearchParams({ uid, status, ...(purchase?.kind === 'subscription' && { id: purchase.id }) }).toString();
   // Appended as text: setting parameters would write the merchant's own anew, in another encoding.
   url.search = url.search === '' ? told : `${url.search}&${told}`;
   return url.href;
@@ -40,14 +40,14 @@ export function summaryOf(record: TransactionRecord, merchant: string, texts: Pa
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
 ${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
-<dt>${texts.card}</dt><dd>${maskedPan(source.last_4)}</dd>
+<dt>${texts.of[record.type].card}</dt><dd>${maskedPan(source.last_4)}</dd>
 ${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>` : ''}
 </dl>`;
 }
 
 const challengeForm = (record: TransactionRecord, merchant: string, formToken: string, texts: PageTexts, problem?: string) =>
-  markup`<h1>${texts.confirmTitle}</h1>
-<p>${texts.confirmLead}</p>
+  markup`<h1>${texts.of[record.type].confirmTitle}</h1>
+<p>${texts.of[record.type].confirmLead}</p>
 ${summaryOf(record, merchant, texts)}
 <form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${formToken}">
@@ -63,7 +63,7 @@ ${summaryOf(record, merchant, texts)}
 
 function result(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
   const back = returnAddress(record);
-  return markup`<h1 class="${record.status}">${texts.status[record.status]}</h1>
+  return markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 ${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>${texts.close}</p>`}`;
@@ -83,7 +83,7 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
         : result(record, merchant, texts);
     return page({
       language: texts.language,
-      title: record ? `${record.source.issuer_name}: ${texts.confirmTitle}` : texts.notFound,
+      title: record ? `${record.source.issuer_name}: ${texts.of[record.type].confirmTitle}` : texts.notFound,
       header: [record?.source.issuer_name ?? 'Sandbox Bank', '3-D Secure'],
       content,
       footer: texts.sandbox,

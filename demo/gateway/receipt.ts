@@ -15,7 +15,7 @@ export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): 
     const texts = textsIn(record?.request.language ?? 'en');
     const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
     const content = record
-      ? markup`<h1 class="${record.status}">${texts.status[record.status]}</h1>
+      ? markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 <dl>

@@ -1,15 +1,20 @@
-import type { TransactionStatus } from './store/store.js';
+import type { TransactionRecord, TransactionStatus } from './store/store.js';
+
+/** What is said of one type of transaction. */
+interface KindTexts {
+  readonly confirmTitle: string;
+  readonly confirmLead: string;
+  readonly card: string;
+  readonly status: Readonly<Record<TransactionStatus, string>>;
+}
 
 /** What the payer's pages say in one language. */
 export interface PageTexts {
   readonly language: string;
   readonly sandbox: string;
-  readonly confirmTitle: string;
-  readonly confirmLead: string;
   readonly merchant: string;
   readonly amount: string;
   readonly fee: string;
-  readonly card: string;
   readonly to: string;
   readonly code: string;
   readonly codeHint: string;
@@ -26,18 +31,27 @@ export interface PageTexts {
   readonly date: string;
   readonly statusLabel: string;
   readonly notFound: string;
-  readonly status: Readonly<Record<TransactionStatus, string>>;
+  readonly of: Readonly<Record<TransactionRecord['type'], KindTexts>>;
 }
+
+const paymentEn: KindTexts = {
+  confirmTitle: 'Confirm the payment',
+  confirmLead: 'Your bank asks you to confirm this payment.',
+  card: 'Card',
+  status: {
+    pending: 'The payment is being processed',
+    incomplete: 'The payment waits for confirmation',
+    successful: 'The payment was successful',
+    failed: 'The payment failed',
+  },
+};
 
 const en: PageTexts = {
   language: 'en',
   sandbox: 'Sandbox: no money moves.',
-  confirmTitle: 'Confirm the transfer',
-  confirmLead: 'Your bank asks you to confirm this transfer.',
   merchant: 'Merchant',
   amount: 'Amount',
   fee: 'Bank fee',
-  card: 'From card',
   to: 'To card',
   code: 'Code',
   codeHint: 'This is a sandbox: 123456 passes, any other code fails.',
@@ -54,23 +68,41 @@ const en: PageTexts = {
   date: 'Date',
   statusLabel: 'Status',
   notFound: 'There is no such payment.',
+  of: {
+    p2p: {
+      confirmTitle: 'Confirm the transfer',
+      confirmLead: 'Your bank asks you to confirm this transfer.',
+      card: 'From card',
+      status: {
+        pending: 'The transfer is being processed',
+        incomplete: 'The transfer waits for confirmation',
+        successful: 'The transfer was successful',
+        failed: 'The transfer failed',
+      },
+    },
+    payment: paymentEn,
+    authorization: { ...paymentEn, status: { ...paymentEn.status, successful: 'The amount is held on your card' } },
+  },
+};
+
+const paymentRu: KindTexts = {
+  confirmTitle: 'Подтвердите платёж',
+  confirmLead: 'Ваш банк просит подтвердить этот платёж.',
+  card: 'Карта',
   status: {
-    pending: 'The transfer is being processed',
-    incomplete: 'The transfer waits for confirmation',
-    successful: 'The transfer was successful',
-    failed: 'The transfer failed',
+    pending: 'Платёж обрабатывается',
+    incomplete: 'Платёж ожидает подтверждения',
+    successful: 'Платёж выполнен',
+    failed: 'Платёж не выполнен',
   },
 };
 
 const ru: PageTexts = {
   language: 'ru',
   sandbox: 'Песочница: деньги не списываются.',
-  confirmTitle: 'Подтвердите перевод',
-  confirmLead: 'Ваш банк просит подтвердить этот перевод.',
   merchant: 'Магазин',
   amount: 'Сумма',
   fee: 'Комиссия банка',
-  card: 'С карты',
   to: 'На карту',
   code: 'Код',
   codeHint: 'Это песочница: код 123456 подходит, любой другой нет.',
@@ -87,11 +119,20 @@ const ru: PageTexts = {
   date: 'Дата',
   statusLabel: 'Состояние',
   notFound: 'Такого платежа нет.',
-  status: {
-    pending: 'Перевод обрабатывается',
-    incomplete: 'Перевод ожидает подтверждения',
-    successful: 'Перевод выполнен',
-    failed: 'Перевод не выполнен',
+  of: {
+    p2p: {
+      confirmTitle: 'Подтвердите перевод',
+      confirmLead: 'Ваш банк просит подтвердить этот перевод.',
+      card: 'С карты',
+      status: {
+        pending: 'Перевод обрабатывается',
+        incomplete: 'Перевод ожидает подтверждения',
+        successful: 'Перевод выполнен',
+        failed: 'Перевод не выполнен',
+      },
+    },
+    payment: paymentRu,
+    authorization: { ...paymentRu, status: { ...paymentRu.status, successful: 'Сумма заблокирована на вашей карте' } },
   },
 };
 
