@@ -5,10 +5,16 @@ import { Judge } from './judge.js';
 import { spec } from './rule.js';
 import type { Section } from './section.js';
 import { authentication } from './sections/authentication.js';
+import { badInput } from './sections/bad-input.js';
 import { conventions } from './sections/conventions.js';
 import { checks } from './sections/checks.js';
+import { customers } from './sections/customers.js';
 import { duplicates } from './sections/duplicates.js';
 import { endpoints } from './sections/endpoints.js';
+import { errors } from './sections/errors.js';
+import { plans } from './sections/plans.js';
+import { products } from './sections/products.js';
+import { random } from './sections/random.js';
 import { seals } from './sections/seals.js';
 import { transferRequests } from './sections/transfer-request.js';
 import { transferResponses } from './sections/transfer-response.js';
@@ -16,7 +22,7 @@ import { basicOf, ROWS, Target, type Addresses, type Credentials } from './targe
 import { withholding } from './withhold.js';
 
 /** What is looked at in the order of the spec. */
-export const SECTIONS: readonly Section[] = [conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates];
+export const SECTIONS: readonly Section[] = [conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates, ...products, ...plans, ...customers, ...errors, ...badInput, random];
 
 export interface Run {
   readonly addresses: Addresses;

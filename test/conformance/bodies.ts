@@ -1,0 +1,37 @@
+import { call, dress, operationOf, type Desk } from './desk.js';
+import type { Exchange } from './exchange.js';
+import { checkOf, customerOf, planOf, productOf, transferOf, type Fields } from './requests.js';
+import { ROWS, type Row } from './target.js';
+
+/** A row that takes a body: how a right one is made, and where its fields are. */
+export interface Taking {
+  readonly row: Row;
+  /** The id in its path, for those that need something to be there. */
+  readonly id?: string;
+  readonly make: () => Fields;
+  /** Puts fields into the envelope of spec 2.2 and 2.5, its cards sealed where the shop must; others stay as they are. */
+  readonly wrap: (fields: Fields) => Promise<unknown>;
+}
+
+/** Every row with a body that is not left out. `productId` is one that may be updated. */
+export function takings(desk: Desk, productId: string | undefined): readonly Taking[] {
+  const p2p = (row: Row): Taking => {
+    const operation = operationOf(row);
+    return {
+      row,
+      make: () => (operation === 'check' ? checkOf() : transferOf()),
+      wrap: async (fields) => ({ request: await dress(desk, operation, fields) }),
+    };
+  };
+  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({ row, make, wrap: (fields) => Promise.resolve(fields), ...(id !== undefined && { id }) });
+  const all = [
+    ...[ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync].map(p2p),
+    flat(ROWS.createProduct, productOf), flat(ROWS.createPlan, planOf), flat(ROWS.createCustomer, customerOf),
+    ...(productId === undefined ? [] : [flat(ROWS.updateProduct, productOf, productId)]),
+  ];
+  return all.filter(({ row }) => desk.rows.includes(row));
+}
+
+/** Posts a body as it is: text, bytes, or anything that JSON can write. */
+export const post = (desk: Desk, { row, id = 'any' }: Taking, body: unknown): Promise<Exchange> =>
+  call(desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) });
