@@ -13,3 +13,8 @@ export const brandName = (pan: string): string => brandOf(pan)?.id ?? 'unknown';
 
 /** How many digits the verification value of a card has. */
 export const verificationLength = (pan: string): number => brandOf(pan)?.verificationLength ?? 3;
+
+/** Whether a card is past its expiry at `now` (milliseconds since the epoch). */
+// It is good to the last day of its month wherever on earth that day ends last, at UTC-12.
+export const hasExpired = (month: string, year: string, now: number): boolean =>
+  Date.UTC(Number(year), Number(month)) + 12 * 3_600_000 <= now;

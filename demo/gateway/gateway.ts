@@ -13,10 +13,14 @@ import { createIdentifiers } from './identifiers.js';
 import { createJobs } from './jobs.js';
 import { createNotifications } from './notifications.js';
 import { createOrders } from './order/orders.js';
+import { planForSale } from './plan/plan-for-sale.js';
 import { productForSale } from './product/product-for-sale.js';
 import { putBackUnpaid } from './product/products.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
+import { createCalendar } from './subscription/calendar.js';
+import { subscriptionBody } from './subscription/subscription-body.js';
+import { createSubscriptions } from './subscription/subscriptions.js';
 import { transactionBody } from './transaction-body.js';
 import { createPayments } from './payments.js';
 import { createTransfers } from './transfer.js';
@@ -24,8 +28,10 @@ import { openVault } from './vault.js';
 
 export interface GatewayOptions {
   readonly clock: Clock;
-  /** Random bytes: ids, keys of the vault, nonces. */
+  /** Random bytes: ids, nonces, the vault's key. */
   readonly random: (size: number) => Uint8Array;
+  /** The vault's key, 32 bytes; absent: a fresh one, for a store that ends with the process. */
+  readonly vaultKey?: Uint8Array;
   readonly store: Store;
   readonly log: Logger;
   /** Delivers notifications. */
@@ -40,6 +46,8 @@ export interface GatewayOptions {
   readonly notifyAnywhere?: boolean;
   /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as it was sent. */
   readonly duplicatesBy?: 'pan' | 'token';
+  /** The system time zone of spec 2.8 and 8: when it is night, and which day and month it is. Default UTC, on every machine. */
+  readonly timeZone?: string;
   /** Whether every numeric address is taken for the server's own (for a server on all interfaces). */
   readonly anyAddress?: boolean;
 }
@@ -56,9 +64,10 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const { clock, random, store, log, fetch, urls, assets = async () => undefined } = options;
   const shops = new Map((options.shops ?? SANDBOX_SHOPS).map((settings) => [settings.id, openShop(settings)]));
-  const vault = openVault(random(32), random);
+  const vault = openVault(options.vaultKey ?? random(32), random);
   const identifiers = createIdentifiers(random);
   const switches = createSwitches(identifiers.next);
+  const calendar = createCalendar(options.timeZone ?? 'UTC');
   // The agenda runs the workers, and each of them adds to the agenda.
   const agenda = () => theAgenda;
   const checkout = urls.checkout;
@@ -67,27 +76,42 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const notifications = createNotifications({
-    clock, store, log, identifiers, agenda, shops, fetch, answer, switches,
+    clock, store, log, identifiers, agenda, shops, fetch, switches,
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
   const payments = createPayments({
     clock, store, identifiers, agenda,
+    challenged: (record) => subscriptions.follow(record),
     async ended(record) {
+      const { uid, shopId, request } = record;
       await putBackUnpaid(record, store);
-      await notifications.announce(record);
+      await notifications.announce({ shopId, subject: uid, url: request.notification_url, body: answer(record) });
+      await subscriptions.follow(record);
+    },
+  });
+  const subscriptions = createSubscriptions({
+    clock, store, vault, identifiers, agenda, payments: () => payments, calendar,
+    async changed(record) {
+      const { id, shopId, notificationUrl: url } = record;
+      const body = { ...(await subscriptionBody(record, 'merchant', { store, urls, answer })), event: record.state };
+      await notifications.announce({ shopId, subject: id, url, body });
     },
   });
   const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });
-  const jobs = createJobs({ clock, store, identifiers, agenda, payments, answer });
+  const jobs = createJobs({
+    clock, store, identifiers, agenda, payments, answer,
+    answerSubscription: (record) => subscriptionBody(record, 'payer', { store, urls, answer }),
+  });
   const orders = createOrders({
     clock, store, vault, identifiers, jobs, duplicatesBy: options.duplicatesBy ?? 'pan',
-    kinds: [productForSale(clock, urls)],
+    kinds: [productForSale(clock, urls), planForSale(urls, subscriptions)],
   });
   const theAgenda = createAgenda({
     clock, store, log, newId: identifiers.next,
     workers: {
       'run job': (id) => jobs.run(id),
       'expire transaction': (uid) => payments.expire(uid),
+      'charge subscription': (id) => subscriptions.charge(id),
       notify: (id) => notifications.deliver(id),
     },
   });

@@ -8,6 +8,7 @@ import type { JobConduct } from './issuer/cards.js';
 import type { Payments } from './payments.js';
 import type { Shop } from './shops.js';
 import type { JobRecord, Store, TransactionRecord } from './store/store.js';
+import type { SubscriptionRecord } from './store/subscription-record.js';
 
 /** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
 export interface Jobs {
@@ -29,6 +30,8 @@ export interface JobDependencies {
   readonly payments: Payments;
   /** Writes a transaction as the synchronous endpoint would answer it. */
   readonly answer: (record: TransactionRecord) => unknown;
+  /** Writes a subscription for its payer. */
+  readonly answerSubscription: (record: SubscriptionRecord) => Promise<unknown>;
 }
 
 // Milliseconds. A transfer takes a little longer than a check, and neither is done when its POST is answered.
@@ -37,10 +40,14 @@ const LASTS = { check: 300, transaction: 700, subscription: 700 } as const;
 const FAILED = 'The operation could not be followed to its end';
 
 /** Jobs on a store and an agenda. */
-export function createJobs({ clock, store, identifiers, agenda, payments, answer }: JobDependencies): Jobs {
+export function createJobs({ clock, store, identifiers, agenda, payments, answer, answerSubscription }: JobDependencies): Jobs {
   // Read anew at each poll: 3-D Secure may have ended since the job was done.
   async function responseOf({ work }: JobRecord): Promise<unknown> {
     if (work.kind === 'check') return work.answer;
+    if (work.kind === 'subscription') {
+      const subscription = await store.subscriptions.byId(work.id);
+      return subscription && { subscription: await answerSubscription(subscription) };
+    }
     const record = await store.transactions.byUid(work.uid);
     return record && answer(record);
   }

@@ -6,12 +6,22 @@ import type { Clock } from './clock.js';
 import type { Switches } from './faults/switches.js';
 import type { Identifiers } from './identifiers.js';
 import type { Shop } from './shops.js';
-import type { NotificationRecord, Store, TransactionRecord } from './store/store.js';
+import type { NotificationRecord, Store } from './store/store.js';
 
-/** Tells merchants how their transactions ended (spec 6.1). */
+/** What a merchant is told. */
+export interface News {
+  readonly shopId: number;
+  /** Uid of the transaction or id of the subscription that it is about. */
+  readonly subject: string;
+  /** Where the request asked to be told; null: where the shop is told everything. */
+  readonly url: string | null;
+  readonly body: unknown;
+}
+
+/** Tells merchants how their transactions ended (spec 6.1), and what became of their subscriptions. */
 export interface Notifications {
-  /** Queues the one notification of a transaction that became final, if anybody wants it. */
-  announce(record: TransactionRecord): Promise<void>;
+  /** Queues a notification, if anybody wants it. */
+  announce(news: News): Promise<void>;
   /** Tries to deliver a queued notification, once; a failure queues the next try. */
   deliver(id: string): Promise<void>;
 }
@@ -24,8 +34,6 @@ export interface NotificationDependencies {
   readonly agenda: () => Agenda;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly fetch: typeof globalThis.fetch;
-  /** Writes a transaction as the synchronous endpoint would answer it. */
-  readonly answer: (record: TransactionRecord) => unknown;
   /** Host names that are this machine, beside the loopback ones. */
   readonly ownHosts: readonly string[];
   /** Whether notifications may leave this machine. */
@@ -55,7 +63,7 @@ const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:$
 
 /** Notifications on a store and an agenda. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, agenda, shops, fetch, answer, ownHosts, notifyAnywhere, switches } = dependencies;
+  const { clock, store, log, identifiers, agenda, shops, fetch, ownHosts, notifyAnywhere, switches } = dependencies;
   const isOwn = (hostname: string): boolean => isLoopback(hostname) || ownHosts.includes(hostname);
 
   async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
@@ -99,18 +107,18 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   }
 
   return {
-    async announce(record) {
-      const shop = shops.get(record.shopId);
-      const url = record.request.notification_url ?? shop?.notificationUrl;
+    async announce({ shopId, subject, url: asked, body }) {
+      const shop = shops.get(shopId);
+      const url = asked ?? shop?.notificationUrl;
       if (!shop || !url) return;
       const id = identifiers.next();
       await store.atomically(async (kept) => {
         await kept.notifications.insert({
           id,
           shopId: shop.id,
-          uid: record.uid,
+          uid: subject,
           url,
-          body: JSON.stringify(answer(record)),
+          body: JSON.stringify(body),
           state: 'waiting',
           attempts: [],
         });

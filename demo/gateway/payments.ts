@@ -18,6 +18,8 @@ export interface PaymentDependencies {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly agenda: () => Agenda;
+  /** What follows when a payment waits for 3-D Secure. */
+  readonly challenged: (record: TransactionRecord) => Promise<void>;
   /** What follows, by what was paid for, when a payment is final. */
   readonly ended: (record: TransactionRecord) => Promise<void>;
 }
@@ -43,7 +45,7 @@ const VERDICTS = {
 } as const;
 
 /** Runs payments on a store, a clock and the agenda. */
-export function createPayments({ clock, store, identifiers, agenda, ended }: PaymentDependencies): Payments {
+export function createPayments({ clock, store, identifiers, agenda, challenged, ended }: PaymentDependencies): Payments {
   /** Changes a payment that still has the status `from`, and does what its new status brings. */
   async function move(
     uid: string,
@@ -65,6 +67,7 @@ export function createPayments({ clock, store, identifiers, agenda, ended }: Pay
       if (record.status === 'incomplete' && record.expiresAt !== null) {
         await agenda().add('expire transaction', uid, record.expiresAt);
       }
+      if (record.status === 'incomplete') await challenged(record);
       if (record.status === 'successful' || record.status === 'failed') await ended(record);
       return record;
     });

@@ -1,6 +1,6 @@
 import type { SectionName } from '../../src/wire/card-section.js';
 import { BLANK } from '../../src/wire/writing.js';
-import { isPan, verificationLength } from './card-facts.js';
+import { hasExpired, isPan, verificationLength } from './card-facts.js';
 import type { PresentedCard } from './issuer/decide.js';
 import type { Problems } from './problems.js';
 import type { Shop } from './shops.js';
@@ -22,10 +22,6 @@ export interface Presentation {
 type Fields = { readonly [name: string]: unknown };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
-
-// A card is good to the last day of its month wherever on earth that day ends last, at UTC-12.
-const hasExpired = (month: string, year: string, now: number): boolean =>
-  Date.UTC(Number(year), Number(month)) + 12 * 3_600_000 <= now;
 
 function checkExpiry(section: SectionName, month: string | null, year: string | null, now: number, problems: Problems): void {
   if (month === null) problems.add([section, 'exp_month'], BLANK);

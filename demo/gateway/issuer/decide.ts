@@ -1,5 +1,6 @@
 import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/check.js';
 import type { RequiredFields } from '../../../src/wire/check.js';
+import { hasExpired } from '../card-facts.js';
 import { asRecipient, asSource } from './cards.js';
 
 /** A card as it reached the issuer. Lives only as long as the request. */
@@ -57,11 +58,14 @@ export const IMPOSSIBLE = 'Transfers from this card are not supported';
 /** The text of a check or transfer that lacks fields. */
 export const INCOMPLETE = 'Additional card data is required';
 
+/** ISO 8583: the bank did not say no, its system failed. */
+const FAULT = '96';
+
 function repeated(pan: string, usesBefore: number): Decision | undefined {
   const { thenFails } = asSource(pan);
   // One payment, then `times` failures, and over again.
   if (!thenFails || usesBefore % (thenFails.times + 1) === 0) return undefined;
-  return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', '96');
+  return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', FAULT);
 }
 
 /** Decides a payment from one card; `usesBefore` counts the earlier payments from it. */
@@ -83,6 +87,19 @@ export function decidePayment(card: PresentedCard, usesBefore: number): Decision
       return { kind: 'successful' };
   }
 }
+
+/**
+ * Decides a charge of a saved card at `now` (milliseconds since the epoch). Its holder is not there: no challenge is
+ * asked for, since nobody could pass it.
+ */
+export function decideRecurring(card: PresentedCard, usesBefore: number, now: number): Decision {
+  if (card.exp_month && card.exp_year && hasExpired(card.exp_month, card.exp_year, now)) return failed('The card has expired', '54');
+  const decision = decidePayment(card, usesBefore);
+  return decision.kind === 'challenge' ? { kind: 'successful' } : decision;
+}
+
+/** Whether a payment failed by a fault on the way, not by the issuer's no (spec 8 tells a charge error from a failed charge). */
+export const isFault = (decision: Decision): boolean => decision.kind === 'failed' && decision.bankCode === FAULT;
 
 /** Decides a transfer; `usesBefore` counts the earlier payments from its source card. */
 export function decide(cards: CardPair, usesBefore: number): Decision {

@@ -1,0 +1,58 @@
+import type { IntervalUnit } from '../../../src/wire/plan-request.js';
+
+/** What a plan's terms are called in one language. */
+export interface PlanTexts {
+  readonly language: string;
+  readonly price: string;
+  readonly today: string;
+  readonly trial: string;
+  readonly afterTrial: string;
+  readonly end: string;
+  readonly untilCancelled: string;
+  /** "3 days". */
+  length(count: number, unit: IntervalUnit): string;
+  /** "every 3 days", "every day". */
+  every(count: number, unit: IntervalUnit): string;
+  /** How many payments there are, a trial's aside. */
+  payments(count: number): string;
+}
+
+// Intl knows how each language counts hours, days and months.
+const lengthIn = (language: string) => (count: number, unit: IntervalUnit): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+const countIn = (language: string, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, other: string) => {
+  const rules = new Intl.PluralRules(language);
+  return (count: number): string => `${new Intl.NumberFormat(language).format(count)} ${forms[rules.select(count)] ?? other}`;
+};
+
+const en: PlanTexts = {
+  language: 'en',
+  price: 'Price',
+  today: 'Today',
+  trial: 'Trial period',
+  afterTrial: 'After the trial',
+  end: 'For how long',
+  untilCancelled: 'Until it is cancelled',
+  length: lengthIn('en'),
+  every: (count, unit) => (count === 1 ? `every ${unit}` : `every ${lengthIn('en')(count, unit)}`),
+  payments: countIn('en', { one: 'payment' }, 'payments'),
+};
+
+const EVERY_ONE = { hour: 'каждый час', day: 'каждый день', month: 'каждый месяц' } as const;
+
+const ru: PlanTexts = {
+  language: 'ru',
+  price: 'Цена',
+  today: 'Сегодня',
+  trial: 'Пробный период',
+  afterTrial: 'После пробного периода',
+  end: 'Как долго',
+  untilCancelled: 'До отмены',
+  length: lengthIn('ru'),
+  every: (count, unit) => (count === 1 ? EVERY_ONE[unit] : `каждые ${lengthIn('ru')(count, unit)}`),
+  payments: countIn('ru', { one: 'платёж', few: 'платежа' }, 'платежей'),
+};
+
+/** The texts of a language; English where there are none. */
+export const planTextsIn = (language: string): PlanTexts => (language === 'ru' ? ru : en);

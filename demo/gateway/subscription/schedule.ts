@@ -1,0 +1,97 @@
+import type { PlanRecord } from '../store/sale-records.js';
+import type { ChargeRecord, SubscriptionRecord } from '../store/subscription-record.js';
+import { MORNING, type Calendar } from './calendar.js';
+
+// Spec 2.8 and 8 as arithmetic on records: no clock, no store. Where they are silent, the reason stands beside the rule.
+
+/** What there is to pay, before it is charged. */
+export type Bill = Pick<ChargeRecord, 'kind' | 'cycle' | 'amount'>;
+
+/** How a charge went. */
+export type ChargeResult = Exclude<ChargeRecord['result'], 'pending'>;
+
+type Subscribed = Pick<SubscriptionRecord, 'plan' | 'charges'>;
+
+/** Spec 8: the hour of the following day at which a declined charge is tried again. */
+const RETRY_HOUR = 3;
+
+const isPaid = ({ result }: ChargeRecord): boolean => result === 'successful';
+
+// A trial is none of the plan's billing cycles: after "3 days, then 12 months" come 12 charges, whatever as_first_payment.
+const paidCycles = ({ charges }: Subscribed): number => charges.filter((charge) => charge.kind === 'cycle' && isPaid(charge)).length;
+
+const isPaidUp = (subscription: Subscribed): boolean =>
+  subscription.plan.billingCycles !== null && paidCycles(subscription) >= subscription.plan.billingCycles;
+
+/** The first thing a subscription pays: the trial, where there is one. */
+export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
+  trial ? { kind: 'trial', cycle: 0, amount: trial.amount } : { kind: 'cycle', cycle: 1, amount: charge.amount };
+
+/** What a subscription pays next; undefined when all its cycles are paid. */
+export const nextBill = (subscription: Subscribed): Bill | undefined =>
+  isPaidUp(subscription) ? undefined : { kind: 'cycle', cycle: paidCycles(subscription) + 1, amount: subscription.plan.charge.amount };
+
+/** When a charge that falls due at `time` may be made (spec 8, night window). */
+export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: Calendar): number =>
+  notAtNight ? calendar.byDay(time) : time;
+
+/**
+ * When the cycle after a charge at `time` begins. Counted from the anchor, so that neither recovery nor a night moves
+ * the cycles that follow; those that went by unpaid meanwhile are not charged afterwards, since nobody had them.
+ */
+export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, calendar: Calendar): number =>
+  calendar.nextAfter(anchorAt, plan.charge, time);
+
+function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
+  const { plan, charges } = subscription;
+  if (charge.kind === 'trial' && plan.trial) {
+    const anchorAt = calendar.after(now, plan.trial, 1);
+    return { ...subscription, state: 'trial', anchorAt, nextChargeAt: chargeTime(plan, anchorAt, calendar) };
+  }
+  const begun = charges.length === 1 ? { ...subscription, anchorAt: now } : subscription;
+  const next = nextCycle(begun, now, calendar);
+  // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
+  return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: isPaidUp(begun) ? next : chargeTime(plan, next, calendar) };
+}
+
+// Spec 8: recovery takes earlier successful charges. Spec 2.8: the trial's counts as one only with as_first_payment.
+const canRecover = ({ plan, charges }: Subscribed): boolean =>
+  charges.some((charge) => isPaid(charge) && (charge.kind === 'cycle' || plan.trial?.asFirstPayment));
+
+function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, calendar: Calendar): number {
+  if (result === 'failed') return calendar.nextDayAt(now, plan.notAtNight ? MORNING : RETRY_HOUR);
+  return chargeTime(plan, calendar.nextHour(now), calendar);
+}
+
+function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'error', now: number, calendar: Calendar): SubscriptionRecord {
+  const { plan, charges } = subscription;
+  const failedAttempts = subscription.failedAttempts + 1;
+  const ended = { ...subscription, failedAttempts, nextChargeAt: null };
+  // Nothing was ever paid: there is no subscription to speak of.
+  if (!charges.some(isPaid)) return { ...ended, state: 'failed' };
+  // The charge that began the trouble is the first of the failed attempts that spec 2.8 counts.
+  if (!canRecover(subscription) || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
+  // Each attempt is judged by itself: an error after a decline is tried again in the next hour.
+  return {
+    ...subscription,
+    failedAttempts,
+    state: result === 'failed' ? 'failed_attempt' : 'rescuing',
+    nextChargeAt: nextAttempt(plan, result, now, calendar),
+  };
+}
+
+/** A subscription with one more charge, whose result is not known yet. */
+export const withCharge = (subscription: SubscriptionRecord, bill: Bill, uid: string, at: number): SubscriptionRecord => ({
+  ...subscription,
+  charges: [...subscription.charges, { uid, at, ...bill, result: 'pending' }],
+  updatedAt: at,
+});
+
+/** A subscription after the last of its charges ended at `now`. */
+export function afterCharge(subscription: SubscriptionRecord, result: ChargeResult, now: number, calendar: Calendar): SubscriptionRecord {
+  const charge = subscription.charges.at(-1);
+  if (!charge) return subscription;
+  const charges = [...subscription.charges.slice(0, -1), { ...charge, result }];
+  const known = { ...subscription, charges, updatedAt: now };
+  return result === 'successful' ? afterSuccess(known, charge, now, calendar) : afterFailure(known, result, now, calendar);
+}

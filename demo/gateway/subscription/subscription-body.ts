@@ -1,0 +1,42 @@
+import type { GatewayUrls } from '../addresses.js';
+import { timestampOf } from '../clock.js';
+import { planBody } from '../plan/plan-body.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+import type { SubscriptionRecord } from '../store/subscription-record.js';
+import { pagesOf } from '../transaction-body.js';
+
+export interface SubscriptionBodyDependencies {
+  readonly store: Store;
+  readonly urls: GatewayUrls;
+  /** Writes a transaction as the synchronous endpoint answers it. */
+  readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
+}
+
+/**
+ * Writes a subscription as payers and merchants get it; its terms are those it was begun with.
+ *
+ * `token`, which charges the card, is the merchant's alone: a payer's browser gets null.
+ */
+export async function subscriptionBody(
+  record: SubscriptionRecord,
+  reader: 'payer' | 'merchant',
+  { store, urls, answer }: SubscriptionBodyDependencies,
+) {
+  const last = await store.transactions.byUid(record.charges.at(-1)?.uid ?? '');
+  return {
+    id: record.id,
+    state: record.state,
+    tracking_id: record.trackingId,
+    customer: { id: record.customerId },
+    plan: planBody(record.plan, urls),
+    token: reader === 'merchant' ? record.cardToken : null,
+    redirect_url: last ? pagesOf(last, urls.checkout).redirect_url : null,
+    last_transaction: last ? answer(last).transaction : null,
+    language: record.language,
+    test: record.plan.test,
+    return_url: record.returnUrl,
+    notification_url: record.notificationUrl,
+    created_at: timestampOf(record.createdAt),
+    updated_at: timestampOf(record.updatedAt),
+  };
+}

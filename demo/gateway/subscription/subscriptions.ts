@@ -1,0 +1,150 @@
+import type { Agenda } from '../agenda.js';
+import type { Clock } from '../clock.js';
+import type { Identifiers } from '../identifiers.js';
+import { decideRecurring, isFault } from '../issuer/decide.js';
+import { countUse, saveCard, showCard } from '../kept-card.js';
+import { newPayment } from '../new-payment.js';
+import type { Order, Taken } from '../order/for-sale.js';
+import type { Payments } from '../payments.js';
+import type { PlanRecord } from '../store/sale-records.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+import type { SubscriptionRecord } from '../store/subscription-record.js';
+import type { Vault } from '../vault.js';
+import type { Calendar } from './calendar.js';
+import { customerOf } from './customer-of.js';
+import { afterCharge, chargeTime, firstBill, nextBill, withCharge, type ChargeResult } from './schedule.js';
+
+/** Subscriptions: customers' cards, charged by plans (spec 2.8, 8). */
+export interface Subscriptions {
+  /** Begins one with an order of its plan, whose payment is the first charge; the customer and his card are kept. */
+  begin(order: Order, plan: PlanRecord, within: Store): Promise<Taken>;
+  /** Does what is due: a charge, an attempt, or the end. Nothing when nothing is. */
+  charge(id: string): Promise<void>;
+  /** Takes notice of what became of a payment; of interest are those of subscriptions alone. */
+  follow(payment: TransactionRecord): Promise<void>;
+}
+
+export interface SubscriptionDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly identifiers: Identifiers;
+  readonly agenda: () => Agenda;
+  readonly payments: () => Payments;
+  readonly calendar: Calendar;
+  /** What follows when a subscription's state changes. */
+  readonly changed: (record: SubscriptionRecord) => Promise<void>;
+}
+
+const resultOf = ({ status, decision }: TransactionRecord): ChargeResult =>
+  status === 'successful' ? 'successful' : isFault(decision) ? 'error' : 'failed';
+
+/** Runs subscriptions on a store, a clock and the agenda. */
+export function createSubscriptions(dependencies: SubscriptionDependencies): Subscriptions {
+  const { clock, store, vault, identifiers, agenda, payments, calendar, changed } = dependencies;
+
+  /** Changes a subscription, plans what comes next, and tells of a new state. */
+  async function change(id: string, kept: Store, step: (current: SubscriptionRecord) => SubscriptionRecord | undefined): Promise<void> {
+    let before: SubscriptionRecord | undefined;
+    const record = await kept.subscriptions.update(id, (current) => {
+      const next = step(current);
+      before = next && current;
+      return next;
+    });
+    if (!record || !before) return;
+    if (record.nextChargeAt !== null) await agenda().add('charge subscription', id, record.nextChargeAt, kept);
+    if (record.state !== before.state) await changed(record);
+  }
+
+  /** The payment of a charge, like the first one in all but card and amount: nobody is there to say otherwise. */
+  async function paymentOf(subscription: SubscriptionRecord, uid: string, amount: number, kept: Store): Promise<TransactionRecord> {
+    const { id, shopId, cardToken, charges } = subscription;
+    const first = await kept.transactions.byUid(charges[0]?.uid ?? '');
+    const saved = await kept.savedCards.byToken(shopId, cardToken);
+    if (!first || !saved) throw new Error(`Subscription ${id} has lost its first payment or its card.`);
+    const { holder, expMonth: exp_month, expYear: exp_year } = saved;
+    const card = { pan: vault.decrypt(saved.encryptedPan), holder, exp_month, exp_year };
+    return newPayment({
+      uid,
+      shopId,
+      type: 'payment',
+      request: { ...first.request, amount },
+      source: showCard(card, null, vault),
+      purchase: { kind: 'subscription', id },
+      decision: decideRecurring(card, await countUse(card, shopId, kept, vault), clock.now()),
+      challenge: identifiers.secret(),
+      at: clock.now(),
+      expiresAt: null,
+    });
+  }
+
+  async function chargeDue(subscription: SubscriptionRecord, kept: Store): Promise<void> {
+    const { id, plan } = subscription;
+    const now = clock.now();
+    const bill = nextBill(subscription);
+    if (!bill) {
+      await change(id, kept, (current) => ({ ...current, state: 'expired', nextChargeAt: null, updatedAt: now }));
+      return;
+    }
+    // Whoever was not running when the charge fell due may come to it at night.
+    const allowedAt = chargeTime(plan, now, calendar);
+    if (allowedAt > now) {
+      await change(id, kept, (current) => ({ ...current, nextChargeAt: allowedAt }));
+      return;
+    }
+    const payment = await paymentOf(subscription, identifiers.next(), bill.amount, kept);
+    await kept.transactions.insert(payment);
+    await change(id, kept, (current) => ({ ...withCharge(current, bill, payment.uid, now), nextChargeAt: null }));
+    await payments().settle(payment.uid);
+  }
+
+  return {
+    async begin({ uid, shop, request, card, ip, language, at }, plan, within) {
+      const id = `sbs_${identifiers.next()}`;
+      const customer = { ...customerOf(request.customer, ip), id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: at };
+      await within.customers.insert(customer);
+      const record: SubscriptionRecord = {
+        id,
+        shopId: shop.id,
+        state: 'pending',
+        plan,
+        customerId: customer.id,
+        cardToken: await saveCard(card, shop.id, { store: within, vault, identifiers }),
+        trackingId: request.tracking_id ?? null,
+        returnUrl: request.return_url ?? shop.shopUrl ?? null,
+        notificationUrl: request.notification_url ?? null,
+        language,
+        createdAt: at,
+        updatedAt: at,
+        charges: [],
+        anchorAt: at,
+        nextChargeAt: null,
+        failedAttempts: 0,
+      };
+      await within.subscriptions.insert(withCharge(record, firstBill(plan), uid, at));
+      return { purchase: { kind: 'subscription', id }, work: { kind: 'subscription', id, uid } };
+    },
+
+    // All of it or nothing: a process that ends in the middle leaves neither half a charge nor a second one.
+    charge: (id) =>
+      store.atomically(async (kept) => {
+        const record = await kept.subscriptions.byId(id);
+        if (!record || record.nextChargeAt === null || record.nextChargeAt > clock.now()) return;
+        await chargeDue(record, kept);
+      }),
+
+    async follow(payment) {
+      const { purchase, uid, status } = payment;
+      if (purchase?.kind !== 'subscription') return;
+      const now = clock.now();
+      await store.atomically((kept) =>
+        change(purchase.id, kept, (current) => {
+          const last = current.charges.at(-1);
+          if (last?.uid !== uid || last.result !== 'pending') return undefined;
+          if (status === 'incomplete') return { ...current, state: 'redirecting', updatedAt: now };
+          return afterCharge(current, resultOf(payment), now, calendar);
+        }),
+      );
+    },
+  };
+}
