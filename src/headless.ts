@@ -1,11 +1,14 @@
 /**
- * The transfer without the elements: for a merchant's own form, or for a program without a page. Bring a `CardSource`
+ * Transfers and orders without the elements: for a merchant's own form, or for a program without a page. Bring a `CardSource`
  * of your own, or `plainCards` where the card data is in a program's hands already.
  */
 export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
+export { OrderFlow, type OrderFlowOptions } from './flow/order-flow.js';
+export type { OrderSettings } from './flow/order-body.js';
+export type { Locks } from './flow/lock.js';
 export type { TransferSettings } from './flow/request-body.js';
 export type { CardSource, CardSourceState } from './flow/card-source.js';
-export { plainCards, type PlainCards } from './flow/plain-cards.js';
+export { type CardDrafts, plainCards, type PlainCards } from './flow/plain-cards.js';
 export { attemptOf, RecordStore, type RecordStorage, type TransferRecord } from './flow/record.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
@@ -23,5 +26,6 @@ export { judgeUrl, safeUrl, type UrlVerdict } from './url/safe-url.js';
 export { p2p, p2pAsync } from './wire/transfer.js';
 export { verifyP2p, verifyP2pAsync } from './wire/check.js';
 export { pollJob as jobEndpoint } from './wire/job.js';
+export { confirmOrder, getOrder, type OrderOffer } from './wire/order.js';
 export type { Transaction } from './wire/transaction.js';
 export type { CheckResponse } from './wire/check.js';

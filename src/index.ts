@@ -3,9 +3,11 @@
  * `checkout-elements/define` to register the elements.
  */
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
+export { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
+export { ProductPayElement, type ProductOnOffer } from './elements/product-pay/product-pay.js';
 export {
   CheckoutCancelEvent, CheckoutChangeEvent, CheckoutErrorEvent, type CheckoutEventMap, CheckoutOutcomeEvent,
-  CheckoutQuoteEvent, CheckoutReadyEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
+  CheckoutQuoteEvent, CheckoutReadyEvent, CheckoutRedirectEvent, CheckoutSubmitEvent, CheckoutUnavailableEvent,
 } from './elements/events.js';
 export { CheckoutError, type Party } from './http/error.js';
 export { TransportError } from './http/request.js';
@@ -14,10 +16,14 @@ export { MerchantError, RedirectError, StorageError } from './flow/errors.js';
 export { LanguageError, SettingError } from './elements/errors.js';
 export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';
 export type { KeySource } from './checkout/key.js';
-export type { Messages, MessageKey } from './locales/catalogue.js';
-export type { ResolvedStatus } from './flow/transfer-flow.js';
+export type { Messages, MessageKey, OrderMessageKey, OrderMessages } from './locales/catalogue.js';
+export type { ResolvedStatus } from './flow/options.js';
 export type { Outcome, Quote, UnknownReason } from './flow/state.js';
 export type { Fee } from './money/commission.js';
 export type { Transaction } from './wire/transaction.js';
+export type { Subscription } from './wire/subscription.js';
+export type { Product } from './wire/product.js';
+export type { Plan } from './wire/plan.js';
+export type { Buyer } from './wire/order-request.js';
 export type { BillingAddress } from './wire/address.js';
 export type { Customer } from './wire/transfer-request.js';

@@ -121,6 +121,20 @@ export class CheckoutCancelEvent extends Event {
   }
 }
 
+/** `checkout-unavailable`: what is on offer can't be bought here. */
+export class CheckoutUnavailableEvent extends Event {
+  /**
+   * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: what is said of it can't be read;
+   * `unreachable`: nobody answered.
+   */
+  readonly reason: 'sold_out' | 'expired' | 'unknown' | 'unreadable' | 'unreachable';
+
+  constructor(reason: CheckoutUnavailableEvent['reason']) {
+    super('checkout-unavailable', options());
+    this.reason = reason;
+  }
+}
+
 /** The elements' events by name. */
 export interface CheckoutEventMap {
   'checkout-ready': CheckoutReadyEvent;
@@ -131,6 +145,7 @@ export interface CheckoutEventMap {
   'checkout-outcome': CheckoutOutcomeEvent;
   'checkout-error': CheckoutErrorEvent;
   'checkout-cancel': CheckoutCancelEvent;
+  'checkout-unavailable': CheckoutUnavailableEvent;
 }
 
 declare global {

@@ -17,7 +17,7 @@ export interface OutcomeActions {
   readonly askedAt?: number | undefined;
 }
 
-/** How the transfer ended: the word of the gateway, and what to quote to support. */
+/** How the payment ended: the word of the gateway, and what to quote to support. */
 export function outcomeView(
   { attempt, result }: Extract<State, { step: 'outcome' }>,
   messages: Messages,
@@ -33,7 +33,7 @@ export function outcomeView(
     outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
   // Of a transfer begun in another browser neither sum nor recipient is known.
-  const whole = amount && (last4 || outcome !== 'successful');
+  const whole = amount && (last4 || outcome !== 'successful' || !messages.successful_text.includes('{last4}'));
   const text = whole ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>

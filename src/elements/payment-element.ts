@@ -14,6 +14,7 @@ import { CheckoutElement } from './checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
 import { uidInAddress } from './own-address.js';
+import { pageIsRead } from './page-is-read.js';
 import { outcomeView } from './outcome-view.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline, pagePresence } from './presence.js';
@@ -51,6 +52,7 @@ import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from '.
  * @csspart saved - A saved card, and the way to another.
  * @csspart link - The link to the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.
+ * @csspart unfinished - The offer to show a payment that was left unfinished.
  * @csspart waiting - The step in which the payer waits.
  * @csspart authentication - The step on the way to 3-D Secure.
  * @csspart outcome - How it ended.
@@ -235,7 +237,7 @@ export abstract class PaymentElement extends CheckoutElement {
     const { renderRoot: root } = this;
     const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
     // A later step begins with its heading; the form is still there, but hidden.
-    (unfinished ?? root.querySelector<HTMLElement>('h2') ?? root.querySelector('input'))?.focus(options);
+    (unfinished ?? root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector('input'))?.focus(options);
   }
 
   /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
@@ -342,12 +344,9 @@ export abstract class PaymentElement extends CheckoutElement {
     // Its failure is shown and reported where the key is imported.
     if (!(await this.key.then(() => true, () => false))) return;
     this.refresh();
+    await pageIsRead();
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Scripts that follow on the page get to listen before anything is told.
-    if (visit?.domContentLoadedEventStart === 0 && document.readyState !== 'complete') {
-      await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-    }
-    this.dispatchEvent(new CheckoutReadyEvent());
+    this.announceReady();
     await this.controller.takeUp(undefined, visit?.type === 'reload');
     const uid = this.step === 'details' ? uidInAddress() : undefined;
     if (uid) await this.controller.flow?.resumeElsewhere(uid);
@@ -356,6 +355,11 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
   protected refresh(): void {
     this.cards.refresh();
+  }
+
+  /** Tells the page that it takes input. */
+  protected announceReady(): void {
+    this.dispatchEvent(new CheckoutReadyEvent());
   }
 
   async #askAgain(): Promise<void> {

@@ -80,21 +80,25 @@ export class SettingReader {
  *
  * @param origin The page's own origin, which `return-url` has to be of.
  * @param test The attribute as it stands in the markup, where it is.
+ * @param takesCards Whether card data is taken, which needs an address and a key.
  */
 export function readPaymentTerms(
   reader: SettingReader,
   given: PaymentAttributes,
   origin: string,
   test: string | null,
+  takesCards = true,
 ): PaymentTerms {
+  const needed = (name: string, value: Given, expected: string, cure: string): string =>
+    takesCards ? reader.required(name, value, expected, cure) : (asText(value)?.trim() ?? '');
   const checkout = reader.address(
     'checkout-url',
-    reader.required('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
+    needed('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
   );
   if (checkout && (checkout.search || checkout.hash)) {
     reader.refuse('checkout-url', 'an address without ? and #', quoted(asText(given.checkoutUrl) ?? ''), 'Cut it off before them.');
   }
-  const publicKey = reader.required(
+  const publicKey = needed(
     'public-key', given.publicKey, 'the shop’s public key', 'Copy it from the gateway, in bare base64.',
   );
   const back = reader.address('return-url', given.returnUrl);

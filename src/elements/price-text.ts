@@ -85,3 +85,7 @@ export function sumText(minor: number | undefined, currency: string | undefined,
   return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, language);
 }
 
+
+/** A day and a time. */
+export const dateText = (time: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);

@@ -193,6 +193,7 @@ export const ar: OrderMessages = {
   qr_label: 'رمز QR لرابط الدفع',
   qr_hint: 'امسحه ضوئيًا للدفع من جهاز آخر.',
 
+  subscribe_bare: 'اشترك',
   subscribe: 'اشترك في \u2068{title}\u2069',
   terms: '{charge} {every}، {until}.',
   terms_trial: '{period} مقابل {amount}، ثم {charge} {every}، {until}.',

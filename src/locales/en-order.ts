@@ -58,6 +58,7 @@ export const enOrder = {
   qr_label: 'QR code of the payment link',
   qr_hint: 'Scan it to pay on another device.',
 
+  subscribe_bare: 'Subscribe',
   subscribe: 'Subscribe to {title}',
   terms: '{charge} {every}, {until}.',
   terms_trial: '{period} for {amount}, then {charge} {every}, {until}.',

@@ -189,6 +189,7 @@ export const ru: OrderMessages = {
   qr_label: 'QR-код ссылки на оплату',
   qr_hint: 'Отсканируйте, чтобы оплатить на другом устройстве.',
 
+  subscribe_bare: 'Подписаться',
   subscribe: 'Подписаться: {title}',
   terms: '{charge} {every}, {until}.',
   terms_trial: '{period} за {amount}, затем {charge} {every}, {until}.',

@@ -3,7 +3,8 @@ import type { TransferRecord } from '../../flow/record.js';
 import type { Quote, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/check.js';
-import { quoteText, sumText, timeText } from '../price-text.js';
+import { quoteText, sumText } from '../price-text.js';
+import { unfinishedView } from '../unfinished-view.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
@@ -56,7 +57,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   };
   return html`
     <div class="details" part="details-step" ?hidden=${hidden}>
-      ${hidden ? nothing : unfinishedView(context)}
+      ${hidden ? nothing : unfinishedView(context.unfinished, messages, language, context.show)}
       <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
       <div class="arrow" aria-hidden="true"></div>
       <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>
@@ -113,25 +114,4 @@ function generalProblem(
   if (trouble) return trouble.party === 'merchant' ? `${messages.nothing_sent} (${trouble.message})` : messages.nothing_sent;
   const amount = fixedAmount === undefined ? undefined : problems.find(({ path }) => path[0] === 'amount');
   return amount && fill(messages.refused, { message: `${messages.amount}: ${amount.messages.join(', ')}` });
-}
-
-/** What other visits left behind, each with what to quote to support. */
-function unfinishedView({ unfinished, messages, language, show }: DetailsContext): TemplateResult[] {
-  return unfinished.map(
-    (record) => html`
-      <div part="unfinished" class="unfinished">
-        <p>
-          <strong
-            >${fill(messages.unfinished, {
-              amount: sumText(record.amount, record.currency, language), time: timeText(record.started_at, language),
-            })}</strong
-          >
-          <br />${messages.unfinished_text}<br />${messages.reference}: <span dir="auto">${record.tracking_id}</span>
-        </p>
-        <button part="button" type="button" class="quiet" @click=${() => show(record)}>
-          ${messages.unfinished_show}
-        </button>
-      </div>
-    `,
-  );
 }

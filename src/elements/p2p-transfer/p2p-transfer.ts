@@ -34,7 +34,6 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart deadline - How much time is left to confirm.
  * @csspart saves-card - That the cards will be saved.
  * @csspart submit - The button that sends.
- * @csspart unfinished - The offer to show a transfer that was left unfinished.
  */
 export class P2pTransferElement extends PaymentElement {
   static override properties = {

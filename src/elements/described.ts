@@ -1,0 +1,101 @@
+import type * as z from 'zod/mini';
+import { CheckoutError } from '../http/error.js';
+import { type Fetch, send } from '../http/request.js';
+import { judgeUrl } from '../url/safe-url.js';
+import { SettingError } from './errors.js';
+import type { CheckoutUnavailableEvent } from './events.js';
+
+/** What the merchant's page says of what is on offer, or why it says nothing. */
+export type Described<Item> =
+  | { readonly state: 'none' }
+  | { readonly state: 'coming' }
+  | { readonly state: 'here'; readonly item: Item }
+  | { readonly state: 'missing'; readonly reason: CheckoutUnavailableEvent['reason']; readonly error: CheckoutError };
+
+/** Where a description can come from, in this order: a property, JSON between the tags, an address. */
+export interface Sources {
+  /** Its name among the properties. */
+  readonly name: string;
+  readonly property: unknown;
+  readonly src: string | null;
+  readonly fetch: Fetch;
+}
+
+/** Reads what the merchant's page says of what is on offer (spec 2.7, 2.8), wherever it stands. */
+export class Description<Item> {
+  readonly #element: Element;
+  readonly #schema: z.ZodMiniType<Item>;
+  readonly #changed: () => void;
+  #asked: string | undefined;
+  #answered: Described<Item> = { state: 'coming' };
+  #run: AbortController | undefined;
+
+  /** @param changed Called when an address has answered. */
+  constructor(element: Element, schema: z.ZodMiniType<Item>, changed: () => void) {
+    this.#element = element;
+    this.#schema = schema;
+    this.#changed = changed;
+  }
+
+  read({ name, property, src, fetch }: Sources): Described<Item> {
+    if (property !== undefined && property !== null) return this.#parse(property, name);
+    const script = this.#element.querySelector('script[type="application/json"]');
+    if (script) {
+      let json: unknown;
+      try {
+        json = JSON.parse(script.textContent);
+      } catch {
+        json = undefined;
+      }
+      return this.#parse(json, 'script');
+    }
+    if (!src) return { state: 'none' };
+    if (this.#asked !== src) this.#ask(src, fetch);
+    return this.#answered;
+  }
+
+  #parse(given: unknown, where: string): Described<Item> {
+    const read = this.#schema.safeParse(given);
+    if (read.success) return { state: 'here', item: read.data };
+    const error = new SettingError(
+      where,
+      'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
+      given === undefined ? 'something that is no JSON' : `something else at ${read.error.issues[0]?.path.join('.') || 'its top'}`,
+      'Hand over the gateway’s answer as it is.',
+    );
+    return { state: 'missing', reason: 'unreadable', error };
+  }
+
+  #ask(src: string, fetch: Fetch): void {
+    this.#asked = src;
+    this.#answered = { state: 'coming' };
+    this.#run?.abort();
+    const run = (this.#run = new AbortController());
+    const settle = (answered: Described<Item>): void => {
+      if (run.signal.aborted) return;
+      this.#answered = answered;
+      this.#changed();
+    };
+    const url = URL.canParse(src, document.baseURI) ? new URL(src, document.baseURI).href : src;
+    const verdict = judgeUrl(url);
+    if ('problem' in verdict) {
+      const error = new SettingError('src', 'an address of yours', `"${src}", but ${verdict.problem}`, 'Correct the address.');
+      this.#answered = { state: 'missing', reason: 'unreadable', error };
+      return;
+    }
+    void this.#fetch(url, fetch, run.signal).then(settle);
+  }
+
+  async #fetch(url: string, fetch: Fetch, signal: AbortSignal): Promise<Described<Item>> {
+    try {
+      const { status, body } = await send(fetch, { method: 'GET', url, headers: { Accept: 'application/json' }, signal });
+      if (status < 400) return this.#parse(body, 'src');
+      const error = new SettingError('src', 'what is on offer, as JSON', `status ${status} from ${url}`, 'Look at your server.');
+      return { state: 'missing', reason: status === 404 || status === 410 ? 'unknown' : 'unreachable', error };
+    } catch (error) {
+      if (error instanceof CheckoutError) return { state: 'missing', reason: 'unreachable', error };
+      // A newer question has taken its place.
+      return { state: 'coming' };
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Fetch } from '../../http/request.js';
+import { fill } from '../../locales/catalogue.js';
+import { orderWords } from '../../locales/order-words.js';
+import { type Plan, plan as planSchema } from '../../wire/plan.js';
+import { CheckoutElement } from '../checkout-element.js';
+import { Description } from '../described.js';
+import { CheckoutRedirectEvent } from '../events.js';
+import { termsText } from '../plan-terms.js';
+import { readRoute, type Route } from './settings.js';
+
+/** A plan as the gateway tells of it, or the part of it that your page hands over. */
+export type PlanOnOffer = Partial<Plan>;
+
+/**
+ * The terms of a subscription plan in words, and the way to its page, where the payer subscribes.
+ *
+ * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to go to the plan's page. After
+ * `preventDefault()` sending the payer there is yours.
+ *
+ * @csspart offer - What is on offer.
+ * @csspart name - Its name.
+ * @csspart terms - Its terms.
+ * @csspart submit - The button that leads to the plan's page.
+ */
+export class PlanSubscribeElement extends CheckoutElement {
+  static override properties = {
+    ...CheckoutElement.properties,
+    baseUrl: { attribute: 'base-url' },
+    planId: { attribute: 'plan-id' },
+    src: {},
+    method: {},
+    plan: { attribute: false },
+    fetch: { attribute: false },
+  };
+
+  /** Required. The gateway's address of products and plans, https (http on loopback). */
+  declare baseUrl: string | null;
+  /** Required. The plan's id. */
+  declare planId: string | null;
+  /** Your address with the plan as JSON, where it stands neither in `plan` nor between the tags. */
+  declare src: string | null;
+  /**
+   * How the browser goes to the plan's page: `get` or `post`.
+   * @default get
+   */
+  declare method: string | null;
+  /** The plan, as the gateway told your server (spec 2.8): its terms are said in words. */
+  declare plan: PlanOnOffer | undefined;
+  /**
+   * Makes the request to `src`.
+   * @default globalThis.fetch
+   */
+  declare fetch: Fetch;
+
+  readonly #described = new Description<Plan>(this, planSchema, () => this.requestUpdate('plan'));
+  readonly #children = new MutationObserver(() => this.requestUpdate('plan'));
+  #route: Route | undefined;
+  #plan: Plan | undefined;
+
+  constructor() {
+    super();
+    this.fetch = (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** Does what the button does: takes the payer to the plan's page. */
+  subscribe(): void {
+    this.renderRoot.querySelector<HTMLFormElement>('form')?.requestSubmit();
+  }
+
+  /** To the button. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('button')?.focus(options);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Frameworks put what stands between the tags there later.
+    this.#children.observe(this, { childList: true, subtree: true, characterData: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#children.disconnect();
+  }
+
+  protected override get isTest(): boolean {
+    return this.#plan?.test === true;
+  }
+
+  protected override configure(): void {
+    const described = this.#described.read({
+      name: 'plan', property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init),
+    });
+    this.#plan = described.state === 'here' ? described.item : undefined;
+    const result = readRoute(this, this.#plan);
+    this.#route = 'route' in result ? result.route : undefined;
+    const missing = described.state === 'missing' ? [described.error] : [];
+    this.fail([...missing, ...('errors' in result ? result.errors : [])]);
+  }
+
+  protected override render(): TemplateResult {
+    const words = orderWords(this.words, 'order', 'plan');
+    const plan = this.#plan;
+    const route = this.errors.length === 0 ? this.#route : undefined;
+    const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
+    return html`
+      <div part="base" class="base" lang=${words.language} dir=${this.direction}>
+        ${this.renderNotices()}
+        ${route
+          ? html`
+              <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
+                ${plan
+                  ? html`<div part="offer" class="offer">
+                      <h2 part="name" dir="auto">${plan.title}</h2>
+                      <div part="terms">${termsText(plan, words, this.language).map((sentence) => html`<p>${sentence}</p>`)}</div>
+                    </div>`
+                  : nothing}
+                <button part="button submit" class="submit">${label}</button>
+              </form>
+            `
+          : nothing}
+      </div>
+    `;
+  }
+
+  readonly #leave = (event: SubmitEvent): void => {
+    const { url } = this.#route!;
+    if (!this.dispatchEvent(new CheckoutRedirectEvent(url, ''))) event.preventDefault();
+  };
+}

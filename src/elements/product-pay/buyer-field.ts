@@ -1,0 +1,65 @@
+import { countryHasStates } from '../../wire/address.js';
+import type { Buyer } from '../../wire/order-request.js';
+import type { OrderMessageKey } from '../../locales/catalogue.js';
+
+/** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */
+export const BUYER_FIELDS = [
+  'first_name', 'last_name', 'email', 'phone', 'country', 'state', 'city', 'address', 'zip', 'birth_date', 'taxpayer_id',
+] as const;
+export type BuyerField = (typeof BUYER_FIELDS)[number];
+
+/** How a field is asked for. */
+export interface FieldForm {
+  readonly type: 'text' | 'email' | 'tel' | 'date' | 'choice';
+  readonly autocomplete: string;
+  /** Whether it stands in a line of its own. */
+  readonly wide?: boolean;
+  /** Whether what is typed runs from left to right in every language. */
+  readonly latin?: boolean;
+}
+
+/** How each field is asked for; autofill finds it by its `autocomplete`. */
+export const FORMS: Readonly<Record<BuyerField, FieldForm>> = {
+  first_name: { type: 'text', autocomplete: 'given-name' },
+  last_name: { type: 'text', autocomplete: 'family-name' },
+  email: { type: 'email', autocomplete: 'email', wide: true, latin: true },
+  phone: { type: 'tel', autocomplete: 'tel', wide: true, latin: true },
+  country: { type: 'choice', autocomplete: 'country' },
+  state: { type: 'choice', autocomplete: 'address-level1' },
+  city: { type: 'text', autocomplete: 'address-level2' },
+  address: { type: 'text', autocomplete: 'street-address', wide: true },
+  zip: { type: 'text', autocomplete: 'postal-code', latin: true },
+  birth_date: { type: 'date', autocomplete: 'bday' },
+  taxpayer_id: { type: 'text', autocomplete: 'off', latin: true },
+};
+
+/** The fields to ask for: a state only where addresses carry one (spec 2.1). */
+export const askedOf = (fields: readonly BuyerField[], country: string | undefined): readonly BuyerField[] =>
+  BUYER_FIELDS.filter((field) => fields.includes(field) && (field !== 'state' || countryHasStates(country)));
+
+/** A field's value as it is sent. */
+export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
+
+/** What is wrong with a value, as the name of a sentence; undefined: nothing. */
+export function judgeField(field: BuyerField, given: string, { country, now }: { country: string | undefined; now: number }): OrderMessageKey | undefined {
+  const value = cleaned(given);
+  if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
+  // A card number in a field of ours would go over the wire in clear.
+  if (/\d(?:[\s-]?\d){12,}/.test(value) && field !== 'phone' && field !== 'taxpayer_id') return 'wrong.card_number';
+  switch (field) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : 'wrong.email';
+    case 'zip':
+      // Spec 2.1.
+      return country === 'US' && !/^\d{5}(-\d{4})?$/.test(value) ? 'wrong.zip' : undefined;
+    case 'phone':
+      return /^\+?[\d\s().-]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 5 ? undefined : 'wrong.phone';
+    case 'birth_date':
+      return Date.parse(value) < now ? undefined : 'wrong.birth_date';
+    default:
+      return undefined;
+  }
+}
+
+/** What the merchant knows of a buyer already, as it stands in an input. */
+export const knownOf = (customer: Buyer | undefined, field: BuyerField): string => customer?.[field] ?? '';

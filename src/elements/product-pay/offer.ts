@@ -1,0 +1,86 @@
+import { CheckoutClient, type ClientOptions } from '../../checkout/client.js';
+import { GatewayError } from '../../checkout/errors.js';
+import { CheckoutError } from '../../http/error.js';
+import { exponentOf } from '../../money/currency.js';
+import { getOrder, type OrderOffer } from '../../wire/order.js';
+import { firstCharge, type Plan } from '../../wire/plan.js';
+import type { Product } from '../../wire/product.js';
+import type { CheckoutUnavailableEvent } from '../events.js';
+import { hasReadableTerms } from '../plan-terms.js';
+import type { OrderPlace } from './settings.js';
+
+/** What is on offer: a product, or a plan to subscribe to. */
+export type Offer = { readonly product: Product; readonly plan?: undefined } | { readonly plan: Plan; readonly product?: undefined };
+
+/** What the gateway says of an offer. */
+export type Asked =
+  | { readonly state: 'here'; readonly offer: Offer }
+  /** It takes no orders from here; `error` says what came instead. */
+  | { readonly state: 'elsewhere'; readonly reason: CheckoutUnavailableEvent['reason']; readonly error: CheckoutError };
+
+/** How long the gateway may take to tell, in milliseconds: a payer looks at an empty place meanwhile. */
+const PATIENCE = 6000;
+
+const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, 200);
+
+/** The offer in an answer, if its price and its terms can be told. */
+function readOffer(answer: OrderOffer): Offer | undefined {
+  if ('product' in answer) {
+    const { product } = answer as { product: Product };
+    return product.amount >= 0 && exponentOf(product.currency) !== undefined ? { product } : undefined;
+  }
+  const { plan } = answer as { plan: Plan };
+  return hasReadableTerms(plan) ? { plan } : undefined;
+}
+
+/**
+ * Asks `GET {confirm_url}` what is on offer.
+ *
+ * @throws Only the signal's reason.
+ */
+export async function askOffer(place: OrderPlace, options: ClientOptions, signal: AbortSignal): Promise<Asked> {
+  const late = new AbortController();
+  const end = (): void => late.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  const overdue = offCourse('Expected an answer from confirm-url within 6 seconds; none came.');
+  const calm = options.clock.after(PATIENCE, () => late.abort(overdue));
+  try {
+    const parameters = { id: place.id, shop_id: place.shopId };
+    const answer = await new CheckoutClient(options).call(getOrder, { parameters, signal: late.signal });
+    const offer = readOffer(answer);
+    if (offer) return { state: 'here', offer };
+    const error = offCourse('Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.');
+    return { state: 'elsewhere', reason: 'unreadable', error };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof CheckoutError)) throw error;
+    const status = error instanceof GatewayError ? error.status : undefined;
+    const reason = status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
+    return { state: 'elsewhere', reason, error };
+  } finally {
+    calm();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** What is charged at once, and in which currency. Minor units. */
+export const priceOf = ({ product, plan }: Offer): { readonly amount: number; readonly currency: string } =>
+  product ? { amount: product.amount, currency: product.currency } : { amount: firstCharge(plan), currency: plan.currency };
+
+/** When a product can't be bought any more (ms); undefined: never. */
+export function endOf({ immortal, expired_at: expiredAt }: Pick<Product, 'immortal' | 'expired_at'>): number | undefined {
+  const end = immortal ? Number.NaN : Date.parse(expiredAt ?? '');
+  return Number.isFinite(end) ? end : undefined;
+}
+
+/** How many are left; undefined: as many as one likes, or it is not told. */
+export const leftOf = ({ infinite, quantity }: Pick<Product, 'infinite' | 'quantity'>): number | undefined =>
+  // Spec 2.7: samples show 0 for an infinite product.
+  infinite ? undefined : (quantity ?? undefined);
+
+/** Why a product can't be bought now (ms); undefined: it can. */
+export function whyNot(product: Product, now: number): 'sold_out' | 'expired' | undefined {
+  if (leftOf(product) === 0) return 'sold_out';
+  const end = endOf(product);
+  return end !== undefined && end <= now ? 'expired' : undefined;
+}

@@ -1,0 +1,48 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TransferRecord } from '../../flow/record.js';
+import type { State } from '../../flow/state.js';
+import { fill } from '../../locales/catalogue.js';
+import type { OrderCatalogue } from '../../locales/order-words.js';
+import { unfinishedView } from '../unfinished-view.js';
+
+/** What the order's form shows. */
+export interface OrderContext {
+  readonly state: State;
+  readonly words: OrderCatalogue;
+  readonly language: string;
+  readonly buyer: TemplateResult | typeof nothing;
+  readonly card: TemplateResult;
+  /** What the button says. */
+  readonly press: string;
+  /** What has changed since the payer pressed. */
+  readonly notice: string | undefined;
+  readonly secondsToWait: number;
+  readonly unfinished: readonly TransferRecord[];
+  readonly show: (record: TransferRecord) => void;
+  readonly submit: () => void;
+}
+
+/** The form for an order. It stays in the page, hidden, while the payment goes on: what was typed is there again after a decline. */
+export function orderView(context: OrderContext): TemplateResult {
+  const { state, words, language, secondsToWait, notice, press } = context;
+  const hidden = state.step !== 'details';
+  const trouble = state.step === 'details' ? state.trouble : undefined;
+  const problem =
+    notice ?? (trouble && (trouble.party === 'merchant' ? `${words.nothing_sent} (${trouble.message})` : words.nothing_sent));
+  const doubt = state.step === 'details' && state.quote.status === 'given' && state.quote.confirm !== undefined;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    context.submit();
+  };
+  return html`
+    <form part="order-form" novalidate autocomplete="on" ?hidden=${hidden} @submit=${submit}>
+      ${hidden ? nothing : unfinishedView(context.unfinished, words, language, context.show)} ${context.buyer}
+      ${context.card}
+      ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
+      ${doubt ? html`<p part="problem" class="remark" role="alert">${words.confirm_unfinished}</p>` : nothing}
+      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0}>
+        ${secondsToWait > 0 ? fill(words.transfer_wait, { seconds: secondsToWait }, words.language) : press}
+      </button>
+    </form>
+  `;
+}

@@ -1,0 +1,96 @@
+import { css } from 'lit';
+
+/** How what is on offer looks, and the way to its payment link. */
+export const productStyles = css`
+  .base {
+    display: grid;
+    gap: var(--_space);
+  }
+  .test,
+  .setup {
+    margin-block-end: 0;
+  }
+  .offer {
+    display: grid;
+    gap: 0.25rem;
+  }
+  .sum {
+    font-size: 1.5em;
+    font-weight: 650;
+    line-height: 1.3;
+    font-variant-numeric: tabular-nums;
+  }
+  .wide {
+    grid-column: 1 / -1;
+  }
+  select {
+    inline-size: 100%;
+    min-block-size: 2.75rem;
+    padding: 0.5rem 0.75rem;
+    font: inherit;
+    font-size: max(1em, 1rem);
+    color: inherit;
+    background: var(--_field);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  select:focus-visible {
+    outline: 3px solid var(--_accent);
+    outline-offset: 1px;
+  }
+  select[aria-invalid='true'] {
+    border-color: var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_danger);
+  }
+  .unavailable {
+    display: grid;
+    gap: calc(var(--_space) * 0.75);
+    justify-items: start;
+    padding: var(--_space);
+    font-weight: 650;
+    color: var(--_warning);
+    border: 1px solid currentColor;
+    border-radius: var(--_radius);
+  }
+  .skeleton {
+    display: grid;
+    gap: var(--_space);
+  }
+  .skeleton span {
+    block-size: 2.75rem;
+    border-radius: var(--_radius);
+    background: color-mix(in srgb, var(--_border) 22%, transparent);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
+    }
+  }
+  .payment-link {
+    display: grid;
+    gap: var(--_space);
+  }
+  .payment-link .button {
+    flex: 2 1 12rem;
+  }
+  .payment-link > [role='status']:empty {
+    display: none;
+  }
+  .qr {
+    display: grid;
+    gap: 0.5rem;
+    justify-items: center;
+    margin: 0;
+    color: var(--_muted);
+  }
+  .qr svg {
+    inline-size: min(14rem, 100%);
+    border-radius: var(--_radius);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton span {
+      animation: none;
+    }
+  }
+`;

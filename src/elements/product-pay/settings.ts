@@ -1,0 +1,116 @@
+import type { Product } from '../../wire/product.js';
+import type { SettingError } from '../errors.js';
+import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment-settings.js';
+import { BUYER_FIELDS } from './buyer-field.js';
+
+/** How a product is paid: by a card form, by its payment link, or whichever its gateway can. */
+export type SaleMode = 'auto' | 'form' | 'link';
+const MODES: readonly string[] = ['auto', 'form', 'link'] satisfies SaleMode[];
+
+/** The attributes of a sale as they stand in the page, by the names of their properties. */
+export interface SaleAttributes extends PaymentAttributes {
+  readonly payUrl: Given;
+  readonly confirmUrl: Given;
+  readonly mode: Given;
+  readonly visibleFields: Given;
+}
+
+/** What is ordered, and where. */
+export interface OrderPlace {
+  readonly checkoutUrl: string;
+  readonly id: string;
+  readonly shopId: string;
+}
+
+/** The attributes, read. */
+export interface CheckedSale extends PaymentTerms {
+  readonly mode: SaleMode;
+  readonly payUrl: string | undefined;
+  /** Undefined: there is nothing but the payment link. */
+  readonly order: OrderPlace | undefined;
+  readonly visibleFields: readonly string[];
+}
+
+/** `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined when an address is another one. */
+function readPlace(address: URL): OrderPlace | undefined {
+  const [, before = '', id = '', shopId = ''] =
+    /^(.*)\/v2\/confirm_order\/([^/]+)\/([^/]+)\/?$/.exec(address.origin + address.pathname) ?? [];
+  try {
+    return id ? { checkoutUrl: before, id: decodeURIComponent(id), shopId: decodeURIComponent(shopId) } : undefined;
+  } catch {
+    // A stray % in the address.
+    return undefined;
+  }
+}
+
+/**
+ * Reads the attributes of a sale; what they leave out, the product may tell.
+ *
+ * @param origin The page's own origin, which `return-url` has to be of.
+ * @param test The attribute as it stands in the markup, where it is.
+ * @returns the settings, or everything that is wrong with them at once.
+ */
+export function readSale(
+  given: SaleAttributes,
+  item: Partial<Product> | undefined,
+  origin: string,
+  test: string | null = null,
+): { readonly settings: CheckedSale } | { readonly errors: readonly SettingError[] } {
+  const reader = new SettingReader();
+  const mode = asText(given.mode) || 'auto';
+  if (!MODES.includes(mode)) {
+    reader.refuse('mode', MODES.join(', '), quoted(mode), 'Set one of them, or leave the attribute out.');
+  }
+  const payUrl = reader.address('pay-url', given.payUrl || item?.pay_url || item?.payment_url);
+  const confirmUrl = reader.address('confirm-url', given.confirmUrl || item?.confirm_url);
+  const hasKey = asText(given.publicKey)?.trim();
+  const place = confirmUrl && readPlace(confirmUrl);
+  const asForm = mode === 'form' || (mode === 'auto' && hasKey !== undefined && hasKey !== '' && place !== undefined);
+
+  if (mode === 'form') {
+    if (!confirmUrl) {
+      reader.required('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.');
+    } else if (!place) {
+      reader.refuse('confirm-url', 'an address that ends in /v2/confirm_order/{id}/{shop_id}', quoted(confirmUrl.href), 'Set the product’s confirm_url.');
+    }
+  } else if (!payUrl && !asForm) {
+    reader.required('pay-url', given.payUrl, 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
+  }
+
+  const terms = readPaymentTerms(
+    reader,
+    // The address that takes the order tells where jobs are asked about.
+    { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
+    origin,
+    test,
+    asForm,
+  );
+  if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
+    reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');
+  }
+  const visibleFields = (asText(given.visibleFields) ?? '').split(/\s+/).filter(Boolean);
+  const stray = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
+  if (stray) reader.refuse('visible-fields', BUYER_FIELDS.join(', '), quoted(stray), 'Set some of them, separated by spaces.');
+
+  const settings: CheckedSale = {
+    ...terms,
+    mode: mode as SaleMode,
+    payUrl: payUrl?.href,
+    order: asForm ? place : undefined,
+    visibleFields,
+  };
+  return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
+}
+
+// An element's properties are accessors of its class: spread, they would be lost.
+const attributesOf = (given: PaymentAttributes): PaymentAttributes => ({
+  checkoutUrl: given.checkoutUrl,
+  publicKey: given.publicKey,
+  trackingId: given.trackingId,
+  returnUrl: given.returnUrl,
+  returnOrigins: given.returnOrigins,
+  redirectOrigins: given.redirectOrigins,
+  notificationUrl: given.notificationUrl,
+  language: given.language,
+  challenge: given.challenge,
+});
