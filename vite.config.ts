@@ -56,18 +56,22 @@ function oneFile(entry: string, fileName: string, outDir: string, postBanner = '
   };
 }
 
-/** A server of the demo as one file: it starts in a fraction of the time that resolving its packages takes. */
+/**
+ * A server of the demo as one file: it starts in a fraction of the time that resolving its packages takes. Parts that
+ * are imported only when they are asked for, such as either of the two databases, are files beside it.
+ */
 function server(entry: string, fileName: string): EnvironmentOptions {
   return {
     consumer: 'server',
-    resolve: { noExternal: true },
+    // The embedded database finds its own files beside its own module; both are loaded only by who uses them.
+    resolve: { noExternal: true, external: ['@electric-sql/pglite', 'pg'] },
     build: {
       ssr: true,
       target: 'node20',
       emptyOutDir: false,
       sourcemap: true,
       minify: false,
-      rolldownOptions: { input: entry, output: { codeSplitting: false, entryFileNames: fileName } },
+      rolldownOptions: { input: entry, output: { entryFileNames: fileName, chunkFileNames: '[name]-[hash].js' } },
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Clock {
   readonly frozen: boolean;
   readonly state: ClockState;
   /** Goes as another process on the same store does. */
-  follow(state: ClockState): void;
+  follow(other: ClockState): void;
   /** Sets the time; never backwards. A running clock runs on from there. */
   moveTo(time: number): void;
   freeze(): void;
@@ -25,6 +25,8 @@ export interface Clock {
 export interface ClockOptions {
   /** Milliseconds since the epoch to start frozen at; absent: real time. */
   readonly frozenAt?: number;
+  /** How the clock went when it was last kept; absent: real time. */
+  readonly state?: ClockState | undefined;
   readonly realTime?: () => number;
 }
 
@@ -32,9 +34,9 @@ export interface ClockOptions {
 const LONGEST_ALARM = 3_600_000;
 
 /** Creates a clock. Time never runs backwards, not even when it is released; only a clock that follows another may. */
-export function createClock({ frozenAt, realTime = Date.now }: ClockOptions = {}): Clock {
-  let stopped = frozenAt;
-  let offset = 0;
+export function createClock({ frozenAt, state, realTime = Date.now }: ClockOptions = {}): Clock {
+  let stopped = frozenAt ?? state?.stoppedAt ?? undefined;
+  let offset = state?.offset ?? 0;
   const now = (): number => stopped ?? realTime() + offset;
   return {
     now,
@@ -44,9 +46,9 @@ export function createClock({ frozenAt, realTime = Date.now }: ClockOptions = {}
     get state() {
       return { offset, stoppedAt: stopped ?? null };
     },
-    follow(state) {
-      offset = state.offset;
-      stopped = state.stoppedAt ?? undefined;
+    follow(other) {
+      offset = other.offset;
+      stopped = other.stoppedAt ?? undefined;
     },
     moveTo(time) {
       if (time <= now()) return;

@@ -1,66 +1,19 @@
 import { getRequestListener } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { assetsIn } from './assets.js';
 import { createClock } from './clock.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { createLog } from './log.js';
+import { readOptions } from './options.js';
 import { SANDBOX_SHOPS } from './shops.js';
-import { createMemoryStore } from './store/memory.js';
-
-const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL] [--tls-cert FILE --tls-key FILE]
-  --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
-  --host ADDRESS       address to listen on (default 127.0.0.1)
-  --data memory        where the state lives; it ends with the process
-  --notify-anywhere    lets notifications leave this machine
-  --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
-  --notification-url   receives notifications of transfers that name no notification_url
-  --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
-                       the variable NODE_EXTRA_CA_CERTS
-`;
+import { openStore } from './store/open-store.js';
+import type { Store } from './store/store.js';
 
 const log = createLog(process.stderr, SANDBOX_SHOPS.map(({ secretKey }) => secretKey));
-
-function fail(text: string): never {
-  process.stderr.write(`${text}\n${USAGE}`);
-  process.exit(2);
-}
-
-function readTls(certificate: string | undefined, key: string | undefined) {
-  if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key come together.');
-  return { cert: readFileSync(certificate), key: readFileSync(key) };
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '4010' },
-        host: { type: 'string', default: '127.0.0.1' },
-        data: { type: 'string', default: 'memory' },
-        'notify-anywhere': { type: 'boolean', default: false },
-        duplicates: { type: 'string', default: 'pan' },
-        'notification-url': { type: 'string' },
-        'tls-cert': { type: 'string' },
-        'tls-key': { type: 'string' },
-      },
-    });
-    const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_534) fail(`--port takes a number from 0 to 65534, not ${values.port}.`);
-    if (values.data !== 'memory') fail(`--data takes memory, not ${values.data}.`);
-    const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
-    if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
-    return { ...values, port, duplicates, tls: readTls(values['tls-cert'], values['tls-key']) };
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -84,8 +37,22 @@ async function listenFrom(server: Server, asked: number, host: string): Promise<
   throw new Error(`No port from ${asked} on is free.`);
 }
 
+/** Opens the store, or ends the process with the reason in words. */
+async function open(): Promise<Store> {
+  const readyMade = fileURLToPath(new URL('./empty-database.tar', import.meta.url));
+  try {
+    return await openStore({ url: options.url, folder: options.folder, readyMade, log });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
 const options = readOptions();
 const everywhere = options.host === '0.0.0.0' || options.host === '::';
+
+// Takes as long as everything else together, and needs nothing of it.
+const opening = open();
 
 // The addresses are known only once the servers listen, the gateway only once the addresses are.
 let gateway: Gateway | undefined;
@@ -105,11 +72,13 @@ const scheme = options.tls ? 'https' : 'http';
 const apiUrl = `${scheme}://${named}:${apiPort}`;
 const consoleUrl = `${scheme}://${named}:${consolePort}`;
 
+const store = await opening;
 const notificationUrl = options['notification-url'];
 gateway = createGateway({
-  clock: createClock(),
+  clock: createClock({ state: await store.settings.clock() }),
   random: randomBytes,
-  store: createMemoryStore(),
+  vaultKey: await store.settings.vaultKey(randomBytes(32)),
+  store,
   log,
   fetch,
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },

@@ -1,5 +1,6 @@
 // `npm run demo`: from a fresh clone to a running shop and sandbox gateway.
 // `npm run dev` (--watch): the same, built and started anew whenever a source changes.
+// `npm run demo -- --data memory`: begins with nothing and keeps nothing.
 // `npm run demo -- --host --https`: for a phone on the same network.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     .map((flag, index, all) => (flag === '--host' && /^(-|$)/.test(all[index + 1] ?? '') ? '--host=' : flag)),
   options: {
     host: { type: 'string', default: '127.0.0.1' },
+    data: { type: 'string' },
     https: { type: 'boolean', default: false },
     'gateway-port': { type: 'string', default: '4010' },
     'shop-port': { type: 'string', default: '4020' },
@@ -41,6 +43,7 @@ async function run() {
   demo = await startDemo({
     host,
     https: values.https,
+    ...(values.data !== undefined && { data: values.data }),
     gatewayPort: Number(values['gateway-port']),
     shopPort: Number(values['shop-port']),
     showLogs: values.logs,

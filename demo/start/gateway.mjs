@@ -2,6 +2,7 @@
 // gateway's one JSON line and nothing else.
 import { bundle } from './bundle.mjs';
 import { giveUp, whenAskedToEnd } from './ending.mjs';
+import { withData } from './data-folder.mjs';
 import { installWhenStale } from './install.mjs';
 import { spawnFollower, stopChild, whenEnded } from './server.mjs';
 
@@ -19,7 +20,7 @@ whenAskedToEnd(() => {
 try {
   await installWhenStale();
   const program = await bundle('gateway');
-  child = spawnFollower(program, process.argv.slice(2), ['ignore', 'inherit', 'inherit']);
+  child = spawnFollower(program, withData(process.argv.slice(2)), ['ignore', 'inherit', 'inherit']);
 } catch (error) {
   giveUp(error);
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { bundle } from './bundle.mjs';
 import { keepIdentity } from './certificate.mjs';
+import { withData } from './data-folder.mjs';
 import { installWhenStale } from './install.mjs';
 import { howToReach, lanAddresses } from './network.mjs';
 import { addressFlags, startServer } from './server.mjs';
@@ -37,6 +38,7 @@ function addressOf(name, addresses, key) {
  * @property {boolean} showLogs
  * @property {string} host the address that gateway and shop listen on.
  * @property {boolean} https
+ * @property {string} [data] the folder of the gateway's state, or `memory`.
  * @property {string} [identity] PEM file with certificate and key, for https.
  */
 
@@ -56,7 +58,8 @@ async function startBoth(programs, options) {
   const where = ['--host', host, ...(identity ? ['--tls-cert', identity, '--tls-key', identity] : [])];
   // The two servers, and only they, trust the certificate for what they ask and tell each other.
   const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
-  const gatewayFlags = ['--port', String(options.gatewayPort), '--data', 'memory', ...where];
+  const data = options.data === undefined ? [] : ['--data', options.data];
+  const gatewayFlags = withData(['--port', String(options.gatewayPort), ...data, ...where]);
   const gateway = await startServer('gateway', programs.gateway, gatewayFlags, started);
   try {
     const shopFlags = ['--port', String(options.shopPort), ...where, ...addressFlags(gateway.addresses)];
@@ -127,6 +130,7 @@ export async function restartDemo(demo) {
   if (same && !demo.stopped) return demo;
   await demo.stop();
   const servers = await startBoth(programs, demo.options);
-  console.log('Started anew: the sandbox has forgotten its transactions.');
+  const forgotten = demo.options.data === 'memory' ? ': the sandbox has forgotten its transactions' : '';
+  console.log(`Started anew${forgotten}.`);
   return running(programs, servers, demo.options);
 }

@@ -102,10 +102,10 @@ describe('on a running clock', () => {
   test('a frozen clock runs nothing that is still to come; released, it goes on from where it stood', async () => {
     const { agenda, clock, ran } = agendaOf(undefined);
     await agenda.add('run job', 'a', START + 1_000);
-    agenda.freeze();
+    await agenda.freeze();
     await vi.advanceTimersByTimeAsync(5_000);
     expect([ran, clock.now()]).toEqual([[], START]);
-    agenda.release();
+    await agenda.release();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ran).toEqual([['a', 1_000]]);
   });

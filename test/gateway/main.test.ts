@@ -1,32 +1,23 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../../demo/start/bundle.mjs';
 import { keepIdentity } from '../../demo/start/certificate.mjs';
 
 // The program as it is run: bundled, by plain Node, over real sockets.
 
 let folder: string;
+let program: string;
 const children: ChildProcessWithoutNullStreams[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: {
-      ssr: 'demo/gateway/main.ts', outDir: folder, target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'gateway.mjs' } },
-    },
-  });
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'assets', 'checkout.js'), 'export {};');
+  program = await bundle('gateway');
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -42,7 +33,7 @@ interface Started {
 
 /** Starts the gateway and waits for its line. */
 async function start(...args: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [join(folder, 'gateway.mjs'), ...args]);
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: '' } });
   children.push(child);
   const output = { out: '', err: '' };
   child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));
@@ -87,7 +78,7 @@ describe('the program', () => {
   test('serves the script file from the folder beside it', async () => {
     const { urls } = await start('--port', '0');
     const response = await fetch(`${urls.checkout_url}/checkout.js`);
-    expect([response.status, await response.text()]).toEqual([200, 'export {};']);
+    expect([response.status, await response.text()]).toEqual([200, await readFile(join(dirname(program), 'assets/checkout.js'), 'utf8')]);
   });
 
   test('takes the next free port when one is taken, and says so', async () => {
@@ -134,7 +125,7 @@ describe('the program', () => {
     expect(await exit).toBe(0);
   });
 
-  test.each([[['--port', 'x']], [['--data', 'elsewhere']], [['--duplicates', 'luck']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
+  test.each([[['--port', 'x']], [['--data', '']], [['--duplicates', 'luck']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
     await expect(start(...args)).rejects.toThrow(/exit 2: [\s\S]*Usage: /);
   });
 });

@@ -26,7 +26,7 @@ const embedded = postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob(
 /** One store's way to the database: opened when its schema is empty, closed with the test. */
 interface Access {
   readonly database: Database;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
@@ -51,12 +51,11 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
 
 function accessServer(url: string, ready: () => Promise<void>): Access {
   const pool = new pg.Pool({ connectionString: url, max: 5 });
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  const whenReady = async () => (await ready(), connect());
-  pool.connect = ((callback?: (error: Error | undefined, client?: pg.PoolClient, release?: unknown) => void) => {
-    if (!callback) return whenReady();
-    whenReady().then((client) => callback(undefined, client, client.release.bind(client)), callback);
-    return undefined;
+  // Queries take their connection by this as well, with a callback.
+  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
+  pool.connect = (async (...callback: unknown[]) => {
+    await ready();
+    return connect(...callback);
   }) as typeof pool.connect;
   return { database: drizzleServer(pool), close: () => pool.end() };
 }

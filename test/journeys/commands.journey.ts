@@ -32,7 +32,7 @@ test('the demo says its addresses, the test cards and which ports were taken, an
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port));
   });
   try {
-    const demo = startCommand('demo', '--gateway-port', '0', '--shop-port', String(port));
+    const demo = startCommand('demo', '--data', 'memory', '--gateway-port', '0', '--shop-port', String(port));
     const said = await demo.says(/Ctrl-C/);
     const shop = /Shop +(\S+)/.exec(said)?.[1] ?? '';
     const console = /Console +(\S+)/.exec(said)?.[1] ?? '';

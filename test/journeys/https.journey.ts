@@ -12,7 +12,7 @@ endCommandsAfterEach();
 const addressIn = (said: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(said)?.[1] ?? '';
 
 test('over https with the self-made certificate a transfer succeeds, 3-D Secure included, and the shop is notified', { timeout: 60_000 }, async () => {
-  const demo = startCommand('demo', '--host=127.0.0.1', '--https', '--gateway-port', '0', '--shop-port', '0');
+  const demo = startCommand('demo', '--data', 'memory', '--host=127.0.0.1', '--https', '--gateway-port', '0', '--shop-port', '0');
   const said = await demo.says(/Ctrl-C/);
   const shop = addressIn(said, 'Shop');
   for (const name of ['Shop', 'Gateway', 'Console']) expect(addressIn(said, name)).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
@@ -44,7 +44,7 @@ test('over https with the self-made certificate a transfer succeeds, 3-D Secure 
 });
 
 test('the certificate is trusted by nobody who was not told to', { timeout: 30_000 }, async () => {
-  const demo = startCommand('demo', '--https', '--gateway-port', '0', '--shop-port', '0');
+  const demo = startCommand('demo', '--data', 'memory', '--https', '--gateway-port', '0', '--shop-port', '0');
   const shop = addressIn(await demo.says(/Ctrl-C/), 'Shop');
   await expect(fetch(shop)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createStore } from './create-store.js';
 import { lockFolder } from './folder-lock.js';
 import { migrate } from './migrate.js';
+import { SCHEMA } from './schema-name.js';
 import type { Store } from './store.js';
 
 export interface EmbeddedOptions {
@@ -14,9 +15,6 @@ export interface EmbeddedOptions {
   /** A tar archive of an empty database, as `dumpDataDir` makes it: a second faster than to create one. */
   readonly readyMade?: string | undefined;
 }
-
-/** The schema of the sandbox's tables. */
-export const SCHEMA = 'sandbox';
 
 async function archive(path: string | undefined): Promise<{ loadDataDir?: Blob }> {
   return path !== undefined && existsSync(path) ? { loadDataDir: new Blob([await readFile(path)]) } : {};

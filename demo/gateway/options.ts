@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
+               [--duplicates pan|token] [--notification-url URL] [--tls-cert FILE --tls-key FILE]
+  --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
+  --host ADDRESS       address to listen on (default 127.0.0.1)
+  --data FOLDER        where the state lives between runs; delete it to begin anew. With memory
+                       (default) it ends with the process
+  --notify-anywhere    lets notifications leave this machine
+  --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
+  --notification-url   receives notifications of transfers that name no notification_url
+  --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
+                       the variable NODE_EXTRA_CA_CERTS
+Without --data the variable DATABASE_URL (postgres://…) puts the state on a PostgreSQL server, which
+several gateways may share.
+`;
+
+function fail(text: string): never {
+  process.stderr.write(`${text}\n${USAGE}`);
+  process.exit(2);
+}
+
+function readTls(certificate: string | undefined, key: string | undefined) {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key come together.');
+  return { cert: readFileSync(certificate), key: readFileSync(key) };
+}
+
+/** What the command line and the environment ask for; what can't be meant ends the process with the usage. */
+export function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '4010' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string' },
+        'notify-anywhere': { type: 'boolean', default: false },
+        duplicates: { type: 'string', default: 'pan' },
+        'notification-url': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+      },
+    });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_534) fail(`--port takes a number from 0 to 65534, not ${values.port}.`);
+    if (values.data === '') fail('--data takes a folder, or memory.');
+    const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
+    if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
+    // What was asked for here and now counts more than what a shell has set for good.
+    const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
+    const folder = values.data === 'memory' ? undefined : values.data;
+    return { ...values, port, duplicates, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
