@@ -16,6 +16,7 @@ import { injecting } from './faults/inject.js';
 import type { Switches } from './faults/switches.js';
 import type { Jobs } from './jobs.js';
 import { servePlans } from './plan/plans.js';
+import { createOrderPages } from './order/order-pages.js';
 import { serveOrders } from './order/order-routes.js';
 import type { Orders } from './order/orders.js';
 import { serveProducts } from './product/products.js';
@@ -61,6 +62,8 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   api.use(hostCheck, injecting(switches, clock));
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
+  // Before the endpoints: a browser that is led to a confirm_url is shown the page.
+  api.route('/', createOrderPages(dependencies));
   const serve = createServe(api, authenticator);
 
   const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;

@@ -37,14 +37,40 @@ button.quiet { background: transparent; color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .successful { color: var(--good) } .failed { color: var(--bad) } .incomplete, .pending { color: var(--wait) }
 .problem { color: var(--bad); font-weight: 600 }
+main.wide { inline-size: min(100%, 31rem) }
+h2 { margin: 0 0 .5rem; font-size: 1.2rem; line-height: 1.3; overflow-wrap: anywhere }
+.lines { white-space: pre-line; overflow-wrap: anywhere }
+product-pay { --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
+  --checkout-color-text: var(--ink); --checkout-color-muted: var(--soft); --checkout-inline-size: 100% }
+product-pay:not(:defined) { display: block; min-block-size: 12rem }
+@media (scripting: none) { .with-script { display: none } }
+[hidden] { display: none !important }
+#back { margin-block-start: 1.25rem }
 footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
 `;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+/** What may run on a page, beside nothing. */
+export interface PageScripts {
+  /** A module script of the page itself. */
+  readonly inline: string;
+  /** Module scripts of this server, by their paths. */
+  readonly modules: readonly string[];
+  /** Other origins that the scripts may ask. */
+  readonly connectTo: readonly string[];
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const STYLES = `style-src ${hashOf(STYLE)}; base-uri 'none'`;
 
 // No form-action: Chromium holds it against the redirect that follows a form too, and that leads to the merchant.
 // No frame-ancestors either: merchants show a bank's page in a frame.
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
+const BARE_POLICY = `default-src 'none'; ${STYLES}`;
+
+// Where a script takes card data nothing of the page may be sent as a form, and nobody may lay it under his own.
+const policyWith = ({ inline, connectTo }: PageScripts): string =>
+  `default-src 'none'; script-src 'self' ${hashOf(inline)}; connect-src ${["'self'", ...new Set(connectTo)].join(' ')}; ` +
+  `${STYLES}; form-action 'none'; frame-ancestors 'none'`;
 
 /** What a payer's page is about. */
 export interface PageContent {
@@ -55,10 +81,14 @@ export interface PageContent {
   readonly content: Markup;
   readonly footer: string;
   readonly status?: 200 | 404 | 410 | 422;
+  readonly scripts?: PageScripts;
+  /** Leaves more room for a form. */
+  readonly wide?: boolean;
 }
 
-/** A page for a payer: no script, nothing from elsewhere, not kept by any cache. */
-export async function page({ language, title, header, content, footer, status = 200 }: PageContent): Promise<Response> {
+/** A page for a payer: no script but what it names, nothing from elsewhere, not kept by any cache. */
+export async function page(about: PageContent): Promise<Response> {
+  const { language, title, header, content, footer, status = 200, scripts, wide = false } = about;
   const text = await markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -66,20 +96,20 @@ export async function page({ language, title, header, content, footer, status = 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${raw(STYLE)}</style>
-</head>
+${scripts?.modules.map((path) => markup`<script type="module" src="${path}"></script>\n`) ?? ''}</head>
 <body>
-<main>
+<main${wide ? raw(' class="wide"') : ''}>
 <header><strong>${header[0]}</strong><span>${header[1]}</span></header>
 <section>${content}</section>
 <footer>${footer}</footer>
 </main>
-</body>
+${scripts ? markup`<script type="module">${raw(scripts.inline)}</script>\n` : ''}</body>
 </html>`;
   return new Response(String(text), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': POLICY,
+      'content-security-policy': scripts ? policyWith(scripts) : BARE_POLICY,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -1,6 +1,8 @@
 /** What the page of a thing for sale says in one language. */
 export interface OrderTexts {
   readonly language: string;
+  readonly payment: string;
+  readonly subscription: string;
   readonly price: string;
   readonly left: string;
   readonly until: string;
@@ -10,6 +12,8 @@ export interface OrderTexts {
   /** While the script that makes the card form is on its way. */
   readonly loading: string;
   readonly withoutScript: string;
+  /** When that script did not come. */
+  readonly notLoaded: string;
   readonly soldOut: string;
   readonly soldOutLead: string;
   readonly expired: string;
@@ -21,6 +25,8 @@ export interface OrderTexts {
 
 const en: OrderTexts = {
   language: 'en',
+  payment: 'Payment',
+  subscription: 'Subscription',
   price: 'Price',
   left: 'Available',
   until: 'On sale until',
@@ -30,17 +36,20 @@ const en: OrderTexts = {
   loading: 'The card form is loading.',
   withoutScript:
     'Your card data is encrypted in your browser before it leaves, and a script does that. Without JavaScript no card can be taken here: switch it on and load this page again.',
+  notLoaded: 'The card form could not be loaded. Nothing was charged. Load this page again.',
   soldOut: 'Sold out',
   soldOutLead: 'The last one has found its buyer.',
   expired: 'No longer on sale',
   expiredLead: 'The time to pay for this is over.',
   unknown: 'There is nothing to pay for here',
   unknownLead: 'Check the link that you were given.',
-  toShop: 'Go to the shop',
+  toShop: 'Back to the shop',
 };
 
 const ru: OrderTexts = {
   language: 'ru',
+  payment: 'Оплата',
+  subscription: 'Подписка',
   price: 'Цена',
   left: 'В наличии',
   until: 'Продаётся до',
@@ -50,13 +59,14 @@ const ru: OrderTexts = {
   loading: 'Форма карты загружается.',
   withoutScript:
     'Данные карты шифруются в браузере до отправки, и делает это скрипт. Без JavaScript оплатить картой здесь нельзя: включите его и обновите страницу.',
+  notLoaded: 'Не удалось загрузить форму карты. Ничего не списано. Обновите страницу.',
   soldOut: 'Распродано',
   soldOutLead: 'Последняя штука нашла покупателя.',
   expired: 'Больше не продаётся',
   expiredLead: 'Время оплаты истекло.',
   unknown: 'Здесь нечего оплачивать',
   unknownLead: 'Проверьте ссылку, которую вам дали.',
-  toShop: 'Перейти в магазин',
+  toShop: 'Вернуться в магазин',
 };
 
 /** The texts of a language; English where there are none. */
