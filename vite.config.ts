@@ -76,6 +76,13 @@ function server(entry: string, fileName: string): EnvironmentOptions {
   };
 }
 
+/** A command of the package: what it needs of us is in it, and the shell finds Node by its first line. */
+function command(entry: string, fileName: string): EnvironmentOptions {
+  const { build = {}, ...rest } = server(entry, fileName);
+  const output = { codeSplitting: false, entryFileNames: fileName, banner: '#!/usr/bin/env node' };
+  return { ...rest, build: { ...build, outDir: 'dist', sourcemap: false, rolldownOptions: { input: entry, output } } };
+}
+
 const npmEntries = {
   index: 'src/index.ts',
   define: 'src/define.ts',
@@ -83,7 +90,7 @@ const npmEntries = {
   merchant: 'src/merchant/index.ts',
 };
 
-// `vite build --app` builds the first three; demo/start/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first four; demo/start/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -113,6 +120,7 @@ const environments: Record<string, EnvironmentOptions> = {
       rolldownOptions: { output: { minify: true } },
     },
   },
+  command: command('src/check/main.ts', 'check.js'),
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
   shop: server('demo/shop/main.ts', 'shop.js'),
 };
@@ -124,7 +132,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'languages']) {
+  for (const name of ['client', 'script', 'languages', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }

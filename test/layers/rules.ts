@@ -8,12 +8,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   locales: [],
   merchant: LEAVES,
+  check: LEAVES,
   checkout: LEAVES,
   flow: ['checkout', ...LEAVES],
   elements: ['flow', 'checkout', 'locales', ...LEAVES],
 };
-// The merchant's server asks whether there is a page, to refuse to work in one.
-const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/server-only.ts'];
+// The merchant's server asks whether there is a page, to refuse to work in one; the check reads one in a browser.
+const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/server-only.ts', 'src/check/'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
 const MOST_LINES = 400;

@@ -1,0 +1,32 @@
+import process from 'node:process';
+import { readArguments, USAGE, UsageError } from './arguments.js';
+import { BrowserError, openBrowser } from './open-browser.js';
+import { asText, judge } from './report.js';
+import { visit, VisitError } from './visit.js';
+
+/** Runs the command and returns its exit code. */
+async function run(words: readonly string[]): Promise<0 | 1 | 2> {
+  const request = readArguments(words);
+  if (!request) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const browser = await openBrowser();
+  try {
+    const sighting = await visit(await browser.newContext(), request.address, request.patience);
+    const report = judge(sighting, request.ignored);
+    process.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+    return report.problems > 0 ? 1 : 0;
+  } finally {
+    await browser.close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  const isOurs = error instanceof UsageError || error instanceof BrowserError || error instanceof VisitError;
+  process.stderr.write(isOurs ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`);
+  process.exitCode = 2;
+}
