@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { bundle } from '../demo/start/bundle.mjs';
 import { root } from '../demo/start/install.mjs';
 import { startServer } from '../demo/start/server.mjs';
+import { createOffers } from './elements/offers.setup.js';
 
 /** A shop of the sandbox with its published test keys. */
 export interface SandboxShop {
@@ -49,7 +50,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const gateway = server.addresses as Record<string, string> & GatewayAddresses;
   const answer = await fetch(`${gateway.console_url}/sandbox/shops`);
   project.provide('gateway', gateway);
-  project.provide('shops', (await answer.json()) as readonly SandboxShop[]);
+  const shops = (await answer.json()) as readonly SandboxShop[];
+  project.provide('shops', shops);
+  project.provide('offers', await createOffers(gateway, shops.find(({ pci_certified }) => !pci_certified)!));
   project.provide('gatewayLog', log.path);
   return async () => {
     await server.stop();

@@ -1,0 +1,139 @@
+import { expect, inject } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import type { CheckoutEventMap, ProductPayElement } from '../../src/index.js';
+import type { OfferName } from './offers.setup.js';
+import { CODE, PAYS } from './payer.js';
+import { canary } from './watch-test.js';
+
+const EVENTS = [
+  'checkout-ready', 'checkout-change', 'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome',
+  'checkout-error', 'checkout-cancel', 'checkout-unavailable',
+] as const satisfies readonly (keyof CheckoutEventMap)[];
+
+const patience = { timeout: 10_000 };
+
+let mounted = 0;
+
+/** The shop's public key. */
+export const publicKey = (): string => inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '';
+
+/** The path of an offer's confirm_url. */
+export const confirmPath = (name: OfferName): string => new URL(inject('offers')[name].confirm_url).pathname;
+
+/** Someone before one `<product-pay>`: what he reads and does, by labels and roles, and what the page's script hears. */
+export class Buyer {
+  readonly element: ProductPayElement;
+  readonly heard: Event[] = [];
+  readonly within: Locator;
+
+  constructor(element: ProductPayElement) {
+    this.element = element;
+    element.dataset['testid'] = `sale-${(mounted += 1)}`;
+    this.within = page.getByTestId(element.dataset['testid']);
+    for (const name of EVENTS) {
+      element.addEventListener(name, (event) => {
+        this.heard.push(event);
+        // A test page that leaves would end the test.
+        if (name === 'checkout-redirect') event.preventDefault();
+      });
+    }
+  }
+
+  card(label: string): Locator {
+    return this.within.getByRole('group', { name: 'Card', exact: true }).getByRole('textbox', { name: label });
+  }
+
+  field(label: string): Locator {
+    return this.within.getByRole('group', { name: 'Your details' }).getByLabelText(label, { exact: true });
+  }
+
+  button(name: RegExp | string): Locator {
+    return this.within.getByRole('button', { name });
+  }
+
+  get payButton(): Locator {
+    return this.button(/^Pay /);
+  }
+
+  heading(name: RegExp | string): Locator {
+    return this.within.getByRole('heading', { name });
+  }
+
+  text(text: RegExp | string): Locator {
+    return this.within.getByText(text);
+  }
+
+  async sees(locator: Locator): Promise<void> {
+    await expect.element(locator, patience).toBeVisible();
+  }
+
+  /** Everything the element shows. */
+  reads(): string {
+    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+  }
+
+  async fillsCard({ number = PAYS, expiry = '12/30', code = CODE }: { number?: string; expiry?: string; code?: string } = {}): Promise<void> {
+    canary.keepCode(code);
+    canary.keepPan(number);
+    await this.card('Card number').fill(number);
+    await this.card('Expiry date').fill(expiry);
+    await this.card('Security code').fill(code);
+  }
+
+  /** Fills in the card and presses the button. */
+  async pays(card: Parameters<Buyer['fillsCard']>[0] = {}): Promise<void> {
+    await this.sees(this.payButton);
+    await this.fillsCard(card);
+    await this.payButton.click();
+  }
+
+  async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
+    const headings = {
+      successful: 'Payment complete', failed: 'Payment not made', unknown: 'We don’t know yet. Don’t pay again.',
+    };
+    await this.sees(this.heading(headings[outcome]));
+  }
+
+  events<Name extends keyof CheckoutEventMap>(name: Name): CheckoutEventMap[Name][] {
+    return this.heard.filter((event): event is CheckoutEventMap[Name] => event.type === name);
+  }
+
+  async hears(name: keyof CheckoutEventMap, count = 1): Promise<void> {
+    await expect.poll(() => this.events(name).length, patience).toBe(count);
+  }
+
+  focused(): string {
+    const active = this.element.shadowRoot?.activeElement;
+    const { labels } = (active ?? {}) as { labels?: NodeListOf<HTMLLabelElement> | null };
+    return (labels?.[0]?.textContent ?? active?.textContent ?? '').trim();
+  }
+}
+
+/** Another card each time: the same one at the same price within 30 s would be a duplicate (spec 8). */
+export function freshCard(): string {
+  const bare = `42000000${String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10_000_000).padStart(7, '0')}`;
+  const sum = [...bare].reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return bare + ((10 - (sum % 10)) % 10);
+}
+
+/** Puts the element for an offer into the page, as markup does. An attribute that is null is left out. */
+export async function offer(
+  name: OfferName,
+  attributes: Readonly<Record<string, string | null>> = {},
+  properties: Partial<ProductPayElement> = {},
+  inside = '',
+): Promise<Buyer> {
+  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers')[name];
+  const element = document.createElement('product-pay');
+  const given = { 'confirm-url': confirmUrl, 'pay-url': payUrl, 'public-key': publicKey(), ...attributes };
+  for (const [key, value] of Object.entries(given)) if (value !== null) element.setAttribute(key, value);
+  element.innerHTML = inside;
+  Object.assign(element, properties);
+  const buyer = new Buyer(element);
+  document.body.append(element);
+  await element.updateComplete;
+  return buyer;
+}
