@@ -13,6 +13,7 @@ import { Challenge } from './challenge.js';
 import { CheckoutElement } from './checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
+import { showStates } from './custom-states.js';
 import { uidInAddress } from './own-address.js';
 import { pageIsRead } from './page-is-read.js';
 import { outcomeView } from './outcome-view.js';
@@ -61,6 +62,15 @@ import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from '.
  * @csspart unknown - The outcome, when it is that.
  * @csspart details - Amount and references of the outcome.
  * @csspart receipt - The link to the receipt.
+ *
+ * @cssstate details - The form is shown.
+ * @cssstate transferring - The payment is on its way.
+ * @cssstate authentication - The payer is about to go to 3-D Secure.
+ * @cssstate settling - The payer is back, or asks again: the bank is asked how it went.
+ * @cssstate outcome - How it ended is shown; one of the next three says how.
+ * @cssstate successful - The gateway says so.
+ * @cssstate failed - The gateway says so.
+ * @cssstate unknown - Nobody knows yet.
  */
 export abstract class PaymentElement extends CheckoutElement {
   static readonly formAssociated = true;
@@ -262,21 +272,16 @@ export abstract class PaymentElement extends CheckoutElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const valid = this.outcome === 'successful' || this.complete;
-    this.internals.setValidity(
-      valid ? {} : { valueMissing: true },
-      valid ? '' : this.words['number.empty'],
-      this.renderRoot.querySelector('input') ?? undefined,
-    );
+    const input = this.renderRoot.querySelector('input') ?? undefined;
+    if (this.outcome === 'successful' || this.complete) this.internals.setValidity({});
+    else this.internals.setValidity({ valueMissing: true }, this.words['number.empty'], input);
     // What is typed now may be what was sent a moment ago.
     const until = this.step === 'details' ? this.controller.flow?.retryAt : undefined;
-    if (until !== this.#countedTo) {
-      this.#countedTo = until;
-      if (until !== undefined) this.waiting.countDownTo(until);
-    }
-    const { step } = this;
-    const moved = this.#shownStep !== undefined && this.#shownStep !== step;
-    this.#shownStep = step;
+    if (until !== undefined && until !== this.#countedTo) this.waiting.countDownTo(until);
+    this.#countedTo = until;
+    showStates(this.internals, [this.step, this.outcome]);
+    const moved = this.#shownStep !== undefined && this.#shownStep !== this.step;
+    this.#shownStep = this.step;
     // The focused button has gone with its step; the next heading takes over, and is read out.
     if (moved && this.#hadFocus) this.focus();
   }

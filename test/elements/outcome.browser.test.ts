@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
 import { canary } from './watch-test.js';
-import { CODE, freshAmount, Line, mount, PAYS, shown, TRANSFER } from './payer.js';
+import { CHECK, CODE, freshAmount, Line, mount, PAYS, shown, TRANSFER } from './payer.js';
 
 const DECLINED = '4005550000000019';
 /** Its job fails with finished false, which by its own word is not final. */
@@ -179,13 +179,31 @@ test('a refusal of the amount stands at the amount that was typed', async () => 
   expect(payer.descriptionOf(payer.amount)).toContain('is over your limit');
 });
 
-test('a refusal of an amount that is fixed is said above the button', async () => {
+test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount that the page has fixed, refused at the %s: the payer reads who can change it, no press sends it again, and the page is told', async (_, path) => {
   const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['is over your limit'] } });
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.pays();
+  line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['is over your limit'] } });
+  const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
+  await payer.fillsCards();
+  if (path === TRANSFER) {
+    await payer.readsFee();
+    await payer.transferButton.click();
+  }
   await payer.sees(payer.alert());
-  expect(payer.alert().element().textContent).toContain('is over your limit');
+  expect(payer.alert().element().textContent).toMatch(/amount: is over your limit\. Nothing was sent\. Only the shop can change it/);
+  await expect.element(payer.transferButton).toBeDisabled();
+  const posts = line.posts.length;
+  await payer.element.submit();
+  expect(line.posts).toHaveLength(posts);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+    { code: 'setting_invalid', party: 'merchant', setting: 'amount', message: expect.stringMatching(/150000, of which it says: is over your limit/) },
+  ]);
+
+  line.answer(path, undefined);
+  payer.element.amount = freshAmount();
+  await payer.readsFee();
+  expect(payer.alert().elements()).toEqual([]);
+  await payer.transferButton.click();
+  await payer.learns('successful');
 });
 
 test('a refusal of the check stands at its field too', async () => {

@@ -118,9 +118,17 @@ test('an impossible transfer is told with the bank’s reason, and a press sends
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000300000000014' });
   await payer.sees(payer.text('This transfer is not possible: Transfers from this card are not supported'));
-  await payer.transferButton.click();
+  // The button invites to nothing that can't be had.
+  expect(payer.transferButton.elements()).toEqual([]);
+  const again = payer.button('Check again');
+  expect(getComputedStyle(again.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  await again.click();
   await expect.poll(() => line.posts.length).toBe(2);
   await payer.sees(payer.text(/^This transfer is not possible/));
+  await payer.fills(payer.from('Card number'), '4200000000000000');
+  await payer.readsFee();
+  expect(getComputedStyle(payer.transferButton.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+  line.posts.pop();
   expect(line.posts).toEqual([CHECK, CHECK]);
   expect(payer.events('checkout-outcome')).toEqual([]);
 });

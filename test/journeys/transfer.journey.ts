@@ -79,7 +79,7 @@ test('impossible: the payer learns it before anything is sent, and no order is m
   await payer.typeCards({ number: IMPOSSIBLE });
   await payer.element.getByText('This transfer is not possible: Transfers from this card are not supported').waitFor();
   const checked = page.waitForResponse((response) => response.url().includes('/async/jobs/'));
-  await payer.transferButton.click();
+  await payer.element.getByRole('button', { name: 'Check again' }).click();
   await checked;
   await payer.element.getByText(/^This transfer is not possible/).waitFor();
   expect(posted).toEqual([]);

@@ -80,6 +80,12 @@ describe('the README', () => {
     expect(sorted(column('parts'))).toEqual(sorted(sources.flatMap(partsIn)));
   });
 
+  test('has every custom state: each step, and each outcome', () => {
+    const names = [...(tables.get('p2p-transfer states') ?? '').matchAll(/`:state\((\w+)\)`/g)].map(([, name = '']) => name);
+    const steps = ['details', 'transferring', 'authentication', 'settling', 'outcome'];
+    expect(sorted(names)).toEqual(sorted([...steps, 'successful', 'failed', 'unknown']));
+  });
+
   test('has every custom property of the styles, and no other', () => {
     const used = sources.flatMap((text) => [...text.matchAll(/var\(\s*(--checkout-[\w-]+)/g)].map(([, name = '']) => name));
     expect(sorted(column('custom properties'))).toEqual(sorted(used));

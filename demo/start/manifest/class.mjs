@@ -19,6 +19,7 @@
  * @property {Named[]} slots
  * @property {Named[]} cssParts
  * @property {Named[]} cssProperties
+ * @property {Named[]} cssStates
  */
 
 /** @param {Node} member */
@@ -137,5 +138,6 @@ export function readClass(source, node) {
     slots: named('slot'),
     cssParts: named('csspart'),
     cssProperties: named('cssproperty'),
+    cssStates: named('cssstate'),
   };
 }

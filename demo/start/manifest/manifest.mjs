@@ -124,6 +124,7 @@ function elementDeclaration(own, line, tagName, fallbacks) {
     events: general.flatMap(({ events }) => events),
     slots: general.flatMap(({ slots }) => slots),
     cssParts: general.flatMap(({ cssParts }) => cssParts),
+    cssStates: general.flatMap(({ cssStates }) => cssStates),
     cssProperties: general.flatMap(({ cssProperties }) => cssProperties).map((property) => {
       const { [property.name]: fallback } = fallbacks;
       return { ...property, ...(fallback && { default: fallback }) };

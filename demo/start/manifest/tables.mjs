@@ -83,6 +83,10 @@ const parts = ({ cssParts = [] }) =>
   table(['part', ''], cssParts.map(({ name, description = '' }) => [code(name), description]));
 
 /** @param {CustomElementDeclaration} element */
+const states = ({ cssStates = [] }) =>
+  table(['state', ''], cssStates.map(({ name, description = '' }) => [code(`:state(${name})`), description]));
+
+/** @param {CustomElementDeclaration} element */
 const customProperties = ({ cssProperties = [] }) =>
   table(
     ['custom property', 'default', ''],
@@ -109,6 +113,7 @@ export function manifestTables(manifest) {
     found.set(`${tagName} events`, events(element, classes));
     found.set(`${tagName} slots`, slots(element));
     found.set(`${tagName} parts`, parts(element));
+    if (element.cssStates?.length) found.set(`${tagName} states`, states(element));
     found.set(`${tagName} custom properties`, customProperties(element));
   }
   return found;

@@ -5,6 +5,7 @@ import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js'
 import type { RequiredFields } from '../../wire/check.js';
 import { quoteText, sumText } from '../price-text.js';
 import { unfinishedView } from '../unfinished-view.js';
+import { amountRefusal } from './amount-refusal.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
@@ -44,7 +45,9 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const quote = shownQuote(context);
   const sum = fixedAmount ?? typed;
   const busy = quote.status === 'running' && quote.pressed;
-  const problem = state.step === 'details' ? generalProblem(state, fixedAmount, messages) : undefined;
+  const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
+  const problem = state.step === 'details' ? generalProblem(state, refusal, messages) : undefined;
+  const impossible = quote.status === 'impossible';
   const onSubmit = (event: Event): void => {
     event.preventDefault();
     submit();
@@ -70,12 +73,20 @@ export function detailsView(context: DetailsContext): TemplateResult {
         <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, messages, language)}
         ${context.savesCard ? html`<p part="saves-card" class="goes-to">${messages.saves_card}</p>` : nothing}
-        <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0 || over} aria-busy=${busy}>
+        <button
+          part="button submit"
+          type="submit"
+          class=${impossible ? 'submit quiet' : 'submit'}
+          ?disabled=${secondsToWait > 0 || over || refusal !== undefined}
+          aria-busy=${busy}
+        >
           ${secondsToWait > 0
             ? fill(messages.transfer_wait, { seconds: secondsToWait }, messages.language)
-            : sum === undefined
-              ? messages.transfer_bare
-              : fill(messages.transfer, { amount: sumText(sum, currency, language) })}
+            : impossible
+              ? messages.check_again
+              : sum === undefined
+                ? messages.transfer_bare
+                : fill(messages.transfer, { amount: sumText(sum, currency, language) })}
         </button>
       </form>
     </div>
@@ -105,13 +116,12 @@ function shownQuote({ state, wanted }: DetailsContext): Quote {
   return missing ? { status: 'fields', required: wanted } : { status: 'running', pressed: false };
 }
 
-/** What is wrong but belongs to no input on the page. */
+/** What is wrong but belongs to no input on the page. `refusal` is of an amount that the payer can't edit. */
 function generalProblem(
-  { trouble, problems }: Extract<State, { step: 'details' }>,
-  fixedAmount: number | undefined,
+  { trouble }: Extract<State, { step: 'details' }>,
+  refusal: string | undefined,
   messages: Messages,
 ): string | undefined {
   if (trouble) return trouble.party === 'merchant' ? `${messages.nothing_sent} (${trouble.message})` : messages.nothing_sent;
-  const amount = fixedAmount === undefined ? undefined : problems.find(({ path }) => path[0] === 'amount');
-  return amount && fill(messages.refused, { message: `${messages.amount}: ${amount.messages.join(', ')}` });
+  return refusal === undefined ? undefined : fill(messages.amount_refused, { message: refusal });
 }

@@ -12,6 +12,7 @@ import { ownAddress } from '../own-address.js';
 import { PaymentElement } from '../payment-element.js';
 import type { SavedCard } from '../saved-card.js';
 import { Waiting } from '../waiting.js';
+import { amountRefusal, refusedAmount } from './amount-refusal.js';
 import { detailsView } from './details-view.js';
 import { announceQuote } from './quote-event.js';
 import { type CheckedAttributes, readAttributes } from './settings.js';
@@ -122,7 +123,7 @@ export class P2pTransferElement extends PaymentElement {
   /** Does what the button does: says what is wrong with the fields, or sends the transfer. */
   async submit(): Promise<void> {
     const { flow } = this.controller;
-    if (!flow || this.errors.length > 0 || this.#isOver) return;
+    if (!flow || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     const amount = this.#settings?.amount === undefined && this.step === 'details' ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
     if (amount && this.cards.state.complete) amount.focus();
@@ -213,6 +214,11 @@ export class P2pTransferElement extends PaymentElement {
     return expiredAt !== undefined && Date.parse(expiredAt) <= systemClock.now();
   }
 
+  /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
+  get #isRefused(): boolean {
+    return this.#settings?.amount !== undefined && amountRefusal(this.controller.state) !== undefined;
+  }
+
   #sum(): number | undefined {
     return this.#settings?.amount ?? this.#amount.minor;
   }
@@ -248,9 +254,9 @@ export class P2pTransferElement extends PaymentElement {
   protected override moved(state: State, previous: State): void {
     announceQuote(this, state, previous);
     super.moved(state, previous);
-    if (state.step === 'details' && previous !== state) {
-      const amount = state.problems.find(({ path }) => path[0] === 'amount');
-      if (amount && this.#settings?.amount === undefined) this.#amount.showRefusal(amount.messages.join(', '));
-    }
+    const refusal = amountRefusal(state);
+    const { amount } = this.#settings ?? {};
+    if (refusal !== undefined && amount === undefined) this.#amount.showRefusal(refusal);
+    else if (refusal !== undefined && amount !== undefined) this.controller.report(refusedAmount(amount, refusal));
   }
 }
