@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { createClock } from '../../demo/gateway/clock.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { Sandbox, START } from '../gateway/sandbox.js';
+import { MemoryStorage } from './rig.js';
+import { pair, SandboxPayer } from './sandbox-payer.js';
+
+// The real flow against the real sandbox with its faults switched on. What may be said of money: successful or failed
+// only when the gateway's own books say so; and it moves at most once.
+
+const PAYS = '4200000000000000';
+const DECLINED = '4005550000000019';
+const CHALLENGED = '4012000000001097';
+
+interface Fault {
+  readonly kind: string;
+  readonly endpoint?: string;
+  readonly requests?: number;
+  readonly [setting: string]: unknown;
+}
+
+/** A payer whose gateway waits by the payer's own clock when an answer is slow. */
+async function payerWith(number: string, ...faults: Fault[]): Promise<SandboxPayer> {
+  const clock = new ManualClock(START);
+  const gatewayClock = createClock({ frozenAt: START });
+  const real = createClock();
+  Object.assign(gatewayClock, {
+    alarm(milliseconds: number, ring: () => void) {
+      if (milliseconds === 0) return real.alarm(0, ring);
+      payer.stalled += 1;
+      let waiting = true;
+      const over = (): void => {
+        if (waiting) payer.stalled -= 1;
+        waiting = false;
+      };
+      const cancel = clock.after(milliseconds, () => {
+        over();
+        ring();
+      });
+      return () => {
+        over();
+        cancel();
+      };
+    },
+  });
+  const payer = new SandboxPayer({
+    sandbox: new Sandbox({ clock: gatewayClock }), local: new MemoryStorage(), tab: new MemoryStorage(), clock,
+  });
+  await payer.open(pair(number));
+  for (const fault of faults) await switchOn(payer, fault);
+  return payer;
+}
+
+async function switchOn(payer: SandboxPayer, fault: Fault): Promise<void> {
+  const { status } = await payer.sandbox.console('/sandbox/faults', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault),
+  });
+  expect(status).toBe(201);
+}
+
+interface Booked {
+  readonly status: string;
+  readonly tracking_id: string;
+}
+
+/** Everything the gateway has in its books, whoever asked for it. */
+async function books(payer: SandboxPayer): Promise<readonly Booked[]> {
+  const { body } = await payer.sandbox.console('/sandbox/transactions');
+  return (body as unknown as { transaction: Booked }[]).map(({ transaction }) => transaction);
+}
+
+/** What no fault may break. */
+async function judge(payer: SandboxPayer): Promise<void> {
+  const booked = await books(payer);
+  const moved = booked.filter(({ status }) => status === 'successful');
+  expect(moved.length).toBeLessThanOrEqual(1);
+  const { state } = payer.flow;
+  const ours = booked.filter(({ tracking_id }) => tracking_id === payer.trackingId).map(({ status }) => status);
+  if (payer.outcome?.outcome === 'successful') expect(ours).toEqual(['successful']);
+  if (payer.outcome?.outcome === 'failed') expect(ours.filter((status) => status !== 'failed')).toEqual([]);
+  // Back at the form, the payer may pay again: nothing may be under way.
+  if (state.step === 'details') expect(booked.filter(({ status }) => status !== 'failed')).toEqual([]);
+  // Whatever was said before is not taken back.
+  const final = payer.words.filter((word) => word === 'successful' || word === 'failed');
+  expect(new Set(final).size).toBeLessThanOrEqual(1);
+}
+
+const POST = '/ctp/api/async/p2p';
+const POLL = '/ctp/api/async/jobs/{job_id}';
+const CHECK = '/ctp/api/async/verify-p2p';
+
+// By design.md: a lost POST is repeated with the same bytes; a repetition that the gateway already has is a duplicate,
+// which proves nothing; an answer off the contract is not repeated; a failed or lost job of a transfer proves nothing.
+const ONCE: readonly (readonly [fault: Fault, said: string, booked: readonly string[]])[] = [
+  [{ kind: 'server_error' }, 'successful', ['successful']],
+  [{ kind: 'server_error', committed: true }, 'unknown', ['successful']],
+  [{ kind: 'rate_limited', retry_after: 2 }, 'successful', ['successful']],
+  [{ kind: 'rate_limited', retry_after: 60 }, 'unknown', []],
+  [{ kind: 'closed_before' }, 'successful', ['successful']],
+  [{ kind: 'closed_after' }, 'unknown', ['successful']],
+  [{ kind: 'truncated' }, 'unknown', ['successful']],
+  [{ kind: 'invalid_json' }, 'unknown', ['successful']],
+  [{ kind: 'wrong_schema' }, 'unknown', ['successful']],
+  [{ kind: 'html' }, 'unknown', ['successful']],
+  [{ kind: 'slow', delay_ms: 2_000 }, 'successful', ['successful']],
+  [{ kind: 'slow', delay_ms: 300_000 }, 'unknown', ['successful']],
+  [{ kind: 'job_slow', delay_ms: 10_000 }, 'successful', ['successful']],
+  [{ kind: 'job_failed' }, 'unknown', ['successful']],
+  [{ kind: 'job_lost' }, 'unknown', ['successful']],
+];
+
+const statuses = async (payer: SandboxPayer) => (await books(payer)).map(({ status }) => status);
+
+describe('a transfer whose POST meets', () => {
+  test.each(ONCE)('%j is said to be %s, and the books say %j', async (fault, said, booked) => {
+    const payer = await payerWith(PAYS, { ...fault, endpoint: POST, requests: 1 });
+    await payer.pay(fault['delay_ms'] === 300_000 ? 70 : 15);
+    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([said, booked]);
+    await judge(payer);
+  });
+
+  test.each(ONCE.filter(([, said]) => said === 'unknown'))('%j never is a failure, though the card was declined', async (fault) => {
+    const payer = await payerWith(DECLINED, { ...fault, endpoint: POST, requests: 1 });
+    await payer.pay(fault['delay_ms'] === 300_000 ? 70 : 15);
+    expect(payer.outcome?.outcome).toBe('unknown');
+    await judge(payer);
+  });
+});
+
+describe('a transfer that goes through while every poll meets', () => {
+  test.each<Fault>([
+    { kind: 'server_error' }, { kind: 'rate_limited', retry_after: 1 }, { kind: 'closed_before' }, { kind: 'closed_after' },
+    { kind: 'truncated' }, { kind: 'html' }, { kind: 'invalid_json' }, { kind: 'wrong_schema' },
+  ])('%j is called nothing it is not, and successful once the fault is gone', async (fault) => {
+    const payer = await payerWith(PAYS);
+    payer.flow.changed();
+    await payer.pass(4);
+    await switchOn(payer, { ...fault, endpoint: POLL });
+    void payer.flow.submit();
+    await payer.pass(10);
+    expect([undefined, 'unknown']).toContain(payer.outcome?.outcome);
+    await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
+    await payer.pass(20);
+    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([payer.words.includes('unknown') ? 'unknown' : 'successful', ['successful']]);
+    await judge(payer);
+  });
+});
+
+describe('a check that meets', () => {
+  test.each<Fault>([
+    { kind: 'server_error' }, { kind: 'rate_limited' }, { kind: 'closed_before' }, { kind: 'truncated' }, { kind: 'wrong_schema' },
+    { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' }, { kind: 'slow', delay_ms: 300_000 },
+  ])('%j moves no money and leaves the form usable', async (fault) => {
+    const payer = await payerWith(PAYS, { ...fault, endpoint: CHECK });
+    await payer.pay(3);
+    expect(await statuses(payer)).toEqual([]);
+    expect(payer.flow.state.step).toBe('details');
+    await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
+    await payer.pass(fault.kind === 'slow' ? 60 : 15);
+    // The first press shows the price that was not to be had before; the second one pays it.
+    await payer.pay(2);
+    await payer.pay(5);
+    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual(['successful', ['successful']]);
+  });
+});
+
+describe('whatever happens, and however often', () => {
+  const KINDS = [
+    { kind: 'server_error' }, { kind: 'server_error', committed: true }, { kind: 'rate_limited', retry_after: 1 },
+    { kind: 'closed_before' }, { kind: 'closed_after' }, { kind: 'truncated' }, { kind: 'wrong_schema' }, { kind: 'html' },
+    { kind: 'slow', delay_ms: 4_000 }, { kind: 'job_slow', delay_ms: 6_000 }, { kind: 'job_failed' }, { kind: 'job_lost' },
+  ];
+
+  test.each([
+    [1, PAYS], [2, PAYS], [3, PAYS], [4, DECLINED], [5, DECLINED], [6, CHALLENGED], [7, CHALLENGED], [8, PAYS], [9, DECLINED], [10, PAYS],
+  ])('by seed %i, the card %s pays at most once and nothing false is said', async (seed, number) => {
+    const faults = KINDS.map((fault, index) => ({ ...fault, probability: 0.12, seed: seed * 100 + index }));
+    const payer = await payerWith(number, ...faults);
+    await payer.pay(20);
+    await judge(payer);
+    // The payer looks again from another tab, and after everything has calmed down.
+    await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
+    await payer.pass(20);
+    await judge(payer);
+    expect((await statuses(payer)).length).toBeLessThanOrEqual(1);
+  });
+});
