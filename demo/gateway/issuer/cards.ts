@@ -23,8 +23,13 @@ export interface TestCard {
   readonly possibleAnyway?: true;
   readonly checkJob?: JobConduct;
   readonly transferJob?: JobConduct;
-  /** After a payment, how many of the next ones fail and how; then it pays again. */
-  readonly thenFails?: { readonly times: number; readonly how: 'declined' | 'error' };
+  /** After a payment (or `after` of them), how many of the next ones fail and how; then all over again, unless `once`. */
+  readonly thenFails?: {
+    readonly times: number;
+    readonly how: 'declined' | 'error';
+    readonly after?: number;
+    readonly once?: true;
+  };
 }
 
 const source = (number: string, label: string, conduct: Omit<Partial<TestCard>, 'number' | 'label' | 'as'>): TestCard => ({
@@ -91,6 +96,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   source('4000500000000027', 'Pays once, then declines five times, then pays again', { thenFails: { times: 5, how: 'declined' } }),
   source('4000500000000035', 'Pays once, then errors twice, then pays again', { thenFails: { times: 2, how: 'error' } }),
   source('4000500000000043', 'Pays once, then errors five times, then pays again', { thenFails: { times: 5, how: 'error' } }),
+  source('4000500000000050', 'Pays three times, then declines twice, then pays for good', {
+    thenFails: { after: 3, times: 2, how: 'declined', once: true },
+  }),
+  source('4000500000000068', 'Pays three times, then errors twice, then pays for good', {
+    thenFails: { after: 3, times: 2, how: 'error', once: true },
+  }),
 
   source('4000600000000017', 'Exact fee in the check (bank_fee)', {}),
   source('4000610000000016', 'No fee (bank_fee 0)', {}),

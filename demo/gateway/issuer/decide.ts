@@ -63,8 +63,11 @@ const FAULT = '96';
 
 function repeated(pan: string, usesBefore: number): Decision | undefined {
   const { thenFails } = asSource(pan);
-  // One payment, then `times` failures, and over again.
-  if (!thenFails || usesBefore % (thenFails.times + 1) === 0) return undefined;
+  if (!thenFails) return undefined;
+  const { after = 1, times, once } = thenFails;
+  // `after` payments, then `times` failures, and over again.
+  const use = once ? usesBefore : usesBefore % (after + times);
+  if (use < after || use >= after + times) return undefined;
   return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', FAULT);
 }
 

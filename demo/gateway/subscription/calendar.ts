@@ -23,6 +23,7 @@ export interface Calendar {
 }
 
 const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
 
 /** Spec 8: the night is over at 08:00 and begins at 20:00. */
 export const MORNING = 8;
@@ -52,7 +53,8 @@ export function createCalendar(timeZone: string): Calendar {
 
   function unitsBetween(anchor: number, unit: IntervalUnit, time: number): number {
     if (unit === 'hour') return (time - anchor) / HOUR;
-    return unit === 'day' ? at(anchor).until(at(time), { largestUnit: 'day' }).days : at(anchor).until(at(time), { largestUnit: 'month' }).months;
+    const { days, months } = at(anchor).until(at(time), { largestUnit: unit });
+    return unit === 'day' ? days : months;
   }
 
   return {
@@ -70,9 +72,10 @@ export function createCalendar(timeZone: string): Calendar {
     },
     nextDayAt: (time, hour) => onDay(at(time).toPlainDate().add({ days: 1 }), hour),
     nextHour(time) {
-      const started = at(time).round({ smallestUnit: 'hour', roundingMode: 'floor' });
-      // Where clocks change by half an hour, an hour later is not the start of one.
-      return started.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'ceil' }).epochMilliseconds;
+      // Zones differ from UTC by whole quarters of an hour; that finds the hours that a change of clocks repeats, too.
+      let quarter = Math.floor(time / QUARTER) * QUARTER + QUARTER;
+      while (at(quarter).minute !== 0) quarter += QUARTER;
+      return quarter;
     },
   };
 }

@@ -37,7 +37,8 @@ export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: C
 
 /**
  * When the cycle after a charge at `time` begins. Counted from the anchor, so that neither recovery nor a night moves
- * the cycles that follow; those that went by unpaid meanwhile are not charged afterwards, since nobody had them.
+ * the cycles that follow. Those that went by meanwhile are not charged afterwards: several charges at once are taken
+ * for double ones, and rightly disputed.
  */
 export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, calendar: Calendar): number =>
   calendar.nextAfter(anchorAt, plan.charge, time);
