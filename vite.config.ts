@@ -188,6 +188,19 @@ function projects(): TestProjectInlineConfiguration[] {
         exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
       },
     },
+    {
+      extends: true,
+      test: {
+        name: 'postgres',
+        environment: 'node',
+        // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
+        include: ['test/gateway/**/*.test.ts'],
+        exclude: ['access', 'agenda', 'check', 'faults-socket', 'log', 'main', 'plain-card-data', 'unseal'].map(
+          (name) => `test/gateway/${name}.test.ts`,
+        ),
+        globalSetup: ['test/postgres.setup.ts'],
+      },
+    },
     elements,
     journeys,
     {

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { installWhenStale, root } from '../demo/start/install.mjs';
 import { findOrInstall } from './browsers.mjs';
 import { engines, findOrInstallEngines } from './engines/engines.mjs';
+import { findOrInstallPostgres } from './postgres.mjs';
 import { countTests } from './test-count.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
@@ -109,6 +110,20 @@ async function sampleEngines() {
   await testStep(`A sample in ${here.join(' and ')}`, [...projects, ...SAMPLE], { ENGINES: here.join(',') });
 }
 
+/** The gateway's tests on a PostgreSQL server: where one is, or can be installed. */
+async function testOnServer() {
+  let found = true;
+  await step('PostgreSQL', () => {
+    try {
+      console.log(findOrInstallPostgres());
+    } catch (error) {
+      found = false;
+      console.log(`Not tested on a server. ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+  if (found) await testStep('The gateway on PostgreSQL', ['--project', 'postgres']);
+}
+
 function summarize() {
   console.log(`\n${'─'.repeat(64)}`);
   for (const { name, passed, seconds } of steps) {
@@ -133,6 +148,7 @@ if (chosen.length > 0) {
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));
   });
   await testStep('Tests in Node', ['--project', 'node']);
+  await testOnServer();
   await testStep('Tests in the browser', ['--project', 'chromium']);
   await testStep('Journeys', ['--project', 'journeys']);
   await sampleEngines();

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { freshStore } from './stores.js';
+import { freshStore, postgresUrl, serverVersion } from './stores.js';
+
+test('these tests run on the database they are meant for', async () => {
+  expect(await serverVersion()).toMatch(postgresUrl === undefined ? /PGlite/ : /^PostgreSQL 1[5-9](?!.*PGlite)/);
+});
 
 const claim = { sealIds: ['a', 'b'], fingerprint: 'f', at: 100_000, since: null };
 

@@ -75,6 +75,13 @@ async function empty(schema: string): Promise<void> {
   else await setUp?.query(text);
 }
 
+/** What the database under these tests says it is. */
+export async function serverVersion(): Promise<unknown> {
+  const asked = 'select version() as version';
+  const answer = embedded ? await embedded.query<{ version: string }>(asked) : await setUp?.query<{ version: string }>(asked);
+  return answer?.rows[0]?.version;
+}
+
 /** An empty store, until the test ends; made outside of any, until the file ends. */
 export function freshStore(): Store {
   if (!own) throw new Error('no database');
