@@ -1,65 +1,107 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
-import { outcomeOf, type GatewayStatus, type Outcome } from './gateway-status.js';
+import {
+  createPlanHandler, createProductHandler, createStatusHandler, type MerchantClient,
+} from '../../src/merchant/index.js';
+import type { Catalogue } from './catalogue.js';
 import type { Ledger } from './ledger.js';
-import { beginSession, sessionOf } from './session.js';
+import type { Order } from './orders.js';
+import type { Sessions } from './session.js';
 
 export interface ApiOptions {
+  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan'>;
+  readonly catalogue: Catalogue;
   readonly ledger: Ledger;
-  readonly gatewayStatus: GatewayStatus;
+  readonly sessions: Sessions;
   readonly shopUrl: string;
   readonly currency: string;
-  readonly newId: () => string;
+  readonly test: boolean;
   readonly log: (line: string) => void;
 }
 
-const newOrder = z.object({ amount: z.optional(z.int().check(z.positive())) });
+const newOrder = z.union([
+  z.strictObject({ sku: z.string() }),
+  z.object({ amount: z.optional(z.int().check(z.positive())), sku: z.optional(z.undefined()) }),
+]);
 
 /** What the shop's own pages ask of its server. */
-export function api({ ledger, gatewayStatus, shopUrl, currency, newId, log }: ApiOptions): Hono {
+export function api(options: ApiOptions): Hono {
+  const { client, catalogue, ledger, sessions, shopUrl, currency, test, log } = options;
   const app = new Hono();
 
   app.use(async (c, next) => {
     await next();
-    c.header('Cache-Control', 'no-store');
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store');
   });
 
-  // The order is what the shop asks for. It is written down here, before anybody pays, and everything the gateway says
-  // later is held against it.
+  // What is asked for is the shop's own word, never the page's: a price comes from the catalogue, and the amount of a
+  // transfer is what the payer was shown. It is written down before anybody pays, and everything the gateway says later
+  // is held against it.
+  function asked({ sku, amount }: { readonly sku?: string | undefined; readonly amount?: number | undefined }):
+    Pick<Order, 'item' | 'amount' | 'currency'> | undefined {
+    if (sku === undefined) return { item: { kind: 'transfer' }, amount, currency };
+    const product = catalogue.products.get(sku);
+    if (product) {
+      const type = product.transaction_type === 'authorization' ? 'authorization' : 'payment';
+      return { item: { kind: 'product', sku, type }, amount: product.amount, currency: product.currency };
+    }
+    const plan = catalogue.plans.get(sku);
+    return plan && {
+      item: { kind: 'plan', sku, planId: plan.id },
+      amount: plan.trial?.amount ?? plan.plan.amount,
+      currency: plan.currency,
+    };
+  }
+
   app.post('/orders', bodyLimit({ maxSize: 1024 }), async (c) => {
     if (c.req.header('origin') !== new URL(shopUrl).origin) return c.json({ message: 'Orders come from this shop only.' }, 403);
     const order = newOrder.safeParse(await c.req.json().catch(() => undefined));
-    if (!order.success) return c.json({ message: 'amount: expected a whole number of minor units above 0, or none.' }, 422);
-    const session = beginSession(c, shopUrl, newId);
-    const { trackingId } = ledger.openOrder(session, { amount: order.data.amount, currency });
+    if (!order.success) {
+      return c.json({ message: 'Expected amount (a whole number of minor units above 0), sku (what is sold), or neither.' }, 422);
+    }
+    const wanted = asked(order.data);
+    if (!wanted) return c.json({ message: 'sku: this shop sells no such thing.' }, 422);
+    const { trackingId } = ledger.openOrder(sessions.begin(c), wanted);
     return c.json({ trackingId }, 201);
   });
 
   app.get('/transfers', (c) => {
     const wanted = c.req.query('tracking_id');
-    const orders = ledger.ordersOf(sessionOf(c)).filter(({ trackingId }) => !wanted || trackingId === wanted);
-    return c.json({ orders, strays: ledger.strays, refused: ledger.refusals });
+    const orders = ledger.ordersOf(sessions.of(c)).filter(({ trackingId }) => !wanted || trackingId === wanted);
+    // Of payments for no order of this shop nobody's page learns more than that there are some: they may be anybody's.
+    const strays = ledger.strays.map(({ heardAt, kind, status, verdict }) => ({ heardAt, kind, status, verdict }));
+    return c.json({ orders, strays, refused: ledger.refusals });
   });
 
-  // The answer for an element that no longer knows: nothing but the outcome leaves.
-  app.get('/status', async (c) => {
-    const trackingId = c.req.query('tracking_id');
-    const uid = c.req.query('uid');
-    if (trackingId ? !ledger.owns(sessionOf(c), trackingId) : !uid) {
-      return c.json({ message: 'Expected the tracking_id of an order of this session, or a uid.' }, 404);
-    }
-    let outcome: Outcome = 'unknown';
-    try {
-      // A payer can come back in another browser, without session and record, with nothing but the uid in the address.
-      const found = trackingId ? await gatewayStatus.byTrackingId(trackingId) : await gatewayStatus.byUid(uid!);
-      for (const transaction of found) ledger.record(transaction, 'status');
-      outcome = outcomeOf(found);
-    } catch (error) {
-      log(`status query failed: ${error instanceof Error ? error.message : 'no reason given'}`);
-    }
-    return c.json({ outcome });
+  // The answer for an element that no longer knows. What the gateway says on the way goes into the books.
+  const tellStatus = createStatusHandler({
+    client: {
+      async findTransactions(trackingId, call) {
+        const found = await client.findTransactions(trackingId, call);
+        for (const transaction of found) ledger.record(transaction, 'status');
+        return found;
+      },
+      async getTransaction(uid, call) {
+        const found = await client.getTransaction(uid, call);
+        ledger.record(found, 'status');
+        return found;
+      },
+    },
+    // A payer can come back in another browser, without session and record, with nothing but the uid in the address.
+    authorize: (request, trackingId, uid) => uid !== undefined || ledger.owns(sessions.ofRequest(request), trackingId),
+    allowTest: test,
+    report: (error) => log(`status query failed: ${error instanceof Error ? error.message : 'no reason given'}`),
   });
+  app.get('/status', (c) => tellStatus(c.req.raw));
+
+  // What an element on a page elsewhere shows of what is sold.
+  const skuOf = (request: Request): string => new URL(request.url).pathname.split('/').at(-1) ?? '';
+  const report = (error: unknown): void => log(`offer not told: ${error instanceof Error ? error.message : 'no reason given'}`);
+  const tellProduct = createProductHandler({ client, id: (request) => catalogue.products.get(skuOf(request))?.id, report });
+  const tellPlan = createPlanHandler({ client, id: (request) => catalogue.plans.get(skuOf(request))?.id, report });
+  app.get('/products/:sku', (c) => tellProduct(c.req.raw));
+  app.get('/plans/:sku', (c) => tellPlan(c.req.raw));
 
   return app;
 }

@@ -1,11 +1,14 @@
-import { isFinal, type NotificationError, type Transaction } from '../../src/merchant/index.js';
-import { differences, stateOf, type Order, type OrderState, type Verdict } from './orders.js';
+import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../src/merchant/index.js';
+import { differences, type Item, type Order, type OrderState, stateOf, type Verdict } from './orders.js';
+import { afterState, judgeSubscription } from './subscriptions.js';
 
 /** How the server came to know of a transaction. */
 export type Source = 'notification' | 'status';
 
-/** A transaction that the gateway itself told the server of. */
+/** A transaction, or a subscription, that the gateway itself told the server of. */
 export interface KnownTransaction {
+  readonly kind: 'transaction' | 'subscription';
+  /** The subscription's id, if it is one. */
   readonly uid: string;
   readonly trackingId: string | undefined;
   readonly status: string;
@@ -32,6 +35,7 @@ export interface Refusal {
 export interface OrderStanding {
   readonly trackingId: string;
   readonly openedAt: string;
+  readonly item: Item;
   readonly currency: string;
   readonly amount: number | undefined;
   readonly state: OrderState;
@@ -78,9 +82,9 @@ export class Ledger {
   }
 
   /** Opens an order for one attempt; `amount` in minor units, undefined where the payer decides. */
-  openOrder(session: string, { amount, currency }: Pick<Order, 'amount' | 'currency'>): Order {
+  openOrder(session: string, asked: Pick<Order, 'item' | 'amount' | 'currency'>): Order {
     const trackingId = `order-${this.#options.newId()}`;
-    const order = { trackingId, session, openedAt: this.#now(), amount, currency };
+    const order = { ...asked, trackingId, session, openedAt: this.#now() };
     this.#orders.set(trackingId, order);
     this.#transactions.set(trackingId, new Map());
     const [oldest] = this.#orders.keys();
@@ -108,15 +112,30 @@ export class Ledger {
       before && (isFinal(before) || before.status === heard.status)
         ? heardAgain(before, heard, source)
         : this.#judge(heard, order, source);
-    shelf.set(heard.uid, known);
+    return this.#keep(shelf, known);
+  }
+
+  /** Takes down what the gateway said of a subscription. What it once paid stays paid, whatever becomes of it later. */
+  recordSubscription(heard: Subscription): KnownTransaction {
+    const order = this.#orders.get(heard.tracking_id ?? '');
+    const shelf = (order && this.#transactions.get(order.trackingId)) ?? this.#strays;
+    const before = shelf.get(heard.id);
+    const { test } = this.#options;
+    const judged = judgeSubscription(heard, order, { test, others: [...shelf.values()], at: this.#now() });
+    return this.#keep(shelf, before ? afterState(before, judged) : judged);
+  }
+
+  #keep(shelf: Map<string, KnownTransaction>, known: KnownTransaction): KnownTransaction {
+    shelf.set(known.uid, known);
     const [oldest] = this.#strays.keys();
     if (this.#strays.size > MOST_STRAYS && oldest !== undefined) this.#strays.delete(oldest);
     return known;
   }
 
   #judge(heard: Transaction, order: Order | undefined, source: Source): KnownTransaction {
-    const wrong = order ? differences(order, heard, this.#options.test) : [];
+    const wrong = order && order.item.kind !== 'plan' ? differences(order, heard, this.#options.test) : [];
     return {
+      kind: 'transaction',
       uid: heard.uid,
       trackingId: heard.tracking_id ?? undefined,
       status: heard.status,
@@ -133,6 +152,7 @@ export class Ledger {
 
   #verdict(heard: Transaction, order: Order | undefined, wrong: readonly string[]): Verdict {
     if (!order) return 'stray';
+    if (order.item.kind === 'plan') return 'charge';
     if (heard.status === 'failed') return 'declines';
     if (heard.status !== 'successful') return 'waits';
     if (wrong.length > 0) return 'differs';
@@ -158,10 +178,10 @@ export class Ledger {
   ordersOf(session: string | undefined): OrderStanding[] {
     return [...this.#orders.values()]
       .filter((order) => order.session === session)
-      .map(({ trackingId, openedAt, amount, currency }) => {
+      .map(({ trackingId, openedAt, item, amount, currency }) => {
         const transactions = [...(this.#transactions.get(trackingId)?.values() ?? [])];
         const state = stateOf(transactions.map(({ verdict }) => verdict));
-        return { trackingId, openedAt, amount, currency, state, transactions };
+        return { trackingId, openedAt, item, amount, currency, state, transactions };
       })
       .toReversed();
   }

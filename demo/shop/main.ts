@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { MerchantClient } from '../../src/merchant/index.js';
+import { openCatalogue } from './catalogue.js';
 import { listen } from './listen.js';
 import { readAccount, readTestCards } from './sandbox-account.js';
 import { createShop } from './shop.js';
@@ -78,9 +80,16 @@ async function start(): Promise<void> {
   const scheme = values['tls-cert'] === undefined ? 'http' : 'https';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${bound}`;
   const shopUrl = withoutSlash(values['shop-url'] ?? own);
+  const client = new MerchantClient({
+    shopId: account.shopId,
+    secretKey: account.secretKey,
+    gatewayUrl: withoutSlash(values['gateway-url']),
+    baseUrl: withoutSlash(values['base-url']),
+  });
   shop = createShop({
     account,
-    gatewayUrl: withoutSlash(values['gateway-url']),
+    client,
+    catalogue: await openCatalogue(client, true),
     checkoutUrl: withoutSlash(values['checkout-url']),
     shopUrl,
     cards,

@@ -13,8 +13,9 @@ export function notifications({ ledger, log, ...verification }: NotificationsOpt
     try {
       const told = await verifyNotification(c.req.raw, verification);
       if (told.kind === 'subscription') {
-        log(`notification: subscription ${told.subscription.state}`);
-        return c.text('Heard.');
+        const { status, verdict } = ledger.recordSubscription(told.subscription);
+        log(`notification: subscription ${status}, ${verdict}`);
+        return c.text('Stored.');
       }
       const known = ledger.record(told.transaction, 'notification');
       log(`notification: ${known.status}, ${known.verdict}${known.repeats > 0 ? `, heard ${known.repeats + 1} times` : ''}`);

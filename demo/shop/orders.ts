@@ -1,4 +1,10 @@
-import type { Transaction } from '../../src/merchant/index.js';
+import type { CardData, Subscription, Transaction } from '../../src/merchant/index.js';
+
+/** What an order is for. */
+export type Item =
+  | { readonly kind: 'transfer'; readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined }
+  | { readonly kind: 'product'; readonly sku: string; readonly type: 'payment' | 'authorization' }
+  | { readonly kind: 'plan'; readonly sku: string; readonly planId: string };
 
 /** What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. */
 export interface Order {
@@ -6,30 +12,55 @@ export interface Order {
   /** The browser session that opened it; nobody else is told about it. */
   readonly session: string;
   readonly openedAt: string;
+  readonly item: Item;
   readonly currency: string;
-  /** In minor units; undefined where the payer decides. */
+  /** In minor units; undefined where the payer decides. Of a plan its first charge. */
   readonly amount: number | undefined;
 }
 
-/** What a transaction means for its order. Only `pays` lets anything leave the house. */
-export type Verdict = 'pays' | 'declines' | 'waits' | 'differs' | 'second' | 'stray';
+/**
+ * What a transaction or subscription means for its order. Only `pays` lets anything leave the house; a `charge` of a
+ * subscription says nothing that the subscription itself doesn't.
+ */
+export type Verdict = 'pays' | 'declines' | 'waits' | 'differs' | 'second' | 'charge' | 'stray';
 
 /** Where an order stands, by all that the gateway told the shop's server. */
 export type OrderState = 'open' | 'paid' | 'declined' | 'differs';
 
+const typeOf = (item: Item): string => (item.kind === 'transfer' ? 'p2p' : item.kind === 'product' ? item.type : 'payment');
+
+const differs = (name: string, came: string | boolean | null | undefined, expected: string | boolean | undefined): string[] =>
+  came === expected ? [] : [`${name} is ${String(came ?? 'absent')}, not ${String(expected)}`];
+
 /**
- * In what a transaction is not the transfer that the order asked for.
+ * In what a transaction is not the payment that the order asked for.
  *
  * Whoever opens the page can edit the element's attributes before paying: a genuine notification of another amount is
  * no payment of this order.
  */
-export function differences(order: Order, paid: Transaction, test: boolean): string[] {
-  const amountIsRight = order.amount === undefined ? (paid.amount ?? 0) > 0 : paid.amount === order.amount;
+export function differences({ item, amount, currency }: Order, paid: Transaction, test: boolean): string[] {
+  const amountIsRight = amount === undefined ? (paid.amount ?? 0) > 0 : paid.amount === amount;
+  const recipient = item.kind === 'transfer' ? item.recipient : undefined;
   return [
-    ...(paid.type === 'p2p' ? [] : [`type is ${paid.type ?? 'absent'}, not p2p`]),
-    ...(amountIsRight ? [] : [`amount is ${paid.amount ?? 'absent'}, not ${order.amount ?? 'above 0'}`]),
-    ...(paid.currency === order.currency ? [] : [`currency is ${paid.currency ?? 'absent'}, not ${order.currency}`]),
+    ...differs('type', paid.type, typeOf(item)),
+    ...(amountIsRight ? [] : [`amount is ${paid.amount ?? 'absent'}, not ${amount ?? 'above 0'}`]),
+    ...differs('currency', paid.currency, currency),
     ...((paid.test ?? false) === test ? [] : [`test is ${paid.test ?? 'absent'}, not ${test}`]),
+    ...(recipient ? differs('recipient', masked(paid.recipient_card), masked(recipient)) : []),
+  ];
+}
+
+const masked = (card: Pick<CardData, 'bin' | 'last_4'> | null | undefined): string | undefined =>
+  card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
+
+/** In what a subscription is not the one that the order asked for: its plan, and what its first charge cost. */
+export function subscriptionDifferences(order: Order, told: Subscription, test: boolean): string[] {
+  const { item } = order;
+  if (item.kind !== 'plan') return ['it is a subscription, which the order is not'];
+  const { plan, last_transaction: charge } = told;
+  return [
+    ...differs('plan', plan?.id, item.planId),
+    ...(charge ? differences(order, charge, test) : differs('test', plan?.test ?? false, test)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { api } from './api.js';
-import { GatewayStatus } from './gateway-status.js';
+import { api, type ApiOptions } from './api.js';
+import type { Catalogue } from './catalogue.js';
 import { Ledger } from './ledger.js';
 import { notifications } from './notifications.js';
 import { icon } from './pages/icon.js';
@@ -9,11 +9,13 @@ import { styles } from './pages/styles.js';
 import { transferPage, type TransferPage } from './pages/transfer-page.js';
 import { ownAddress, responseHeaders } from './response-headers.js';
 import type { Account, TestCard } from './sandbox-account.js';
-import { beginSession } from './session.js';
+import { Sessions } from './session.js';
 
 export interface ShopOptions {
   readonly account: Account;
-  readonly gatewayUrl: string;
+  readonly client: ApiOptions['client'];
+  /** What is sold; without it, money is sent only. */
+  readonly catalogue?: Catalogue;
   readonly checkoutUrl: string;
   /** Where this shop is reached, without trailing slash. */
   readonly shopUrl: string;
@@ -22,7 +24,6 @@ export interface ShopOptions {
   readonly test?: boolean;
   /** The pages' bundled script; undefined when it is not there. */
   readonly browserScript: () => Promise<string | undefined>;
-  readonly fetch?: typeof fetch;
   readonly now?: () => Date;
   readonly newId?: () => string;
   readonly log?: (line: string) => void;
@@ -33,11 +34,12 @@ const AMOUNT = /^[1-9]\d{0,8}$/;
 
 /** A merchant's shop, `Request → Response`: pages to send money from, and a server that learns what became of it. */
 export function createShop(options: ShopOptions): Hono {
-  const { account, gatewayUrl, checkoutUrl, shopUrl, cards, test = true, browserScript } = options;
+  const { account, client, checkoutUrl, shopUrl, cards, test = true, browserScript } = options;
+  const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
   const ledger = new Ledger({ test, newId, now: options.now ?? (() => new Date()) });
-  const gatewayStatus = new GatewayStatus({ gatewayUrl, ...account, fetch: options.fetch ?? fetch });
+  const sessions = new Sessions(shopUrl, newId);
 
   const page = (path: TransferPage['path'], amount?: number) =>
     transferPage({ path, amount, currency: CURRENCY, checkoutUrl, shopUrl, publicKey: account.publicKey, test, cards });
@@ -51,7 +53,7 @@ export function createShop(options: ShopOptions): Hono {
       if (given !== undefined && !AMOUNT.test(given)) {
         return c.text('amount: expected minor units, a whole number above 0 of up to 9 digits, as in /fixed?amount=10000', 400);
       }
-      beginSession(c, shopUrl, newId);
+      sessions.begin(c);
       c.header('Cache-Control', 'no-cache');
       return c.html(page(path, path === '/' || given === undefined ? undefined : Number(given)));
     });
@@ -65,7 +67,7 @@ export function createShop(options: ShopOptions): Hono {
     return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
   });
 
-  app.route('/api', api({ ledger, gatewayStatus, shopUrl, currency: CURRENCY, newId, log }));
+  app.route('/api', api({ client, catalogue, ledger, sessions, shopUrl, currency: CURRENCY, test, log }));
   app.route('/notifications', notifications({ ...account, allowTest: test, ledger, log }));
 
   app.notFound((c) => c.text('There is no such page in this shop.', 404));

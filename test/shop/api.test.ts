@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { transfer } from '../merchant/notification.js';
 import { openShop, SHOP_URL } from './open-shop.js';
 
+/** The `transfer` of the tests of notifications is of 100.00 USD. */
+const money = { amount: 10_000, currency: 'USD' };
+
 const json = (value: unknown, status = 200): Response => Response.json(value, { status });
 
 describe('an order', () => {
@@ -50,6 +53,51 @@ describe('an order', () => {
   });
 });
 
+test('a session that the shop did not begin is none: its orders are of a new one', async () => {
+  const shop = openShop();
+  const headers = { origin: SHOP_URL };
+  const response = await shop.call('/api/orders', { method: 'POST', body: '{}', headers, as: 'shop_session=chosen-by-another' });
+  expect(response.headers.get('set-cookie')).toMatch(/^shop_session=\d+;/);
+  expect(((await (await shop.call('/api/transfers', { as: 'shop_session=chosen-by-another' })).json()) as { orders: unknown[] }).orders).toEqual([]);
+});
+
+describe('an order of what is sold', () => {
+  test.each([
+    ['a product', 'coffee', { item: { kind: 'product', sku: 'coffee', type: 'payment' }, amount: 1850, currency: 'USD' }],
+    ['a deposit', 'bicycle', { item: { kind: 'product', sku: 'bicycle', type: 'authorization' }, amount: 15_000 }],
+    ['a plan with a trial', 'club', { item: { kind: 'plan', sku: 'club', planId: 'pln_1' }, amount: 100, currency: 'USD' }],
+  ])('of %s costs what the catalogue says', async (_, sku, expected) => {
+    const shop = openShop();
+    expect(await shop.standing(await shop.order({ sku }))).toMatchObject({ state: 'open', ...expected });
+  });
+
+  test.each([[{ sku: 'yacht' }], [{ sku: 7 }], [{ sku: 'coffee', amount: 1 }]])('is refused as %j', async (body) => {
+    const response = await openShop().call('/api/orders', {
+      method: 'POST', body: JSON.stringify(body), headers: { origin: SHOP_URL },
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe('what is sold', () => {
+  test('is told to pages without what is the shop\'s own', async () => {
+    const shop = openShop({
+      gateway: ({ url }) =>
+        json(url.endsWith('/products/prd_1')
+          ? { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850, additional_data: { margin: 7 }, return_url: 'https://x.example' }
+          : {}),
+    });
+    const response = await shop.call('/api/products/coffee');
+    expect([response.status, await response.json()]).toEqual([200, { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850 }]);
+  });
+
+  test.each([['/api/products/yacht'], ['/api/products/prd_1'], ['/api/plans/coffee']])('is not there under %s, and not asked for', async (path) => {
+    const shop = openShop();
+    expect((await shop.call(path)).status).toBe(404);
+    expect(shop.asked).toEqual([]);
+  });
+});
+
 describe('the status of a transfer', () => {
   const status = async (shop: ReturnType<typeof openShop>, query: string, as?: string) => {
     const response = await shop.call(`/api/status?${query}`, { as });
@@ -63,7 +111,7 @@ describe('the status of a transfer', () => {
     ['unknown for a word it does not know', ['pending'], 'unknown'],
     ['unknown while the gateway knows of none', [], 'unknown'],
     ['successful when one of several is', ['failed', 'successful'], 'successful'],
-    ['failed when all of several are', ['failed', 'failed'], 'failed'],
+    ['unknown when all of several failed: the one in question may be none of them', ['failed', 'failed'], 'unknown'],
     ['unknown when one of several is open', ['failed', 'incomplete'], 'unknown'],
   ])('is %s', async (_, statuses, outcome) => {
     let trackingId = '';
@@ -72,7 +120,9 @@ describe('the status of a transfer', () => {
     });
     const order = await shop.order();
     ({ trackingId } = order);
-    expect(await status(shop, `tracking_id=${trackingId}`, order.as)).toEqual({ code: 200, body: { outcome } });
+    expect(await status(shop, `tracking_id=${trackingId}`, order.as)).toEqual({
+      code: 200, body: outcome === 'unknown' ? { outcome } : { outcome, ...money },
+    });
   });
 
   test('is asked of the gateway with the secret key, which the page never sees', async () => {
@@ -89,7 +139,7 @@ describe('the status of a transfer', () => {
     const shop = openShop({ gateway: () => json({ transaction: transfer({ tracking_id: trackingId }) }) });
     const order = await shop.order();
     ({ trackingId } = order);
-    expect((await status(shop, `tracking_id=${trackingId}`, order.as)).body).toEqual({ outcome: 'successful' });
+    expect((await status(shop, `tracking_id=${trackingId}`, order.as)).body).toEqual({ outcome: 'successful', ...money });
   });
 
   test('pays the order when no notification came, once', async () => {
@@ -130,13 +180,13 @@ describe('the status of a transfer', () => {
     const other = await shop.order();
     expect((await status(shop, `tracking_id=${order.trackingId}`, other.as)).code).toBe(404);
     expect((await status(shop, `tracking_id=${order.trackingId}`)).code).toBe(404);
-    expect((await status(shop, '')).code).toBe(404);
+    expect((await status(shop, '')).code).toBe(400);
     expect(shop.asked).toEqual([]);
   });
 
   test('is told by uid to a payer who came back in another browser', async () => {
     const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u/1' }) }) });
-    expect(await status(shop, 'uid=u%2F1')).toEqual({ code: 200, body: { outcome: 'successful' } });
+    expect(await status(shop, 'uid=u%2F1')).toEqual({ code: 200, body: { outcome: 'successful', ...money } });
     expect(shop.asked[0]!.url).toBe('http://127.0.0.1:4010/transactions/u%2F1');
   });
 

@@ -4,7 +4,7 @@ import { openShop } from './open-shop.js';
 
 interface Known {
   readonly refused: { readonly code: string; readonly message: string }[];
-  readonly strays: { readonly uid: string; readonly verdict: string }[];
+  readonly strays: readonly unknown[];
 }
 const known = async (shop: ReturnType<typeof openShop>): Promise<Known> => (await shop.call('/api/transfers')).json() as Promise<Known>;
 
@@ -77,7 +77,11 @@ describe('a genuine notification', () => {
   test('about no order of the shop is stored apart', async () => {
     const shop = openShop();
     expect((await shop.notify({ tracking_id: 'somebody-else' })).status).toBe(200);
-    expect((await known(shop)).strays).toMatchObject([{ uid: '4107-310b0da80b', verdict: 'stray' }]);
+    const { strays } = await known(shop);
+    // Anybody's page sees them, so nobody's payment can be told from them.
+    expect(strays).toEqual([
+      { heardAt: '2026-11-21T10:42:00.000Z', kind: 'transaction', status: 'successful', verdict: 'stray' },
+    ]);
   });
 });
 
@@ -104,6 +108,93 @@ describe('an order is paid only by what it asked for', () => {
     await shop.notify({ tracking_id: order.trackingId, uid: 'a', amount: 1 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+});
+
+describe('an order of a product', () => {
+  const coffee = { type: 'payment', amount: 1850, recipient_card: null };
+
+  test('is paid by a payment of its price', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'coffee' });
+    await shop.notify({ tracking_id: order.trackingId, ...coffee });
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+
+  test.each([
+    ['a transfer of the same amount', { type: 'p2p' }, 'type is p2p, not payment'],
+    ['funds that are only held', { type: 'authorization' }, 'type is authorization, not payment'],
+    ['a price the payer made up', { amount: 1 }, 'amount is 1, not 1850'],
+    ['test money in a shop for real money', { test: false }, 'test is false, not true'],
+  ])('not by %s', async (_, changes, difference) => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'coffee' });
+    await shop.notify({ tracking_id: order.trackingId, ...coffee, ...changes });
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs', transactions: [{ differences: [difference] }] });
+  });
+});
+
+describe('an order of a plan', () => {
+  const club = (trackingId: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+    id: 'sbs_1', event: 'subscription.updated', state: 'trial', tracking_id: trackingId, customer: { id: 'cst_1' },
+    plan: {
+      id: 'pln_1', title: 'Club', currency: 'USD', test: true, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    },
+    last_transaction: transfer({ type: 'payment', amount: 100, test: true, tracking_id: trackingId }),
+    ...changes,
+  });
+  const tell = async (shop: ReturnType<typeof openShop>, body: unknown): Promise<number> =>
+    (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
+
+  test('is paid when its trial began', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    expect(await tell(shop, club(order.trackingId))).toBe(200);
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid', transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
+    });
+  });
+
+  test('waits while the payer is at his bank, and is declined when the first charge was', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await tell(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    await tell(shop, club(order.trackingId, { state: 'failed' }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'declined' });
+  });
+
+  test('stays paid when later charges cost something else, fail, or end it', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await tell(shop, club(order.trackingId));
+    const later = transfer({ type: 'payment', amount: 1000, test: true, status: 'failed', uid: 'charge-2', tracking_id: order.trackingId });
+    await tell(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
+    await tell(shop, { transaction: later });
+    await tell(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [{ kind: 'subscription', status: 'canceled', verdict: 'pays' }, { kind: 'transaction', verdict: 'charge' }],
+    });
+  });
+
+  test.each([
+    ['another plan', { plan: { id: 'pln_2', title: 'Club', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'month' } } }],
+    ['a first charge of another amount', { last_transaction: transfer({ type: 'payment', amount: 1, test: true }) }],
+  ])('is not paid by %s', async (_, changes) => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await tell(shop, club(order.trackingId, changes));
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+  });
+
+  test('a subscription does not pay for coffee, nor coffee for a subscription', async () => {
+    const shop = openShop();
+    const [coffee, plan] = [await shop.order({ sku: 'coffee' }), await shop.order({ sku: 'club' })];
+    await tell(shop, club(coffee.trackingId));
+    await shop.notify({ tracking_id: plan.trackingId, type: 'payment', amount: 100 });
+    expect(await shop.standing(coffee)).toMatchObject({ state: 'differs' });
+    expect(await shop.standing(plan)).toMatchObject({ state: 'open' });
   });
 });
 

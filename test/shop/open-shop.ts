@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import type { Catalogue } from '../../demo/shop/catalogue.js';
 import { createShop, type ShopOptions } from '../../demo/shop/shop.js';
+import { MerchantClient } from '../../src/merchant/index.js';
 import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification.js';
 
 /** Where the shop under test is reached. */
@@ -21,6 +23,23 @@ export interface OpenShop {
   standing(order: { readonly trackingId: string; readonly as: string }): Promise<Record<string, unknown>>;
 }
 
+/** What the shop under test sells: coffee for 18.50, a bicycle's deposit of 150.00, a club for 10.00 after a trial of 1.00. */
+const CATALOGUE: Catalogue = {
+  products: new Map([
+    ['coffee', { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850, transaction_type: 'payment' }],
+    ['bicycle', { id: 'prd_2', name: 'Bicycle', currency: 'USD', amount: 15_000, transaction_type: 'authorization' }],
+  ]),
+  plans: new Map([
+    [
+      'club',
+      {
+        id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+        trial: { amount: 100, interval: 3, interval_unit: 'day' },
+      },
+    ],
+  ]),
+};
+
 // RSA keys take long to make, and no test changes one.
 const keys = makeShop();
 
@@ -32,16 +51,22 @@ export function openShop(options: Partial<ShopOptions> & { readonly gateway?: (r
   let ids = 0;
   const app = createShop({
     account: keys,
-    gatewayUrl: 'http://127.0.0.1:4010',
+    client: new MerchantClient({
+      ...keys,
+      gatewayUrl: 'http://127.0.0.1:4010',
+      baseUrl: 'http://127.0.0.1:4010',
+      retries: 0,
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        asked.push(request);
+        return gateway(request);
+      },
+    }),
+    catalogue: CATALOGUE,
     checkoutUrl: 'http://127.0.0.1:4010',
     shopUrl: SHOP_URL,
     cards: [{ number: '4200000000000000', label: 'Successful' }],
     browserScript: async () => 'export {};',
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      asked.push(request);
-      return gateway(request);
-    },
     now: () => new Date('2026-11-21T10:42:00Z'),
     newId: () => String((ids += 1)),
     log: (line) => logged.push(line),

@@ -4,14 +4,14 @@ import { clockTime, factList, make } from './dom.js';
 /** What the shop's server tells its page. */
 export interface ServerKnowledge {
   readonly orders: readonly OrderStanding[];
-  readonly strays: readonly KnownTransaction[];
+  readonly strays: readonly Pick<KnownTransaction, 'heardAt' | 'kind' | 'status' | 'verdict'>[];
   readonly refused: readonly Refusal[];
 }
 
 const STATES = { open: 'Open', paid: 'Paid', declined: 'Declined', differs: 'Not what was asked for' } as const;
 const VERDICTS = {
   pays: 'pays the order', declines: 'not paid', waits: 'not final', differs: 'does not pay the order',
-  second: 'order was paid before: refund', stray: 'no order of this shop',
+  second: 'order was paid before: refund', charge: 'a charge of its subscription', stray: 'no order of this shop',
 } as const;
 
 const SOURCES = { notification: 'signed notification', status: 'status query' } as const;
@@ -42,12 +42,12 @@ function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTM
   );
 }
 
-const strayCard = (stray: KnownTransaction): HTMLElement =>
+const strayCard = ({ heardAt, kind, status }: ServerKnowledge['strays'][number]): HTMLElement =>
   make(
     'article', {},
-    make('div', {}, clockTime(stray.heardAt), make('b', {}, stray.trackingId ?? 'no tracking id')),
-    make('span', { className: 'state', data: { state: 'stray' } }, 'For no order'),
-    transactionFacts(stray),
+    make('div', {}, clockTime(heardAt), make('b', {}, kind)),
+    make('span', { className: 'state', data: { state: 'stray' } }, 'For no order of this shop'),
+    factList({ status }),
   );
 
 const refusalCard = ({ at, code, message }: Refusal): HTMLElement =>

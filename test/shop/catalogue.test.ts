@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { openCatalogue } from '../../demo/shop/catalogue.js';
+import { plansFor, productsFor } from '../../demo/shop/goods.js';
+import { openClient } from '../merchant/open-client.js';
+
+describe('the catalogue', () => {
+  test('is made at a gateway that knows nothing of the shop yet, and found again at the next start', async () => {
+    const { client } = await openClient();
+    const first = await openCatalogue(client, true);
+    expect([...first.products.keys()]).toEqual(productsFor(true).map(({ sku }) => sku));
+    expect([...first.plans.keys()]).toEqual(plansFor(true).map(({ sku }) => sku));
+    const again = await openCatalogue(client, true);
+    expect([...again.products.values()].map(({ id }) => id)).toEqual([...first.products.values()].map(({ id }) => id));
+    expect([...again.plans.values()].map(({ id }) => id)).toEqual([...first.plans.values()].map(({ id }) => id));
+    expect(await client.listProducts()).toHaveLength(first.products.size);
+  });
+
+  test('does not take a product of another price for its own', async () => {
+    const { client } = await openClient();
+    const coffee = productsFor(true).find(({ sku }) => sku === 'coffee')!;
+    const { id } = await client.createProduct({ ...coffee.product, amount: 1 });
+    const { products } = await openCatalogue(client, true);
+    expect(products.get('coffee')).toMatchObject({ amount: 1850 });
+    expect(products.get('coffee')!.id).not.toBe(id);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { differences, type Order } from '../../demo/shop/orders.js';
+import type { Transaction } from '../../src/merchant/index.js';
+
+const order: Order = {
+  trackingId: 'order-1', session: '1', openedAt: '2026-11-21T10:42:00.000Z', currency: 'USD', amount: 10_000,
+  item: { kind: 'transfer', recipient: { bin: '420000', last_4: '0000' } },
+};
+const paid: Transaction = {
+  uid: '1', status: 'successful', type: 'p2p', amount: 10_000, currency: 'USD', test: true,
+  recipient_card: { bin: '420000', last_4: '0000' },
+};
+
+describe('a transfer to the card that the merchant fixed', () => {
+  test('is what was asked for', () => {
+    expect(differences(order, paid, true)).toEqual([]);
+  });
+
+  test.each([
+    ['another card', { bin: '420000', last_4: '0019' }, 'recipient is 420000…0019, not 420000…0000'],
+    ["another bank's card that ends alike", { bin: '520424', last_4: '0000' }, 'recipient is 520424…0000, not 420000…0000'],
+    ['a card the gateway does not name', null, 'recipient is absent, not 420000…0000'],
+  ])('is not %s', (_, recipient_card, difference) => {
+    expect(differences(order, { ...paid, recipient_card }, true)).toEqual([difference]);
+  });
+});
