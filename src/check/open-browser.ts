@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserType } from 'playwright';
 
 /** There is no browser to check with; the text says how to get one. */
@@ -9,18 +8,14 @@ export class BrowserError extends Error {
   override readonly name = 'BrowserError';
 }
 
-/** Playwright is not a part of this package: where it is, it is the user's, of the folder that he is in or beside us. */
-async function loadPlaywright(): Promise<{ readonly chromium: BrowserType }> {
-  const places = [join(process.cwd(), 'package.json'), import.meta.url];
-  for (const place of places) {
-    let path: string;
+/** Playwright is no part of this package: where it is, it is the user's, of the folder he is in, or beside us. */
+function loadPlaywright(): { readonly chromium: BrowserType } {
+  for (const place of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
-      path = createRequire(place).resolve('playwright');
-    } catch {
-      continue;
+      return createRequire(place)('playwright') as { readonly chromium: BrowserType };
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== 'MODULE_NOT_FOUND') throw error;
     }
-    const { default: library } = (await import(pathToFileURL(path).href)) as { readonly default: { readonly chromium: BrowserType } };
-    return library;
   }
   throw new BrowserError(
     'Expected the package playwright, which drives the browser; it is not installed here. ' +
@@ -35,11 +30,10 @@ const firstLine = (error: unknown): string => (error instanceof Error ? (error.m
  *
  * @throws BrowserError that says what to install.
  */
-export async function openBrowser(options: { readonly args?: readonly string[] } = {}): Promise<Browser> {
-  const { chromium } = await loadPlaywright();
-  const args = [...(options.args ?? [])];
+export async function openBrowser(): Promise<Browser> {
+  const { chromium } = loadPlaywright();
   const chosen = process.env['CHROMIUM_PATH'];
-  const ways = chosen ? [{ executablePath: chosen, args }] : [{ args }, { channel: 'chrome', args }];
+  const ways = chosen ? [{ executablePath: chosen }] : [{}, { channel: 'chrome' }];
   let reason = '';
   for (const way of ways) {
     try {

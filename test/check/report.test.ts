@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
+import { SEVERITIES } from '../../src/check/finding.js';
+import { SANDBOX_KEYS } from '../../src/check/judge-elements.js';
+import { asText, judge } from '../../src/check/report.js';
+import type { SeenDocument, SeenElement, Sighting } from '../../src/check/sighting.js';
+
+const PAGE = 'https://shop.example/pay';
+
+const element = (changes: Partial<SeenElement> = {}): SeenElement => ({
+  tag: 'p2p-transfer', defined: true, test: false, publicKey: 'MIIB',
+  returnUrl: 'https://shop.example/paid', notificationUrl: 'https://shop.example/notifications',
+  addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
+  ...changes,
+});
+const page = (changes: Partial<SeenDocument> = {}): SeenDocument => ({
+  url: PAGE, secureContext: true, elements: [element()], scripts: [], metaPolicy: false, ...changes,
+});
+const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
+  address: PAGE, policy: "default-src 'self'", documents: [page()], violations: [], errors: [], ownScripts: [],
+  serverScripts: [], mixedContent: [], consoleErrors: [], failedRequests: [], ...changes,
+});
+const withElement = (changes: Partial<SeenElement>): Sighting => sighting({ documents: [page({ elements: [element(changes)] })] });
+const withScripts = (urls: readonly string[], integrity: boolean, changes: Partial<Sighting> = {}): Sighting =>
+  sighting({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
+
+const own = 'https://cdn.example/checkout.js';
+const firstSandboxKey = openShop(SANDBOX_SHOPS[0]!).publicKey;
+
+test('a page ready for production has no finding', () => {
+  expect(judge(sighting())).toEqual({ address: PAGE, problems: 0, findings: [] });
+});
+
+test.each<[keyof typeof SEVERITIES, string, Sighting]>([
+  ['element_missing', 'a page without an element', sighting({ documents: [page({ elements: [] })] })],
+  ['element_undefined', 'an element that nothing defines', withElement({ defined: false })],
+  ['element_error', 'an element that tells an error', sighting({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] })],
+  ['test_mode', 'an element in test mode', withElement({ test: true })],
+  ['sandbox_key', 'a key that the sandbox publishes', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
+  ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
+  ['loopback_address', 'notifications to this machine', withElement({ addresses: { 'notification-url': 'https://localhost/n' } })],
+  ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
+  ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], true)],
+  ['plain_http', 'the page over http', sighting({ address: 'http://shop.example/pay' })],
+  ['plain_http', 'an address over http', withElement({ addresses: { src: 'http://shop.example/tea.json' } })],
+  ['insecure_context', 'a page without encryption', sighting({ documents: [page({ secureContext: false })] })],
+  ['mixed_content', 'a request over http', sighting({ mixedContent: ['http://shop.example/logo.png'] })],
+  ['notification_url_missing', 'a transfer nobody is told of', withElement({ notificationUrl: undefined })],
+  ['return_url_missing', 'a transfer that comes back to wherever', withElement({ returnUrl: undefined })],
+  ['policy_blocks', 'what the policy blocks', sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] })],
+  ['policy_would_block', 'what the policy would block', sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] })],
+  ['policy_missing', 'no policy', sighting({ policy: undefined })],
+  ['integrity_missing', 'our script from elsewhere, unpinned', withScripts([own], false, { ownScripts: [own] })],
+  ['foreign_script', 'another script from elsewhere, unpinned', withScripts(['https://tags.example/t.js'], false)],
+  ['server_code_in_page', 'code for servers', sighting({ serverScripts: ['https://shop.example/app.js'] })],
+  ['request_failed', 'a script that did not load', sighting({ failedRequests: ['https://shop.example/a.js (status 404)'] })],
+  ['console_error', 'an error in the console', sighting({ consoleErrors: ['boom'] })],
+])('%s is found for %s, with its cure', (code, _, seen) => {
+  const { findings, problems } = judge(seen);
+  expect(findings.map((found) => found.code)).toEqual([code]);
+  expect(problems).toBe(SEVERITIES[code] === 'problem' ? 1 : 0);
+  const [{ what, why, cure } = { what: '', why: '', cure: '' }] = findings;
+  for (const text of [what, why, cure]) expect(text).toMatch(/^\S.*\S$/);
+});
+
+test.each([
+  ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
+  ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
+  ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicy: true })] })],
+  ['a plan without a notification address', withElement({ tag: 'plan-subscribe', notificationUrl: undefined, returnUrl: undefined })],
+  ['an element in a frame', sighting({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
+])('%s is fine', (_, seen) => {
+  expect(judge(seen).findings).toEqual([]);
+});
+
+test('every sandbox key is known, and no other', () => {
+  const published = SANDBOX_SHOPS.map((shop) => createHash('sha256').update(openShop(shop).publicKey).digest('base64url'));
+  expect([...SANDBOX_KEYS].sort()).toEqual(published.sort());
+});
+
+test('problems come before advice, and each thing once', () => {
+  const violation = { directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false };
+  const { findings } = judge(sighting({ consoleErrors: ['boom'], policy: undefined, violations: [violation, violation], mixedContent: ['http://a.example/'] }));
+  expect(findings.map(({ code }) => code)).toEqual(['mixed_content', 'policy_blocks', 'policy_missing', 'console_error']);
+});
+
+test('what is ignored is neither told nor counted', () => {
+  expect(judge(withElement({ test: true, returnUrl: undefined }), ['test_mode'])).toMatchObject({
+    problems: 0, findings: [{ code: 'return_url_missing' }],
+  });
+});
+
+test('a cure for what a policy blocks names the origin to allow, and never "inline"', () => {
+  const cures = ['https://checkout.example/x?y', 'inline', 'eval'].map((blocked) => {
+    const { findings } = judge(sighting({ violations: [{ directive: 'script-src-elem', blocked, reportOnly: false }] }));
+    return findings[0]?.cure;
+  });
+  expect(cures).toEqual([
+    'Allow https://checkout.example in script-src, or remove what needs it.',
+    'Move it into a file of your own, or give it a nonce.',
+    'Remove what needs it; the elements do not.',
+  ]);
+});
+
+test('the text for people says what, why and the cure, and what a page says steers no terminal', () => {
+  const text = asText(judge(sighting({ consoleErrors: ['\u001B[2Jgone\nnew line'] })));
+  expect(text).toBe(
+    'https://shop.example/pay\n\n' +
+      '· The console says:  [2Jgone new line [console_error]\n  A script that fails may take the payment with it.\n' +
+      '  → Look into it, and mend it.\n\nNothing that has to be mended; 1 hint.\n',
+  );
+  expect(asText(judge(sighting()))).toBe('https://shop.example/pay\n\nNothing found that would hurt.\n');
+  expect(asText(judge(withElement({ test: true, returnUrl: undefined })))).toMatch(/1 problem to mend before payers come, 1 hint\.\n$/);
+});
