@@ -61,11 +61,14 @@ export class CheckoutSubmitEvent extends Event {
   }
 }
 
-/** `checkout-redirect`: the payer is about to leave for 3-D Secure. After `preventDefault()` the page sends him. */
+/**
+ * `checkout-redirect`: the payer is about to leave, for 3-D Secure or to pay at the gateway. After `preventDefault()` the
+ * page sends him.
+ */
 export class CheckoutRedirectEvent extends Event {
-  /** The bank's page. */
+  /** The bank's page, the payment link, or the plan's page. */
   readonly url: string;
-  /** The attempt's id. */
+  /** The attempt's id; empty where none has begun. */
   readonly trackingId: string;
 
   constructor(url: string, trackingId: string) {

@@ -1,11 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../checkout/key.js';
+import type { KeySource } from '../checkout/key.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { FlowSurroundings } from '../flow/options.js';
 import type { TransferRecord } from '../flow/record.js';
 import type { Outcome, State } from '../flow/state.js';
-import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import type { Catalogue, MessageKey } from '../locales/catalogue.js';
 import { CardFieldset } from './card-fieldset.js';
@@ -13,6 +12,7 @@ import { Challenge } from './challenge.js';
 import { CheckoutElement } from './checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
+import { KeyImport } from './key-import.js';
 import { showStates } from './custom-states.js';
 import { uidInAddress } from './own-address.js';
 import { pageIsRead } from './page-is-read.js';
@@ -143,9 +143,13 @@ export abstract class PaymentElement extends CheckoutElement {
   declare fetch: Fetch;
 
   protected readonly internals = this.attachInternals();
+  readonly #key = new KeyImport(() => {
+    if (this.#key.error) this.fail([this.#key.error]);
+    this.requestUpdate();
+  });
   protected readonly cards = new CardFieldset(this, {
     legends: this.legends,
-    key: () => this.key,
+    key: () => this.#key.key,
     random: systemRandom,
     now: () => systemClock.now(),
     changed: () => this.entered(),
@@ -155,9 +159,6 @@ export abstract class PaymentElement extends CheckoutElement {
   protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
     this.moved(state, previous),
   );
-  #key: Promise<EncryptionKey> | undefined;
-  #keySource: unknown;
-  #keyError: CheckoutError | undefined;
   #countedTo: number | undefined;
   #askedAt: number | undefined;
   #hadFocus = false;
@@ -347,7 +348,7 @@ export abstract class PaymentElement extends CheckoutElement {
   protected async start(): Promise<void> {
     await this.updateComplete;
     // Its failure is shown and reported where the key is imported.
-    if (!(await this.key.then(() => true, () => false))) return;
+    if (!(await this.#key.key.then(() => true, () => false))) return;
     this.refresh();
     await pageIsRead();
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -373,28 +374,9 @@ export abstract class PaymentElement extends CheckoutElement {
     this.requestUpdate();
   }
 
-  /** The key to seal with. */
-  protected get key(): Promise<EncryptionKey> {
-    return this.#key ?? Promise.reject(new TypeError('The element is not set up yet.'));
-  }
-
   /** Imports the key before it is needed, when its source has changed. */
   protected importKey(publicKey: string): void {
-    const source = this.encryptionKey ?? publicKey;
-    if (source === this.#keySource) {
-      if (this.#keyError) this.fail([this.#keyError]);
-      return;
-    }
-    this.#keySource = source;
-    this.#keyError = undefined;
-    const key = this.encryptionKey ? findKey(this.encryptionKey, this.fetch) : importPublicKey(publicKey);
-    this.#key = key;
-    key.catch((error: unknown) => {
-      if (this.#key !== key) return;
-      if (!(error instanceof CheckoutError)) throw error;
-      this.#keyError = error;
-      this.fail([error]);
-      this.requestUpdate();
-    });
+    this.#key.from(publicKey, this.encryptionKey, this.fetch);
+    if (this.#key.error) this.fail([this.#key.error]);
   }
 }

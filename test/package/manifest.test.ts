@@ -11,6 +11,8 @@ import { BRANDS } from '../../src/card/brand.js';
 import * as events from '../../src/elements/events.js';
 import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
 import { readAttributes } from '../../src/elements/p2p-transfer/settings.js';
+import { PlanSubscribeElement } from '../../src/elements/plan-subscribe/plan-subscribe.js';
+import { ProductPayElement } from '../../src/elements/product-pay/product-pay.js';
 
 const manifest = makeManifest();
 const declarations = manifest.modules.flatMap(({ declarations: all = [] }) => all);
@@ -19,9 +21,9 @@ const tables = manifestTables(manifest);
 const sources = elementFiles().map((path) => readFileSync(join(root, path), 'utf8'));
 
 /** The names in the first column of a table of the README. */
-function column(name: string): string[] {
+function column(name: string, tag = 'p2p-transfer'): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, rest = ''] = readme.split(`<!-- p2p-transfer ${name} -->`);
+  const [, rest = ''] = readme.split(`<!-- ${tag} ${name} -->`);
   const [table = ''] = rest.split('<!-- /');
   return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, first = '']) => first);
 }
@@ -36,6 +38,12 @@ describe('the README', () => {
 
   test('has every attribute that the element observes, and no other', () => {
     expect(sorted(column('attributes'))).toEqual(sorted(P2pTransferElement.observedAttributes));
+    expect(sorted(column('attributes', 'plan-subscribe'))).toEqual(sorted(PlanSubscribeElement.observedAttributes));
+  });
+
+  test('tells of <product-pay> what it has beside <p2p-transfer>', () => {
+    const beside = (own: readonly string[]): string[] => own.filter((name) => !P2pTransferElement.observedAttributes.includes(name));
+    expect(sorted(column('attributes', 'product-pay'))).toEqual(sorted(beside(ProductPayElement.observedAttributes)));
   });
 
   test('calls required what the element refuses to be without', () => {
@@ -62,7 +70,9 @@ describe('the README', () => {
       new events.CheckoutErrorEvent(new Error() as never),
       new events.CheckoutCancelEvent(),
     ];
-    expect(made.map(({ constructor }) => constructor.name).sort()).toEqual(Object.keys(events).sort());
+    const unavailable = new events.CheckoutUnavailableEvent('sold_out');
+    expect([...made, unavailable].map(({ constructor }) => constructor.name).sort()).toEqual(Object.keys(events).sort());
+    expect(column('events', 'product-pay')).toEqual([unavailable.type]);
     expect(sorted(column('events'))).toEqual(sorted(made.map(({ type }) => type)));
     for (const event of made) {
       expect(element.events).toContainEqual(expect.objectContaining({ name: event.type, type: { text: event.constructor.name } }));
@@ -77,7 +87,8 @@ describe('the README', () => {
   });
 
   test('has every part of the templates, and no other', () => {
-    expect(sorted(column('parts'))).toEqual(sorted(sources.flatMap(partsIn)));
+    const told = ['p2p-transfer', 'product-pay', 'plan-subscribe'].flatMap((tag) => column('parts', tag));
+    expect(sorted(told)).toEqual(sorted(sources.flatMap(partsIn)));
   });
 
   test('has every custom state: each step, and each outcome', () => {
@@ -140,7 +151,8 @@ describe('the manifest', () => {
     const [index, ...registering] = modules.map(({ exports = [] }) => exports.map(({ name }) => name));
     expect(JSON.parse(exported)).toEqual(expect.arrayContaining(index ?? []));
     expect(index).toContain('P2pTransferElement');
-    expect(registering).toEqual([['p2p-transfer'], ['p2p-transfer']]);
+    const tags = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
+    expect(registering).toEqual([tags, tags]);
   });
 
   test('says something of everything it names', () => {

@@ -94,7 +94,30 @@ const customProperties = ({ cssProperties = [] }) =>
   );
 
 /**
- * Every table of every element, by the name of its place in a document: `p2p-transfer attributes`.
+ * What an element has beside another one.
+ *
+ * @param {CustomElementDeclaration} element
+ * @param {CustomElementDeclaration} other
+ * @returns {CustomElementDeclaration}
+ */
+function beside(element, other) {
+  /** @template {{ name: string, description?: string }} Named @param {Named[]} [own] @param {Named[]} [known] */
+  const news = (own = [], known = []) =>
+    own.filter(({ name, description }) => !known.some((each) => each.name === name && each.description === description));
+  return {
+    ...element,
+    attributes: news(element.attributes, other.attributes),
+    // A property is told with its attribute, where it has one.
+    members: news(element.members, other.members).filter(({ name }) => !element.attributes?.some(({ fieldName }) => fieldName === name)),
+    events: news(element.events, other.events),
+    cssParts: news(element.cssParts, other.cssParts),
+    cssStates: news(element.cssStates, other.cssStates),
+  };
+}
+
+/**
+ * The tables of every element: all of the first one, of the others what they have beside it, or, where they are no
+ * payment, beside its looks. By the name of its place in a document: `p2p-transfer attributes`.
  *
  * @param {Package} manifest
  * @returns {Map<string, string>}
@@ -104,17 +127,19 @@ export function manifestTables(manifest) {
   const classes = new Map(declarations.flatMap((each) => (each.kind === 'class' ? [[each.name, each]] : [])));
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const element of declarations) {
-    if (!('customElement' in element) || element.kind !== 'class') continue;
-    const { tagName = '' } = element;
+  const elements = declarations.flatMap((each) => ('customElement' in each && each.kind === 'class' ? [each] : []));
+  const [first] = elements;
+  for (const whole of elements) {
+    const { tagName = '' } = whole;
+    const element = first && whole !== first && whole.superclass?.name === first.superclass?.name ? beside(whole, first) : whole;
     found.set(`${tagName} attributes`, attributes(element));
     found.set(`${tagName} properties`, properties(element));
     found.set(`${tagName} methods`, methods(element));
     found.set(`${tagName} events`, events(element, classes));
-    found.set(`${tagName} slots`, slots(element));
+    if (whole === first) found.set(`${tagName} slots`, slots(element));
     found.set(`${tagName} parts`, parts(element));
     if (element.cssStates?.length) found.set(`${tagName} states`, states(element));
-    found.set(`${tagName} custom properties`, customProperties(element));
+    if (whole === first) found.set(`${tagName} custom properties`, customProperties(element));
   }
   return found;
 }

@@ -4,7 +4,6 @@ import { systemClock } from '../../clock/clock.js';
 import type { OrderSettings } from '../../flow/order-body.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { State } from '../../flow/state.js';
-import { fill } from '../../locales/catalogue.js';
 import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
 import type { Buyer } from '../../wire/order-request.js';
 import { type Product, product as productSchema } from '../../wire/product.js';
@@ -13,14 +12,15 @@ import { CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
 import { ownAddress } from '../own-address.js';
 import { pageIsRead } from '../page-is-read.js';
 import { PaymentElement } from '../payment-element.js';
-import { sumText } from '../price-text.js';
 import { Waiting } from '../waiting.js';
 import { BuyerFields } from './buyer-fields.js';
-import { type Asked, askOffer, endOf, type Offer, priceOf, whyNot } from './offer.js';
+import { type Asked, endOf, type Offer, priceOf, whyNot } from './offer.js';
+import { Offering } from './offering.js';
 import { offerView, skeletonView, unavailableView } from './offer-view.js';
 import { orderView } from './order-view.js';
 import { PaymentLink } from './payment-link.js';
 import { productStyles } from './product-styles.js';
+import { type Notice, noticeText, pressText } from './sale-text.js';
 import { type CheckedSale, readSale } from './settings.js';
 
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
@@ -92,13 +92,11 @@ export class ProductPayElement extends PaymentElement {
   readonly #deadline = new Waiting(this, systemClock);
   readonly #described = new Description<Product>(this, productSchema, () => this.requestUpdate('product'));
   readonly #children = new MutationObserver(() => this.requestUpdate('product'));
+  readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, (asked) => this.#learn(asked));
   #settings: CheckedSale | undefined;
   /** What the merchant's page says. */
   #item: Product | undefined;
-  /** What the gateway says; undefined while it is asked. */
-  #asked: Asked | undefined;
-  #asking: { readonly place: string; readonly run: AbortController } | undefined;
-  #notice: 'price_changed' | { readonly message: string } | undefined;
+  #notice: Notice | undefined;
   #told: string | undefined;
   #isReady = false;
 
@@ -163,7 +161,7 @@ export class ProductPayElement extends PaymentElement {
     this.#buyer.clear();
     this.#notice = undefined;
     // Something was bought meanwhile: there may be fewer left.
-    this.#ask();
+    this.#offering.again();
   }
 
   protected override firstUnfinished(): HTMLElement | undefined {
@@ -212,7 +210,7 @@ export class ProductPayElement extends PaymentElement {
     if (!ours) return;
     // Another price, none left, too late: nothing was paid, and the gateway knows better than what is shown.
     this.#notice = ours.path[0] === 'amount' ? 'price_changed' : { message: ours.messages.join(', ') };
-    this.#ask();
+    this.#offering.again();
   }
 
   protected override announceReady(): void {
@@ -236,7 +234,7 @@ export class ProductPayElement extends PaymentElement {
         ${offer && this.errors.length === 0 ? offerView(offer, words, language, open && !unavailable) : nothing}
         ${waits ? skeletonView(words) : nothing}
         ${open && unavailable
-          ? unavailableView(unavailable, this.#mayAskAgain ? { words, ask: () => this.#ask() } : undefined)
+          ? unavailableView(unavailable, this.#mayAskAgain ? { words, ask: () => this.#askAgain() } : undefined)
           : nothing}
         ${way === 'link' && settings?.payUrl ? this.#link.render(settings.payUrl, words, this.qr) : nothing}
         ${settings?.order && (way === 'form' || !open)
@@ -246,8 +244,8 @@ export class ProductPayElement extends PaymentElement {
               language,
               buyer: this.#buyer.render(words, language),
               card: this.cards.render('credit_card', words),
-              press: this.#press(words),
-              notice: this.#noticeText(words),
+              press: offer ? pressText(offer, words, language) : '',
+              notice: offer && this.#notice && noticeText(this.#notice, offer, words, language),
               secondsToWait: this.secondsToWait,
               unfinished,
               show: this.show,
@@ -261,24 +259,21 @@ export class ProductPayElement extends PaymentElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.#item && !this.#offerOfGateway) this.#tellWhyNot(this.#item);
+    if (this.#item && !this.#offering.offer) this.#tellWhyNot(this.#item);
   }
 
   /** What is on offer: by the gateway's own word, where it has been asked. */
   get #offer(): Offer | undefined {
-    return this.#offerOfGateway ?? (this.#item && { product: this.#item });
-  }
-
-  get #offerOfGateway(): Offer | undefined {
-    return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
+    return this.#offering.offer ?? (this.#item && { product: this.#item });
   }
 
   /** How it is paid; undefined while that is not known, or when it can't be. */
   get #way(): 'form' | 'link' | undefined {
     const { order, payUrl, mode } = this.#settings ?? {};
     if (!order) return payUrl ? 'link' : undefined;
-    if (this.#asked?.state === 'here') return 'form';
-    return this.#asked?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
+    const { asked } = this.#offering;
+    if (asked?.state === 'here') return 'form';
+    return asked?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
   }
 
   /** Why it can't be bought, in words. */
@@ -287,35 +282,20 @@ export class ProductPayElement extends PaymentElement {
     const product = this.#offer?.product;
     const reason = product && whyNot(product, systemClock.now());
     if (reason) return reason === 'sold_out' ? words.sold_out : words.offer_over;
-    if (this.#asked?.state !== 'elsewhere' || this.#way === 'link') return undefined;
-    return this.#asked.reason === 'unknown' ? words.not_offered : words.failed_to_load;
+    const { asked } = this.#offering;
+    if (asked?.state !== 'elsewhere' || this.#way === 'link') return undefined;
+    return asked.reason === 'unknown' ? words.not_offered : words.failed_to_load;
   }
 
   get #mayAskAgain(): boolean {
-    return this.#asked?.state === 'elsewhere' && this.#asked.reason !== 'unknown';
+    const { asked } = this.#offering;
+    return asked?.state === 'elsewhere' && asked.reason !== 'unknown';
   }
 
   #wordsOfOffer(): OrderCatalogue {
     const { product, plan } = this.#offer ?? {};
     const own: OrderKind[] = plan ? ['plan'] : product?.transaction_type === 'authorization' ? ['hold'] : [];
     return orderWords(this.words, 'order', ...own);
-  }
-
-  #press(words: OrderCatalogue): string {
-    const offer = this.#offer;
-    if (!offer) return '';
-    const { amount, currency } = priceOf(offer);
-    if (offer.plan && amount === 0) return words['plan.pay_nothing'];
-    return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumText(amount, currency, this.language) });
-  }
-
-  #noticeText(words: OrderCatalogue): string | undefined {
-    const notice = this.#notice;
-    const offer = this.#offer;
-    if (!notice || !offer) return undefined;
-    if (notice !== 'price_changed') return fill(words.offer_changed, { message: notice.message.replace(/\.$/, '') });
-    const { amount, currency } = priceOf(offer);
-    return fill(words.price_changed, { amount: sumText(amount, currency, this.language) });
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
@@ -329,29 +309,16 @@ export class ProductPayElement extends PaymentElement {
       settings: () => this.#orderSettings(place),
     });
     if (made) void this.start();
-    const where = `${settings.checkoutUrl} ${place.id} ${place.shopId} ${settings.publicKey}`;
-    if (this.#asking?.place !== where) this.#ask(where);
+    this.#offering.about(place, settings.publicKey);
     this.controller.flow?.changed();
   }
 
-  /** Asks the gateway what is on offer; what it said before stays until it has answered. */
-  #ask(where = this.#asking?.place): void {
-    const { order: place, publicKey = '' } = this.#settings ?? {};
-    if (!place || where === undefined) return;
-    this.#asking?.run.abort();
-    if (this.#asking?.place !== where || this.#asked?.state === 'elsewhere') this.#asked = undefined;
-    const run = new AbortController();
-    this.#asking = { place: where, run };
-    const options = {
-      checkoutUrl: place.checkoutUrl, publicKey, fetch: (url: string, init: RequestInit) => this.fetch(url, init), clock: systemClock,
-    };
+  #askAgain(): void {
+    this.#offering.again();
     this.requestUpdate();
-    askOffer(place, options, run.signal).then((asked) => this.#learn(asked, run), () => undefined);
   }
 
-  #learn(asked: Asked, run: AbortController): void {
-    if (this.#asking?.run !== run) return;
-    this.#asked = asked;
+  #learn(asked: Asked): void {
     this.#askBuyer();
     this.controller.flow?.changed();
     this.requestUpdate();
@@ -398,7 +365,7 @@ export class ProductPayElement extends PaymentElement {
 
   #orderSettings({ id, shopId }: NonNullable<CheckedSale['order']>): OrderSettings {
     const { trackingId, returnUrl, notificationUrl } = this.#settings!;
-    const offer = this.#offerOfGateway;
+    const { offer } = this.#offering;
     const { amount, currency } = offer ? priceOf(offer) : { amount: undefined, currency: '' };
     return {
       id,

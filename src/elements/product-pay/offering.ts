@@ -1,0 +1,57 @@
+import type { Clock } from '../../clock/clock.js';
+import type { Fetch } from '../../http/request.js';
+import { type Asked, askOffer, type Offer } from './offer.js';
+import type { OrderPlace } from './settings.js';
+
+/** What the gateway says is on offer, asked once and whenever there is reason to doubt it. */
+export class Offering {
+  readonly #fetch: Fetch;
+  readonly #clock: Clock;
+  readonly #learned: (asked: Asked) => void;
+  #question: { readonly name: string; readonly place: OrderPlace; readonly publicKey: string } | undefined;
+  #run: AbortController | undefined;
+  #asked: Asked | undefined;
+
+  /** @param learned Hears of each answer. */
+  constructor(fetch: Fetch, clock: Clock, learned: (asked: Asked) => void) {
+    this.#fetch = fetch;
+    this.#clock = clock;
+    this.#learned = learned;
+  }
+
+  /** What it said last; undefined while it is asked for the first time, or again after it said nothing. */
+  get asked(): Asked | undefined {
+    return this.#asked;
+  }
+
+  /** What is on offer by its word. */
+  get offer(): Offer | undefined {
+    return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
+  }
+
+  /** Asks of a place, unless it has been asked of that one. */
+  about(place: OrderPlace, publicKey: string): void {
+    const name = JSON.stringify([place, publicKey]);
+    if (this.#question?.name === name) return;
+    this.#question = { name, place, publicKey };
+    this.#asked = undefined;
+    this.again();
+  }
+
+  /** Asks once more; an offer stays until the answer is here. */
+  again(): void {
+    if (!this.#question) return;
+    const { place, publicKey } = this.#question;
+    this.#run?.abort();
+    const run = (this.#run = new AbortController());
+    if (this.#asked?.state === 'elsewhere') this.#asked = undefined;
+    const options = { checkoutUrl: place.checkoutUrl, publicKey, fetch: this.#fetch, clock: this.#clock };
+    const learn = (asked: Asked): void => {
+      if (this.#run !== run) return;
+      this.#asked = asked;
+      this.#learned(asked);
+    };
+    // What it rejects with is that a newer question took its place.
+    askOffer(place, options, run.signal).then(learn, () => undefined);
+  }
+}

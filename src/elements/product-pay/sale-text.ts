@@ -1,0 +1,25 @@
+import { fill } from '../../locales/catalogue.js';
+import type { OrderCatalogue } from '../../locales/order-words.js';
+import { sumText } from '../price-text.js';
+import { type Offer, priceOf } from './offer.js';
+
+/** What has changed since the payer pressed: the price, or what the shop says. Nothing was paid. */
+export type Notice = 'price_changed' | { readonly message: string };
+
+const sumOf = (offer: Offer, language: string): string => {
+  const { amount, currency } = priceOf(offer);
+  return sumText(amount, currency, language);
+};
+
+/** What the button says that pays. */
+export function pressText(offer: Offer, words: OrderCatalogue, language: string): string {
+  if (offer.plan && priceOf(offer).amount === 0) return words['plan.pay_nothing'];
+  return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, language) });
+}
+
+/** What the payer reads of a change. */
+export function noticeText(notice: Notice, offer: Offer, words: OrderCatalogue, language: string): string {
+  return notice === 'price_changed'
+    ? fill(words.price_changed, { amount: sumOf(offer, language) })
+    : fill(words.offer_changed, { message: notice.message.replace(/\.$/, '') });
+}
