@@ -39,13 +39,15 @@ button.quiet { background: transparent; color: var(--accent) }
 .problem { color: var(--bad); font-weight: 600 }
 main.wide { inline-size: min(100%, 31rem) }
 h2 { margin: 0 0 .5rem; font-size: 1.2rem; line-height: 1.3; overflow-wrap: anywhere }
+.kind { margin: 0 0 .25rem; font-size: .9rem; font-weight: 600; color: var(--soft) }
+.notice { padding: .75rem 1rem; border: 1px solid var(--wait); border-radius: .5rem; color: inherit }
 .lines { white-space: pre-line; overflow-wrap: anywhere }
 product-pay { --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
   --checkout-color-text: var(--ink); --checkout-color-muted: var(--soft); --checkout-inline-size: 100% }
 product-pay:not(:defined) { display: block; min-block-size: 12rem }
 @media (scripting: none) { .with-script { display: none } }
 [hidden] { display: none !important }
-#back { margin-block-start: 1.25rem }
+product-pay ~ p { margin-block: 1.25rem 0 }
 footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
 `;
 

@@ -36,13 +36,12 @@ function description(thing: ForSale, texts: OrderTexts): Markup {
 ${thing.description ? markup`<p class="lines">${thing.description}</p>` : ''}
 <dl>${thing.facts(texts.language).map(([label, text], index) =>
     markup`<dt>${label}</dt><dd${index === 0 ? markup` class="amount"` : ''}>${text}</dd>\n`)}</dl>
-${thing.transactionType === 'authorization' ? markup`<p>${texts.hold}</p>` : ''}
 ${thing.test ? markup`<p class="pending">${texts.test}</p>` : ''}
 ${why
-    ? markup`<p class="problem">${why[0]}</p><p>${why[1]}</p>`
-    : markup`<noscript><p class="problem">${texts.withoutScript}</p></noscript>
+    ? markup`<p class="notice"><strong>${why[0]}.</strong> ${why[1]}</p>`
+    : markup`<noscript><p class="notice">${texts.withoutScript}</p></noscript>
 <p class="with-script">${texts.loading}</p>
-<p class="problem" id="not-loaded" hidden>${texts.notLoaded}</p>`}`;
+<p class="notice" id="not-loaded" hidden>${texts.notLoaded}</p>`}`;
 }
 
 /** Where the payer goes after the payment (spec 2.7); undefined without an address that a page may lead to. */
@@ -57,11 +56,16 @@ export function orderPage(thing: ForSale, shop: Shop, urls: GatewayUrls, languag
   const confirmUrl = `${urls.checkout}/v2/confirm_order/${thing.id}/${shop.id}`;
   const returning = back && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
   const kind = 'plan' in thing.offer ? texts.subscription : texts.payment;
-  const content = markup`<h1>${kind}</h1>
+  // Where nothing can be bought the way back is open at once.
+  const wayBack = back && (thing.unavailable
+    ? markup`<p><a class="button" href="${back}">${texts.toShop}</a></p>`
+    : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop}</a></p>`);
+  const content = markup`<h1 class="kind">${kind}</h1>
 <product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning ?? ''}>
 ${description(thing, texts)}
 </product-pay>
-${back ? markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop}</a></p>` : ''}`;
+${wayBack ?? ''}
+${thing.transactionType === 'authorization' && !thing.unavailable ? markup`<p>${texts.hold}</p>` : ''}`;
   return page({
     language: texts.language,
     title: `${thing.name}: ${shop.name}`,
