@@ -91,6 +91,7 @@ async function start(): Promise<void> {
     client,
     catalogue: await openCatalogue(client, true),
     checkoutUrl: withoutSlash(values['checkout-url']),
+    baseUrl: withoutSlash(values['base-url']),
     shopUrl,
     cards,
     browserScript,

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
  * The headers of every answer: a Content-Security-Policy without any `unsafe-` word, which the elements have to work
  * under. Scripts and connections are the shop's own and the checkout's.
  */
-export function responseHeaders(checkoutUrl: string): MiddlewareHandler {
+export function responseHeaders(checkoutUrl: string, baseUrl: string): MiddlewareHandler {
   const checkout = new URL(checkoutUrl).origin;
   const policy = [
     "default-src 'none'",
@@ -12,7 +12,8 @@ export function responseHeaders(checkoutUrl: string): MiddlewareHandler {
     `connect-src 'self' ${checkout}`,
     "style-src 'self'",
     "img-src 'self'",
-    "form-action 'self'",
+    // A plan's page is the gateway's, and its button a form's.
+    `form-action 'self' ${new URL(baseUrl).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -7,7 +7,7 @@ import { EVENTS, takeDown } from './browser/facts.js';
 import { showKnowledge, type ServerKnowledge } from './browser/server-panel.js';
 import { readStory, writeStory } from './browser/story.js';
 
-interface TransferElement extends HTMLElement {
+interface PaymentElement extends HTMLElement {
   prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
   resolveStatus: (asked: { readonly trackingId?: string | undefined; readonly uid?: string | undefined }) => Promise<{
     readonly outcome: 'successful' | 'failed' | 'unknown';
@@ -16,7 +16,7 @@ interface TransferElement extends HTMLElement {
 
 const POLL_MS = 1500;
 
-const transfer = document.querySelector<TransferElement>('p2p-transfer')!;
+const payment = document.querySelector<PaymentElement>('p2p-transfer, product-pay, plan-subscribe')!;
 
 async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(path, init);
@@ -24,14 +24,17 @@ async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
-transfer.prepare = ({ amount }) =>
+// Of what the shop sells it names the thing, never its price: that is the server's to know.
+const { sku } = payment.dataset;
+
+payment.prepare = ({ amount }) =>
   json('/api/orders', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ amount }),
+    body: JSON.stringify(sku ? { sku } : { amount }),
   });
 
-transfer.resolveStatus = ({ trackingId, uid }) =>
+payment.resolveStatus = ({ trackingId, uid }) =>
   json(`/api/status?${new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' })}`);
 
 const heard = readStory(sessionStorage);
@@ -58,12 +61,12 @@ async function refresh(): Promise<void> {
 }
 
 async function ask(trackingId: string): Promise<void> {
-  await transfer.resolveStatus({ trackingId }).catch(() => undefined);
+  await payment.resolveStatus({ trackingId }).catch(() => undefined);
   await refresh();
 }
 
 for (const type of EVENTS) {
-  transfer.addEventListener(type, (event) => {
+  payment.addEventListener(type, (event) => {
     heard.push(takeDown(event, new Date()));
     writeStory(sessionStorage, heard);
     show();

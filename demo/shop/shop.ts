@@ -1,10 +1,12 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { api, type ApiOptions } from './api.js';
 import type { Catalogue } from './catalogue.js';
 import { Ledger } from './ledger.js';
 import { notifications } from './notifications.js';
 import { icon } from './pages/icon.js';
+import { planPage, productPage, type SalePage } from './pages/sale-page.js';
+import { shelfPage } from './pages/shelf-page.js';
 import { styles } from './pages/styles.js';
 import { transferPage, type TransferPage } from './pages/transfer-page.js';
 import { ownAddress, responseHeaders } from './response-headers.js';
@@ -17,6 +19,7 @@ export interface ShopOptions {
   /** What is sold; without it, money is sent only. */
   readonly catalogue?: Catalogue;
   readonly checkoutUrl: string;
+  readonly baseUrl: string;
   /** Where this shop is reached, without trailing slash. */
   readonly shopUrl: string;
   readonly cards: readonly TestCard[];
@@ -34,7 +37,7 @@ const AMOUNT = /^[1-9]\d{0,8}$/;
 
 /** A merchant's shop, `Request → Response`: pages to send money from, and a server that learns what became of it. */
 export function createShop(options: ShopOptions): Hono {
-  const { account, client, checkoutUrl, shopUrl, cards, test = true, browserScript } = options;
+  const { account, client, checkoutUrl, baseUrl, shopUrl, cards, test = true, browserScript } = options;
   const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
@@ -45,7 +48,7 @@ export function createShop(options: ShopOptions): Hono {
     transferPage({ path, amount, currency: CURRENCY, checkoutUrl, shopUrl, publicKey: account.publicKey, test, cards });
 
   const app = new Hono();
-  app.use(responseHeaders(checkoutUrl), ownAddress(shopUrl));
+  app.use(responseHeaders(checkoutUrl, baseUrl), ownAddress(shopUrl));
 
   for (const path of ['/', '/fixed', '/return'] as const) {
     app.get(path, (c) => {
@@ -58,6 +61,26 @@ export function createShop(options: ShopOptions): Hono {
       return c.html(page(path, path === '/' || given === undefined ? undefined : Number(given)));
     });
   }
+
+  const sale = (sku: string): SalePage => ({
+    sku, checkoutUrl, baseUrl, shopUrl, publicKey: account.publicKey, test, cards,
+  });
+  const show = (c: Context, content: ReturnType<typeof shelfPage>) => {
+    sessions.begin(c);
+    c.header('Cache-Control', 'no-cache');
+    return c.html(content);
+  };
+  app.get('/shop', (c) => show(c, shelfPage({ catalogue, checkoutUrl, ways: [] })));
+  app.get('/shop/:sku', (c, next) => {
+    const sku = c.req.param('sku');
+    const product = catalogue.products.get(sku);
+    return product ? show(c, productPage(product, c.req.query('mode') === 'link' ? 'link' : 'auto', sale(sku))) : next();
+  });
+  app.get('/plans/:sku', (c, next) => {
+    const sku = c.req.param('sku');
+    const plan = catalogue.plans.get(sku);
+    return plan ? show(c, planPage(plan, c.req.query('in') === 'page' ? 'form' : 'page', sale(sku))) : next();
+  });
 
   app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
   app.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));

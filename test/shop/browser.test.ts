@@ -8,7 +8,9 @@ const event = (type: string, fields: object): Event => Object.assign(new Event(t
 
 describe('what the page heard', () => {
   test('is listened for under these names', () => {
-    expect(EVENTS).toEqual(['checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome', 'checkout-error']);
+    expect(EVENTS).toEqual([
+      'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome', 'checkout-unavailable', 'checkout-error',
+    ]);
   });
 
   test.each([
@@ -21,6 +23,7 @@ describe('what the page heard', () => {
       { outcome: 'successful', final: 'true', trackingId: 'order-1', uid: 'u' }],
     ['checkout-outcome', { outcome: 'unknown', final: false, trackingId: 'order-1', transaction: undefined },
       { outcome: 'unknown', final: 'false', trackingId: 'order-1' }],
+    ['checkout-unavailable', { reason: 'sold_out', element: {} }, { reason: 'sold_out' }],
     ['checkout-error', { error: Object.assign(new Error('bad key'), { code: 'key_invalid' }) }, { code: 'key_invalid', message: 'bad key' }],
   ])('of %s is its named fields', (type, fields, facts) => {
     expect(takeDown(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });

@@ -64,6 +64,7 @@ export function openShop(options: Partial<ShopOptions> & { readonly gateway?: (r
     }),
     catalogue: CATALOGUE,
     checkoutUrl: 'http://127.0.0.1:4010',
+    baseUrl: 'http://127.0.0.1:4010',
     shopUrl: SHOP_URL,
     cards: [{ number: '4200000000000000', label: 'Successful' }],
     browserScript: async () => 'export {};',

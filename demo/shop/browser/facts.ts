@@ -25,6 +25,7 @@ const READERS: Readonly<Record<string, (event: Fields) => Fields>> = {
   'checkout-outcome': ({ outcome, final, trackingId, transaction }) => ({
     outcome, final, trackingId, uid: asFields(transaction)['uid'],
   }),
+  'checkout-unavailable': ({ reason }) => ({ reason }),
   'checkout-error': ({ error }) => ({ code: asFields(error)['code'], message: asFields(error)['message'] }),
 };
 

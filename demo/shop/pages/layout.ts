@@ -9,16 +9,19 @@ export interface LayoutOptions {
   /** The page's path, marked in the navigation. */
   readonly path: string;
   readonly checkoutUrl: string;
+  /** Whether something is paid on the page; true unless said. */
+  readonly elements?: boolean;
   readonly main: Markup;
 }
 
 const LINKS = [
   ['/', 'Any amount'],
   ['/fixed?amount=10000', 'Fixed amount'],
+  ['/shop', 'Shop'],
 ] as const;
 
 /** A whole page of the shop. */
-export function layout({ title, path, checkoutUrl, main }: LayoutOptions): Markup {
+export function layout({ title, path, checkoutUrl, elements = true, main }: LayoutOptions): Markup {
   const links = LINKS.map(([href, text]) => {
     const here = href.split('?')[0] === path;
     return here ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>` : markup`<li><a href="${href}">${text}</a></li>`;
@@ -33,8 +36,12 @@ export function layout({ title, path, checkoutUrl, main }: LayoutOptions): Marku
 <title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
-<script type="module" src="/shop.js"></script>
-<script type="module" src="${checkoutUrl}/checkout.js"></script>
+${
+    elements
+      ? markup`<script type="module" src="/shop.js"></script>
+<script type="module" src="${checkoutUrl}/checkout.js"></script>`
+      : ''
+  }
 </head>
 <body>
 <header class="top">

@@ -34,8 +34,20 @@ main { display: grid; gap: 2.5rem; padding-block: 1rem; }
 .lead { color: var(--soft); max-width: 46ch; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 4vw, 1.5rem); }
 .after { color: var(--soft); font-size: .875rem; }
-p2p-transfer:not(:defined) { display: block; min-height: 26rem; }
+p2p-transfer:not(:defined), product-pay:not(:defined) { display: block; min-height: 26rem; }
+plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .fallback { color: var(--soft); }
+
+.shelf { gap: 1rem; }
+.shelf ul { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
+.goods { display: grid; gap: .4rem; align-content: space-between; block-size: 100%; padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); color: inherit; text-decoration: none; }
+.goods:hover { border-color: var(--accent); }
+.goods h2 { font-size: 1.125rem; }
+.goods p { color: var(--soft); }
+.goods .price { color: var(--ink); font-weight: 650; font-size: 1.125rem; }
+.shelf section { margin-block-start: 1.5rem; display: grid; gap: .5rem; }
+.shelf .ways { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.ways a { display: block; padding-block: .6rem; }
 
 .behind { display: grid; gap: 1.25rem; align-content: start; font-size: .9rem; }
 .behind section > p { color: var(--soft); font-size: .8125rem; }

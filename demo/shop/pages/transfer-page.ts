@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
 import type { TestCard } from '../sandbox-account.js';
+import { behind } from './behind.js';
 import { layout } from './layout.js';
-import { testCards } from './test-cards.js';
 
 export interface TransferPage {
   readonly path: '/' | '/fixed' | '/return';
@@ -59,24 +59,7 @@ export function transferPage(page: TransferPage) {
         : 'Your card is encrypted in this page; the shop never sees its number.'
     }</p>
 </section>
-<div class="behind">
-<p class="agreement" id="agreement" role="status" data-state="none">Nothing was paid on this page yet.</p>
-<div class="words">
-<section aria-labelledby="heard-title">
-<h2 id="heard-title">What the page heard</h2>
-<p>Events of the element. Anybody who opens the page can make them up.</p>
-<ol class="heard" id="heard" tabindex="0" aria-labelledby="heard-title"></ol>
-<p class="none">No event yet.</p>
-</section>
-<section aria-labelledby="known-title">
-<h2 id="known-title">What the shop’s server knows</h2>
-<p>Signed notifications and answers to its own questions. Only these count.</p>
-<div class="known" id="known"></div>
-<p class="none">No order yet.</p>
-</section>
-</div>
-${testCards(page.cards)}
-</div>
+${behind(page.cards)}
 </main>`,
   });
 }

@@ -1,0 +1,79 @@
+import { html as markup } from 'hono/html';
+import type { Plan, Product } from '../../../src/merchant/index.js';
+import type { TestCard } from '../sandbox-account.js';
+import { behind } from './behind.js';
+import { layout } from './layout.js';
+import { priceText } from './price.js';
+
+/** What every page that sells something is made of. */
+export interface SalePage {
+  readonly sku: string;
+  readonly checkoutUrl: string;
+  readonly baseUrl: string;
+  readonly shopUrl: string;
+  readonly publicKey: string;
+  readonly test: boolean;
+  readonly cards: readonly TestCard[];
+}
+
+const asTest = (test: boolean) => (test ? markup` test` : '');
+
+/**
+ * A product's page: plain HTML and a script tag. The link between the tags buys it where there is no script, and until
+ * the element is there.
+ */
+export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
+  const { sku, shopUrl, publicKey, test } = page;
+  const here = `${shopUrl}/shop/${sku}`;
+  const asLink = mode === 'link' ? markup` mode="link" qr` : '';
+  return layout({
+    title: product.name,
+    path: '/shop',
+    checkoutUrl: page.checkoutUrl,
+    main: markup`<main>
+<section class="pay">
+<p><a href="/shop">All goods</a></p>
+<div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
+ notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
+<p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
+</product-pay></div>
+<p class="after">${
+      mode === 'link'
+        ? markup`Paid on the gateway’s page. <a href="/shop/${sku}">Pay on this page instead</a>.`
+        : markup`Your card is encrypted in this page; the shop never sees its number. <a href="/shop/${sku}?mode=link">Use the payment link instead</a>.`
+    }</p>
+</section>
+${behind(page.cards)}
+</main>`,
+  });
+}
+
+/** A plan's page: its terms and the way to the gateway's page of it; with `form`, the card form in this page. */
+export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
+  const { sku, shopUrl, baseUrl, publicKey, test } = page;
+  const here = `${shopUrl}/plans/${sku}?in=page`;
+  const form = markup`<product-pay src="/api/plans/${sku}" data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
+ public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
+<p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
+</product-pay>`;
+  const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" language="en"${asTest(test)}>
+<p class="fallback">${plan.title}: <a href="${baseUrl}/plans/${plan.id}/pay">subscribe on the payment page</a>.</p>
+</plan-subscribe>`;
+  return layout({
+    title: plan.title,
+    path: '/shop',
+    checkoutUrl: page.checkoutUrl,
+    main: markup`<main>
+<section class="pay">
+<p><a href="/shop">All goods</a></p>
+<div class="sheet">${way === 'form' ? form : route}</div>
+<p class="after">${
+      way === 'form'
+        ? markup`<a href="/plans/${sku}">Subscribe on the gateway’s page instead</a>`
+        : markup`<a href="${here}">Subscribe on this page instead</a>`
+    }</p>
+</section>
+${behind(page.cards)}
+</main>`,
+  });
+}
