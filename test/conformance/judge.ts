@@ -37,7 +37,8 @@ export class Judge {
 
   /** Writes down whether a statement holds. Without `came` a failure shows the whole answer. */
   holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
-    const finding = { section: this.#section, rule, statement };
+    // A statement may name the very value that was sent.
+    const finding = { section: this.#section, rule, statement: this.#withhold(statement) };
     if (holds) {
       this.#write({ ...finding, result: 'passed' });
       return true;

@@ -15,6 +15,7 @@ customers: use a test shop. The secret key can also come in the variable GATEWAY
   --listen-host H       host name or address under which the gateway reaches this machine, for notifications
   --console-url U       of a sandbox: moves its clock instead of waiting, and uses its published cards
   --skip 2.8,4.3        sections the gateway does not have
+  --only 7.1,8          nothing but these sections
   --strict              what was decided where the specification is silent counts, too
   --bad-input N         random bad requests for each endpoint (default 30)
   --seed N              of those requests; a report of a failure names it
@@ -44,6 +45,8 @@ function wholeNumber(name: string, given: string): number {
   return Number(given);
 }
 
+const numbersIn = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(',')).map((number) => number.trim()).filter(Boolean);
+
 /**
  * Reads a command line.
  *
@@ -56,7 +59,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     options: {
       'gateway-url': text, 'checkout-url': text, 'base-url': text, 'console-url': text, 'public-key': text, 'shop-id': text,
       'secret-key': text, 'other-shop-id': text, 'other-public-key': text, 'other-secret-key': text, 'challenge-code': text,
-      'listen-host': text, skip: { ...text, multiple: true }, seed: text, 'bad-input': { ...text, default: '30' }, json: text,
+      'listen-host': text, skip: { ...text, multiple: true }, only: { ...text, multiple: true }, seed: text, 'bad-input': { ...text, default: '30' }, json: text,
       plain: flag, strict: flag, help: flag,
     },
   });
@@ -90,7 +93,8 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
           seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : wholeNumber('seed', values.seed),
         },
       },
-      skip: (values.skip ?? []).flatMap((list) => list.split(',')).map((number) => number.trim()).filter(Boolean),
+      skip: numbersIn(values.skip ?? []),
+      only: values.only && numbersIn(values.only),
     },
     strict: values.strict,
     json: values.json,

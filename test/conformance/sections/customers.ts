@@ -49,6 +49,7 @@ async function fields(desk: Desk): Promise<void> {
 async function rows(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   const created = await call(desk, ROWS.createCustomer, customerOf());
+  judge.of(created).status(CREATED, 'a customer is created with 201', 201);
   const id = String(member(created.json, 'id'));
   const got = await call(desk, ROWS.getCustomer, undefined, { id });
   judge.of(got).status(spec('4.4 GET customer'), 'a customer is read with 200', 200);

@@ -81,6 +81,7 @@ async function response(desk: Desk): Promise<void> {
 async function rows(desk: Desk): Promise<void> {
   const { judge, means, target } = desk;
   const created = await create(desk, { title: 'Tea of the month' });
+  judge.of(created).status(CREATED, 'a plan is created with 201', 201);
   const id = String(member(created.json, 'id'));
   const got = await call(desk, ROWS.getPlan, undefined, { id });
   judge.of(got).status(spec('4.3 GET plan'), 'a plan is read with 200', 200);

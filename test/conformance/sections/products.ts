@@ -89,6 +89,7 @@ async function response(desk: Desk): Promise<void> {
 async function rows(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   const created = await create(desk);
+  judge.of(created).status(CREATED, 'a product is created with 201', 201);
   const id = String(member(created.json, 'id'));
   const read = async (): Promise<Exchange> => call(desk, ROWS.getProduct, undefined, { id });
 

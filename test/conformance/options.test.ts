@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { main } from './main.js';
+import { readOptions } from './options.js';
+import { withholding } from './withhold.js';
+
+const NEEDED = [
+  '--gateway-url', 'https://gateway.example/', '--checkout-url', 'https://checkout.example', '--base-url', 'https://api.example//',
+  '--public-key', 'KEY', '--shop-id', '7',
+];
+
+async function program(...args: readonly string[]) {
+  const said = { out: '', err: '' };
+  const code = await main(args, {}, { out: (text) => (said.out += text), err: (text) => (said.err += text) });
+  return { code, ...said };
+}
+
+test('without arguments it shows how it is used', async () => {
+  const { code, out } = await program();
+  expect(code).toBe(2);
+  expect(out).toMatch(/^Usage: npm run conformance -- --gateway-url/);
+});
+
+test('asked for help it shows the same and is content', async () => {
+  expect((await program('--help')).code).toBe(0);
+});
+
+test('everything that is missing is named at once', async () => {
+  const { code, err } = await program('--gateway-url', 'https://gateway.example', '--shop-id', '7');
+  expect(code).toBe(2);
+  expect(err).toContain('Missing: --checkout-url, --base-url, --public-key, --secret-key.');
+});
+
+test.each([
+  [['--gateway-url', 'gateway.example'], '--gateway-url takes an http or https address'],
+  [['--seed', 'x'], '--seed takes a whole number'],
+  [['--other-shop-id', '8'], 'come together'],
+  [['--unknown'], '--unknown'],
+])('%j is refused', async (args, text) => {
+  const { code, err } = await program(...NEEDED, '--secret-key', 'SECRET', ...args);
+  expect(code).toBe(2);
+  expect(err).toContain(text);
+});
+
+test('the secret key comes from the environment, and what is said goes before', () => {
+  const secretOf = (...more: readonly string[]) => readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from outside' })?.run.shop.secretKey;
+  expect(secretOf()).toBe('from outside');
+  expect(secretOf('--secret-key', 'said')).toBe('said');
+});
+
+test('addresses lose their trailing slashes, sections to skip are taken apart', () => {
+  const command = readOptions([...NEEDED, '--secret-key', 'S', '--skip', '2.8,4.3', '--skip', '6'], {});
+  expect(command?.run.addresses).toEqual({ gateway: 'https://gateway.example', checkout: 'https://checkout.example', base: 'https://api.example', console: undefined });
+  expect(command?.run.skip).toEqual(['2.8', '4.3', '6']);
+  expect(command?.run.means.forms).toEqual(['sealed']);
+});
+
+test.each([
+  ['a card number', 'the card 4200 0000 0000 0000 is bad', 'the card (withheld) is bad'],
+  ['a verification value', '{"verification_value":"987"}', '{"verification_value":"(withheld)"}'],
+  ['a member with spaces', '{"number" : "1"}', '{"number" : "(withheld)"}'],
+  ['a number that is no text', '{"number":4200}', '{"number":"(withheld)"}'],
+  ['the secret', 'Basic SECRET', 'Basic (withheld)'],
+  ['a sealed section', `{"x":"${'a'.repeat(60)}.${'b'.repeat(60)}.c.d.e"}`, '{"x":"(withheld)"}'],
+  ['nothing of the rest', '{"amount":"1000.50","currency":"USD"}', '{"amount":"1000.50","currency":"USD"}'],
+])('%s is withheld', (_, text, shown) => {
+  expect(withholding(['SECRET', ''])(text)).toBe(shown);
+});

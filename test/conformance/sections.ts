@@ -1,0 +1,21 @@
+import type { Section } from './section.js';
+import { authentication } from './sections/authentication.js';
+import { badInput } from './sections/bad-input.js';
+import { checks } from './sections/checks.js';
+import { conventions } from './sections/conventions.js';
+import { customers } from './sections/customers.js';
+import { duplicates } from './sections/duplicates.js';
+import { endpoints } from './sections/endpoints.js';
+import { errors } from './sections/errors.js';
+import { plans } from './sections/plans.js';
+import { products } from './sections/products.js';
+import { random } from './sections/random.js';
+import { seals } from './sections/seals.js';
+import { transferRequests } from './sections/transfer-request.js';
+import { transferResponses } from './sections/transfer-response.js';
+
+/** What is looked at, in the order it is. */
+export const SECTIONS: readonly Section[] = [
+  conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates,
+  ...products, ...plans, ...customers, ...errors, ...badInput, random,
+];
