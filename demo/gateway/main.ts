@@ -87,6 +87,7 @@ gateway = createGateway({
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,
+  timeZone: options.timeZone,
   anyAddress: everywhere,
 });
 

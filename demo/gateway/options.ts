@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isTimeZone } from './subscription/calendar.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL] [--tls-cert FILE --tls-key FILE]
+               [--duplicates pan|token] [--notification-url URL] [--time-zone ZONE]
+               [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
   --data FOLDER        where the state lives between runs; delete it to begin anew. With memory
@@ -10,6 +12,8 @@ const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory]
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
   --notification-url   receives notifications of transfers that name no notification_url
+  --time-zone ZONE     when it is night, and which day it is, for subscriptions: a name like
+                       Europe/Berlin (default UTC, so that every machine charges alike)
   --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
                        the variable NODE_EXTRA_CA_CERTS
 Without --data the variable DATABASE_URL (postgres://…) puts the state on a PostgreSQL server, which
@@ -38,6 +42,7 @@ export function readOptions() {
         'notify-anywhere': { type: 'boolean', default: false },
         duplicates: { type: 'string', default: 'pan' },
         'notification-url': { type: 'string' },
+        'time-zone': { type: 'string', default: 'UTC' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
       },
@@ -47,10 +52,12 @@ export function readOptions() {
     if (values.data === '') fail('--data takes a folder, or memory.');
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
+    const timeZone = values['time-zone'];
+    if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
     // What was asked for here and now counts more than what a shell has set for good.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;
-    return { ...values, port, duplicates, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
+    return { ...values, port, duplicates, timeZone, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,8 @@
+import { expect } from 'vitest';
+import { createClock } from '../../demo/gateway/clock.js';
+import type { GatewayOptions } from '../../demo/gateway/gateway.js';
 import { Merchant } from './merchant.js';
-import type { Answer, Sandbox } from './sandbox.js';
+import { API, Sandbox, type Answer } from './sandbox.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
@@ -11,31 +14,45 @@ export const leastPlan = (changes: Json = {}): Json => ({
   ...changes,
 });
 
-/** A payment of a subscription as the merchant's status call shows it: its time, amount and status. */
+/** A payment as the console lists it: when it was made, minor units, what became of it. */
 export type Charge = readonly [at: string, amount: number, status: string];
 
-/** A customer who subscribes to a plan of the certified shop, and the merchant who looks on. */
+const WEBHOOK = 'http://127.0.0.1:9/hook';
+
+/** A customer at the confirm_url of plans of the certified shop, and the merchant who looks on. */
 export class Subscriber {
   readonly sandbox: Sandbox;
   readonly merchant: Merchant;
   readonly card: string;
   #job = '';
 
-  constructor(sandbox: Sandbox, card = '4200000000000000') {
+  constructor(card = '4200000000000000', sandbox = new Sandbox()) {
     this.sandbox = sandbox;
     this.merchant = new Merchant(sandbox);
     this.card = card;
   }
 
+  /** A subscriber of a sandbox in a time zone, at a time that stands still. */
+  static at(time: string, card?: string, options: Partial<GatewayOptions> = {}): Subscriber {
+    return new Subscriber(card, new Sandbox({ clock: createClock({ frozenAt: Date.parse(time) }), ...options }));
+  }
+
+  async plan(changes: Json = {}): Promise<Json> {
+    const { status, body } = await this.merchant.send('POST', '/plans', leastPlan(changes));
+    expect([status, body]).toEqual([201, expect.anything()]);
+    return body;
+  }
+
   /** Orders a plan as its page would, and answers what the gateway says. */
-  async order(planId: string, changes: Json = {}): Promise<Answer> {
+  async order(planId: string, { expiry = {}, ...changes }: Json = {}): Promise<Answer> {
     return this.sandbox.ask(`/v2/confirm_order/${planId}/1002`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(await this.sandbox.bearer()) },
       body: JSON.stringify({
         request: {
-          credit_card: { number: this.card, verification_value: '123', exp_month: '01', exp_year: '2030' },
+          credit_card: { number: this.card, verification_value: '123', exp_month: '01', exp_year: '2040', ...expiry },
           customer: { email: 'ann@example.com' },
+          notification_url: WEBHOOK,
           ...changes,
         },
       }),
@@ -44,18 +61,52 @@ export class Subscriber {
 
   /** Creates a plan and subscribes to it; the first charge has been decided on then. */
   async subscribe(plan: Json = {}, changes: Json = {}): Promise<Json> {
-    const created = await this.merchant.send('POST', '/plans', leastPlan(plan));
-    if (created.status !== 201) throw new Error(`the plan was refused: ${JSON.stringify(created.body)}`);
-    const { status, body } = await this.order(created.body.id, changes);
-    if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);
+    const { id } = await this.plan(plan);
+    const { status, body } = await this.order(id, changes);
+    expect([status, body]).toEqual([200, { status: 'new', job_id: expect.any(String) }]);
     this.#job = body.job_id;
     await this.sandbox.advance(1);
     return this.subscription();
   }
 
-  /** The subscription as it is now. */
+  /** The subscription as it is now, as its payer sees it. */
   async subscription(): Promise<Json> {
-    const { body } = await this.sandbox.poll(this.#job);
-    return body.response.subscription;
+    return (await this.sandbox.poll(this.#job)).body.response.subscription;
+  }
+
+  /** Moves the clock to a time and no further. */
+  async until(time: string): Promise<void> {
+    const { body } = await this.sandbox.console('/sandbox/clock');
+    await this.sandbox.advance((Date.parse(time) - Date.parse(body.now)) / 1000);
+  }
+
+  /** Every charge there was, oldest first. */
+  async charges(): Promise<Charge[]> {
+    const { body } = await this.sandbox.console('/sandbox/transactions');
+    const listed = body as unknown as { transaction: Json }[];
+    return listed.map(({ transaction: { created_at, amount, status } }): Charge => [created_at, amount, status]).toReversed();
+  }
+
+  /** What the merchant was told of the subscription, oldest first: when, and which event. */
+  events(): (readonly [at: string, event: string])[] {
+    return this.#told().filter(({ event }) => event).map(({ updated_at, event }) => [updated_at, event]);
+  }
+
+  /** The bodies of all notifications, oldest first. */
+  #told(): Json[] {
+    return this.sandbox.deliveries.map(({ body }) => JSON.parse(body) as Json);
+  }
+
+  /** The statuses of the transactions that the merchant was told of, oldest first. */
+  toldStatuses(): string[] {
+    return this.#told().flatMap(({ transaction }) => (transaction ? [transaction.status as string] : []));
+  }
+
+  /** What the payer does on the bank's page. */
+  async answerBank(redirectUrl: string, fields: Record<string, string>): Promise<Response> {
+    const path = redirectUrl.slice(API.length);
+    const page = await (await this.sandbox.fetch(path)).text();
+    const formToken = /name="form_token" value="(\w+)"/.exec(page)?.[1] ?? '';
+    return this.sandbox.fetch(path, { method: 'POST', body: new URLSearchParams({ form_token: formToken, ...fields }) });
   }
 }

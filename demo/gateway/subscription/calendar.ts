@@ -29,6 +29,15 @@ const QUARTER = HOUR / 4;
 export const MORNING = 8;
 const EVENING = 20;
 
+/** Whether there is a time zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return createCalendar(name).timeZone === name;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Creates the calendar of a time zone.
  *

@@ -43,13 +43,17 @@ export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: C
 export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, calendar: Calendar): number =>
   calendar.nextAfter(anchorAt, plan.charge, time);
 
+// Cycles are counted from the second that the merchant was told of (spec 2.1), not from some fraction of it: a charge at
+// 03:00:00 would be followed by another at 03:00:00.7.
+const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
+
 function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
   const { plan, charges } = subscription;
   if (charge.kind === 'trial' && plan.trial) {
-    const anchorAt = calendar.after(now, plan.trial, 1);
+    const anchorAt = calendar.after(wholeSecond(now), plan.trial, 1);
     return { ...subscription, state: 'trial', anchorAt, nextChargeAt: chargeTime(plan, anchorAt, calendar) };
   }
-  const begun = charges.length === 1 ? { ...subscription, anchorAt: now } : subscription;
+  const begun = charges.length === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
   const next = nextCycle(begun, now, calendar);
   // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
   return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: isPaidUp(begun) ? next : chargeTime(plan, next, calendar) };
