@@ -35,6 +35,7 @@ export const SANDBOX_SHOPS: readonly ShopSettings[] = [
     secretKey: 'sandbox-secret-1001-7f3c0f4e9a5d4b7c8e21',
     privateKey: STOREFRONT_TEST_KEY,
     pciCertified: false,
+    emails: true,
   },
   {
     id: 1002,
@@ -42,6 +43,7 @@ export const SANDBOX_SHOPS: readonly ShopSettings[] = [
     secretKey: 'sandbox-secret-1002-b96d25a1c04e4f12a7d8',
     privateKey: CERTIFIED_TEST_KEY,
     pciCertified: true,
+    emails: true,
   },
 ];
 
