@@ -22,7 +22,7 @@ import type { Orders } from './order/orders.js';
 import { serveProducts } from './product/products.js';
 import { createReceipts } from './receipt.js';
 import { readJson } from './request-body.js';
-import { answerErrors, logged, type LoggedEnv } from './request-log.js';
+import { answerErrors, logged, type LoggedEnv, type RequestLog } from './request-log.js';
 import { createServe, type Handler } from './serve.js';
 import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
@@ -46,6 +46,7 @@ export interface ApiDependencies {
   readonly orders: Orders;
   readonly assets: Assets;
   readonly switches: Switches;
+  readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
   /** Writes a transaction as the synchronous endpoint answers it. */
   readonly answer: (record: TransactionRecord) => unknown;
@@ -55,7 +56,7 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
   const api = new Hono<LoggedEnv>();
-  api.use(logged(log), cutting, dated(clock));
+  api.use(logged(log, dependencies.requests, clock), cutting, dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);
   api.use('/v2/confirm_order/*', openToAll);

@@ -7,6 +7,7 @@ import type { Assets } from './assets.js';
 import { createAuthenticator } from './authentication.js';
 import type { Clock } from './clock.js';
 import { createConsole } from './console/console.js';
+import { createEmails } from './email/emails.js';
 import { createSwitches } from './faults/switches.js';
 import { checkHost } from './host-check.js';
 import { createIdentifiers } from './identifiers.js';
@@ -16,6 +17,7 @@ import { createOrders } from './order/orders.js';
 import { planForSale } from './plan/plan-for-sale.js';
 import { productForSale } from './product/product-for-sale.js';
 import { putBackUnpaid } from './product/products.js';
+import { createRequestLog } from './request-log.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { createCalendar } from './subscription/calendar.js';
@@ -67,6 +69,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const vault = openVault(options.vaultKey ?? random(32), random);
   const identifiers = createIdentifiers(random);
   const switches = createSwitches(identifiers.next);
+  const requests = createRequestLog([...shops.values()].map(({ secretKey }) => secretKey));
   const calendar = createCalendar(options.timeZone ?? 'UTC');
   // The agenda runs the workers, and each of them adds to the agenda.
   const agenda = () => theAgenda;
@@ -79,12 +82,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock, store, log, identifiers, agenda, shops, fetch, switches,
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
+  const emails = createEmails({ clock, store, identifiers, shops, checkout });
   const payments = createPayments({
     clock, store, identifiers, agenda,
     challenged: (record) => subscriptions.follow(record),
     async ended(record) {
       const { uid, shopId, request } = record;
       await putBackUnpaid(record, store);
+      await emails.tell(record);
       await notifications.announce({ shopId, subject: uid, url: request.notification_url, body: answer(record) });
       await subscriptions.follow(record);
     },
@@ -119,12 +124,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, assets, answer, switches,
+      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, assets, answer, switches, requests,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),
     console: createConsole({
-      clock, store, log, shops, assets, answer, urls, switches, agenda: theAgenda,
+      clock, store, log, shops, assets, answer, urls, switches, requests, agenda: theAgenda,
       hostCheck: checkHost([urls.console], anyAddress),
     }),
     async close() {

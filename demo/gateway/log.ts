@@ -2,9 +2,14 @@ import { pino, type Logger } from 'pino';
 
 const HIDDEN = '[hidden]';
 
-// Twelve to nineteen digits, however they are set apart: one or two of space, dash, dot, plus or an encoded space.
-const PAN = /\d(?:(?:[ \u00a0.+_-]|%20|\\u00a0){0,2}\d){11,}/gi;
-const JWE = /[\w-]+\.[\w-]*\.[\w-]*\.[\w-]*\.[\w-]+/g;
+// A digit of any script (full-width ones are digits, too), plain or percent-encoded or escaped as in JSON.
+const DIGIT = String.raw`(?:\p{Nd}|%3\d|%EF%BC%9\d|\\+uff1\d)`;
+// What may stand between digits: dots, dashes of every length, spaces of every width, and whatever else is neither a
+// letter nor one of the signs that hold JSON, an address or a list of fields together. Encoded, it takes up to three bytes.
+const BETWEEN = String.raw`(?:[^\p{L}\p{N}"',:;{}\[\]=&%<>\\]|%(?!3\d|EF%BC%9)[\da-f]{2}|\\+u(?!ff1\d)[\da-f]{4}|\\+[nrt]){0,6}`;
+const PAN = new RegExp(`${DIGIT}(?:${BETWEEN}${DIGIT}){11,}`, 'giu');
+// Five parts, or more where it is the name of a field within others.
+const JWE = /[\w-]+(?:\.[\w-]*){4,}/g;
 const CREDENTIALS = /\b(basic|bearer)(?:\s|%20|\+)+[\w+/=.~%-]+/gi;
 // The name, whatever quotes or escapes follow it, and the value as text or number.
 const NAMED = /((?:verification_?value|security_?code|card_?code|cvv2?|cvc2?|csc|secret_?key|secret|private_?key|password)(?:\\*["']|%22)*\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)*)([^\s"'\\,}&%]+)/gi;

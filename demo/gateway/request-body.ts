@@ -38,6 +38,12 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
+// Kept as long as the request itself: the request log looks at what came, once it was answered.
+const bodies = new WeakMap<Request, unknown>();
+
+/** The JSON body that was read of a request; undefined when none was. */
+export const bodyOf = (request: Request): unknown => bodies.get(request);
+
 /**
  * Reads a JSON body.
  *
@@ -52,7 +58,9 @@ export async function readJson(request: Request): Promise<unknown> {
   }
   const bytes = await readBytes(request);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    bodies.set(request, body);
+    return body;
   } catch {
     // The parser's own text quotes the body, and with it perhaps a card number.
     throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body is not JSON in UTF-8.' });

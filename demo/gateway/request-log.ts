@@ -1,19 +1,85 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { Clock } from './clock.js';
+import { endpointOf, type EndpointName } from './endpoint-names.js';
 import { errorResponse, Refusal } from './error-answer.js';
-import { ConnectionClosed } from './faults/cut.js';
+import { ConnectionClosed, type CutEnv } from './faults/cut.js';
+import { scrub } from './log.js';
+import { oddities } from './oddities.js';
+import { bodyOf } from './request-body.js';
 
-/** What a request leaves for its log line: the id of the shop it came from. */
-export type LoggedEnv = { Variables: { shop?: number } };
+/** What a request leaves for its log line: the id of the shop it came from, and the faults it met. */
+export type LoggedEnv = { Variables: { shop?: number } & CutEnv['Variables'] };
+
+/** A request as the console shows it. No text of it holds card data, a secret or a token. */
+export interface LoggedRequest {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Milliseconds since the epoch, on the sandbox's clock. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: EndpointName | undefined;
+  readonly shop: number | undefined;
+  /** 499: the client hung up before it was answered. */
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Why it was refused. */
+  readonly refusal: string | undefined;
+  readonly odd: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** The last requests to the API of this process. */
+export interface RequestLog {
+  add(request: Omit<LoggedRequest, 'number'>): void;
+  /** Newest first. */
+  latest(limit: number): readonly LoggedRequest[];
+}
+
+const KEPT = 500;
+
+/** Creates the log of requests, which forgets the oldest beyond 500. */
+export function createRequestLog(secrets: readonly string[]): RequestLog {
+  const seen: LoggedRequest[] = [];
+  let count = 0;
+  const clean = (text: string): string => scrub(text, secrets).slice(0, 200);
+  return {
+    add(request) {
+      count += 1;
+      const { path, refusal, odd } = request;
+      seen.push({ ...request, number: count, path: clean(path), refusal: refusal && clean(refusal), odd: odd.map(clean) });
+      if (seen.length > KEPT) seen.shift();
+    },
+    latest: (limit) => seen.slice(-limit).toReversed(),
+  };
+}
 
 /** One line per request: no query, no header, no body. */
-export const logged = (log: Logger): MiddlewareHandler<LoggedEnv> => async (context, next) => {
+export const logged = (log: Logger, requests?: RequestLog, clock?: Clock): MiddlewareHandler<LoggedEnv> => async (context, next) => {
   const start = performance.now();
-  await next();
-  const { method, path } = context.req;
-  const ms = Math.round((performance.now() - start) * 10) / 10;
-  log.info({ method, path, status: context.res.status, ms, shop: context.get('shop') }, 'request');
+  const { method, path, raw, url } = context.req;
+  try {
+    await next();
+  } finally {
+    const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+    // The pages of the console have addresses of their own.
+    const endpoint = requests && endpointOf(method, path);
+    const odd = endpoint ? oddities({ endpoint, url, header: (name) => raw.headers.get(name) ?? undefined, body: bodyOf(raw) }) : [];
+    const { status } = context.res;
+    const [shop, faults = [], cut] = [context.get('shop'), context.get('faults'), context.get('cut')];
+    log.info({
+      method, path, status, ms: milliseconds, shop,
+      ...(odd.length > 0 && { odd }), ...(faults.length > 0 && { faults }), ...(cut && { cut }),
+    }, 'request');
+    const { error } = context;
+    requests?.add({
+      at: clock?.now() ?? 0,
+      method, path, endpoint, shop, status, milliseconds, odd, faults,
+      refusal: error instanceof Refusal ? `${error.answer.code}: ${error.message}` : undefined,
+    });
+  }
 };
 
 /** Turns whatever a handler threw into an error body; what nobody foresaw is logged and told to nobody. */

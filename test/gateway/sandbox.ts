@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClock } from '../../demo/gateway/clock.js';
 import { createGateway, type GatewayOptions } from '../../demo/gateway/gateway.js';
 import { createLog } from '../../demo/gateway/log.js';
+import { SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
 import { freshStore } from './stores.js';
 import { SealingShop, type SealChanges } from './seal.js';
 
@@ -80,7 +81,7 @@ export class Sandbox {
       clock: createClock({ frozenAt: START }),
       random: seededRandom('sandbox'),
       store: freshStore(),
-      log: createLog({ write: (line) => this.logLines.push(line) }),
+      log: createLog({ write: (line) => this.logLines.push(line) }, SANDBOX_SHOPS.map(({ secretKey }) => secretKey)),
       fetch: async (input, init) => {
         if (typeof input !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a delivery');
         this.deliveries.push({ url: input, headers: new Headers(init.headers), body: init.body });

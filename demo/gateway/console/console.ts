@@ -13,7 +13,7 @@ import { TEST_CARDS } from '../issuer/cards.js';
 import { openApiResponse } from '../openapi/response.js';
 import { Problems } from '../problems.js';
 import { readJson } from '../request-body.js';
-import { answerErrors, logged } from '../request-log.js';
+import { answerErrors, logged, type RequestLog } from '../request-log.js';
 import type { Shop } from '../shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import { overviewPage } from './overview.js';
@@ -28,6 +28,7 @@ export interface ConsoleDependencies {
   readonly assets: Assets;
   readonly urls: GatewayUrls;
   readonly switches: Switches;
+  readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
   readonly answer: (record: TransactionRecord) => unknown;
 }
@@ -90,6 +91,12 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
       })),
     );
   });
+  console.get('/sandbox/requests', (context) =>
+    context.json(
+      dependencies.requests.latest(LISTED).map(({ at, endpoint, shop, milliseconds, refusal, ...request }) => ({
+        ...request, at: timestampOf(at), endpoint: endpoint ?? null, shop_id: shop ?? null, ms: milliseconds, refusal: refusal ?? null,
+      })),
+    ));
   console.get('/sandbox/notifications', async (context) => {
     const records = await store.notifications.latest(LISTED);
     return context.json(

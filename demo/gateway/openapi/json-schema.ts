@@ -62,6 +62,10 @@ export interface Definition {
   readonly element?: z.core.$ZodType;
   /** Of a pipe. */
   readonly in?: z.core.$ZodType;
+  /** Of a wrapper: optional, nullable, catch. */
+  readonly innerType?: z.core.$ZodType;
+  /** Of an object. */
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
   readonly checks?: readonly z.core.$ZodCheck[];
 }
 
