@@ -5,7 +5,7 @@ export interface CheckRequest {
   readonly address: string;
   readonly json: boolean;
   readonly ignored: readonly FindingCode[];
-  /** Milliseconds for the page to load, and again for its elements to set themselves up. */
+  /** Milliseconds for the elements to set themselves up, once the page has loaded. */
   readonly patience: number;
 }
 
@@ -16,7 +16,7 @@ Opens a page with checkout elements in a browser, fills in nothing, and tells wh
 
   --json            print the report as JSON
   --ignore CODES    leave these findings out: codes, separated by commas
-  --patience SECS   how long the page and its elements may take to be there; 15 when absent
+  --patience SECS   how long the elements may take to be there, once the page has loaded; 10 when absent
 
 Exit code: 0 nothing to mend, 1 problems found, 2 the page could not be checked.
 `;
@@ -52,7 +52,7 @@ export function readArguments(given: readonly string[]): CheckRequest | undefine
   const rest: string[] = [];
   let json = false;
   let ignored: readonly FindingCode[] = [];
-  let patience = 15_000;
+  let patience = 10_000;
   while (words.length > 0) {
     const word = words.shift() ?? '';
     if (word === '--help' || word === '-h') return undefined;

@@ -19,6 +19,9 @@ const SERVER_CODE = 'secret_key_in_browser';
 /** A request that asks the page's policy, and never leaves: it is answered here. */
 const PROBE = 'checkout-elements-check-of-connect-src';
 
+/** How long a page may take to load, in milliseconds. */
+const LOAD_WITHIN = 30_000;
+
 const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
 
 class Collector {
@@ -86,15 +89,11 @@ async function inEachDocument<Result>(page: Page, read: (frame: Frame) => Promis
 
 /** Waits until every element is defined and has told how it is, at most `milliseconds`. */
 async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
-  const state = (frame: Frame): Promise<{ elements: number; told: number }> =>
-    frame.evaluate(
-      (tags) => {
-        const elements = [...document.querySelectorAll(tags.join())];
-        const watched = window.checkoutElementsCheck;
-        return { elements: elements.length, told: (watched?.ready ?? 0) + (watched?.errors.length ?? 0) };
-      },
-      [...TAGS],
-    );
+  const state = async (frame: Frame): Promise<{ elements: number; told: number }> => {
+    const { elements } = await frame.evaluate(readDocument, [...TAGS]);
+    const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
+    return { elements: elements.length, told: (watched?.ready ?? 0) + (watched?.errors.length ?? 0) };
+  };
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const states = await inEachDocument(page, state);
     if (states.some(({ elements }) => elements > 0) && states.every(({ elements, told }) => told >= elements)) break;
@@ -118,7 +117,7 @@ async function probeConnections(page: Page, documents: readonly SeenDocument[]):
 /**
  * Opens a page as a payer's browser does, and writes down what it sees. Fills in nothing, presses nothing.
  *
- * @param patience milliseconds for the page to load, and again for its elements to set themselves up.
+ * @param patience milliseconds for the elements to set themselves up, once the page has loaded.
  * @throws VisitError when there is no page at that address.
  */
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<Sighting> {
@@ -128,7 +127,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const collector = new Collector();
   collector.watch(page);
 
-  const response = await page.goto(address, { waitUntil: 'load', timeout: patience }).catch((error: unknown) => {
+  const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
     const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
     throw new VisitError(`Expected a page at ${address}; none came: ${reason}.`);
   });

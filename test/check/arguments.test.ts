@@ -4,7 +4,7 @@ import { readArguments, UsageError } from '../../src/check/arguments.js';
 const ADDRESS = 'https://shop.example/pay';
 
 test.each<[string, string[], object]>([
-  ['an address', ['check', ADDRESS], { address: ADDRESS, json: false, ignored: [], patience: 15_000 }],
+  ['an address', ['check', ADDRESS], { address: ADDRESS, json: false, ignored: [], patience: 10_000 }],
   ['a bare host', ['check', 'https://shop.example'], { address: 'https://shop.example/' }],
   ['JSON', ['check', '--json', ADDRESS], { json: true }],
   ['what to leave out', ['check', ADDRESS, '--ignore', 'test_mode, console_error'], { ignored: ['test_mode', 'console_error'] }],

@@ -1,0 +1,272 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { chromium, type Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { root } from '../../demo/start/install.mjs';
+import { judge, type Report } from '../../src/check/report.js';
+import { visit } from '../../src/check/visit.js';
+import { find, launchArguments } from '../browsers.mjs';
+
+const KEY =
+  // A key of nobody's shop: made for this test, its private half was never kept.
+  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAg8vC1xQkvZXUJZyVW34kbH/uGm4zXMjs8SzppgCo6MD4cftqxAkepejJp67FP0DdmD1oH43jL79k/PTQt1eeG15y71vFtOtQzYs/eTAHa3U4FFpiBXe4/mQ+q73MZi3WFY5w2U/FIfn7SCK5EnVG4Ak+9KPV4q+TIbghNpnIG511ssub1TlUMVjuwzmB8qtDtGpaH0Xf6BpiJjFJemXaqVAaTq3UAie03wWjN8A9isUVy+N1W7iNQjW4JKbWVN+8ZbjxJrGG1SabUg6LvcCCEmN+n4Ziai+c+HtpIWWfi0uWAD4T3RmxYClS/jExhpAm2xB9XLzXA4QCLxrNJAJfIwIDAQAB';
+
+const script = (): string => readFileSync(join(inject('packed').folder, 'dist/cdn/checkout.js'), 'utf8');
+
+const element = (changes: Readonly<Record<string, string | undefined>> = {}): string => {
+  const attributes = Object.entries({
+    'checkout-url': 'https://checkout.example', 'public-key': KEY, currency: 'USD', description: 'Money to a card',
+    'return-url': 'https://shop.example/paid', 'notification-url': 'https://shop.example/notifications', ...changes,
+  });
+  const text = attributes.flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`])).join(' ');
+  return `<p2p-transfer ${text}></p2p-transfer>`;
+};
+
+const document = (body: string, head = ''): string =>
+  `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
+const OWN_SCRIPT = '<script type="module" src="/checkout.js"></script>';
+const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example";
+
+/** Where an element is waited for that never comes, in milliseconds. */
+const SOON = 500;
+
+interface Served {
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+describe('a page at its production address', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const { chromium: executablePath } = find();
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: launchArguments });
+  });
+  afterAll(() => browser.close());
+
+  /** Checks a page of shop.example, which exists in this browser only; all else is refused. */
+  async function check(html: string, headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY }, patience = 8_000, address = 'https://shop.example/pay') {
+    const context = await browser.newContext();
+    const asked: string[] = [];
+    const pages: Readonly<Record<string, Served>> = {
+      [address]: { type: 'text/html', body: html, headers },
+      'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+      'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
+      'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+      'https://cdn.example/checkout.js': { type: 'text/javascript', body: script(), headers: { 'access-control-allow-origin': '*' } },
+      'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
+      'https://shop.example/server.js': { type: 'text/javascript', body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8') },
+    };
+    await context.route('**/*', async (route) => {
+      const url = route.request().url();
+      asked.push(url);
+      const served = pages[url];
+      await (served ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } }) : route.abort());
+    });
+    try {
+      const report = judge(await visit(context, address, patience));
+      return { report, codes: report.findings.map(({ code }) => code), asked };
+    } finally {
+      await context.close();
+    }
+  }
+
+  const told = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
+
+  test('that is ready has no finding, and the gateway is not asked for anything', async () => {
+    const { report, asked } = await check(document(element() + OWN_SCRIPT));
+    expect(report).toEqual({ address: 'https://shop.example/pay', problems: 0, findings: [] });
+    expect(asked.filter((url) => new URL(url).hostname !== 'shop.example')).toEqual([]);
+  });
+
+  test('is found to be in test mode, whoever said so', async () => {
+    const byScript = "<script>document.querySelector('p2p-transfer').test = true</script>";
+    expect((await check(document(element({ test: '' }) + OWN_SCRIPT))).codes).toEqual(['test_mode']);
+    const { codes } = await check(document(element() + OWN_SCRIPT + byScript), {
+      'content-security-policy': `${POLICY}; script-src 'self' 'unsafe-inline'`,
+    });
+    expect(codes).toEqual(['test_mode']);
+  });
+
+  test('is found to say nothing of where to return and whom to tell', async () => {
+    const { codes } = await check(document(element({ 'return-url': undefined, 'notification-url': undefined }) + OWN_SCRIPT));
+    expect(codes).toEqual(['notification_url_missing', 'return_url_missing']);
+  });
+
+  test('is found to configure its element wrongly, in the element’s words', async () => {
+    const { report } = await check(document(element({ currency: 'dollars' }) + OWN_SCRIPT));
+    expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: currency: expected an ISO 4217 code/);
+  });
+
+  test.each([
+    ['connect-src', "default-src 'self'", /blocks https:\/\/checkout\.example\/? \(connect-src\)/],
+    ['script-src', "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example", /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/],
+  ])('is found to block itself by %s', async (_, policy, what) => {
+    const { report, asked } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy }, 2_000);
+    expect(told(report, 'policy_blocks')).toMatch(what);
+    expect(asked.filter((url) => url.startsWith('https://checkout.example'))).toEqual([]);
+  });
+
+  test('is told what a policy would block that only reports', async () => {
+    const { codes } = await check(document(`${element()}${OWN_SCRIPT}<style>p { color: red }</style>`), {
+      'content-security-policy': `${POLICY}; style-src 'self' 'unsafe-inline'`, 'content-security-policy-report-only': "style-src 'self'",
+    });
+    expect(codes).toEqual(['policy_would_block']);
+  });
+
+  test('may set its policy in a meta element, or lacks one', async () => {
+    const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
+    expect((await check(document(element() + OWN_SCRIPT, meta), {})).codes).toEqual([]);
+    expect((await check(document(element() + OWN_SCRIPT), {})).codes).toEqual(['policy_missing']);
+  });
+
+  test('is found to trust scripts of other origins', async () => {
+    const scripts = '<script type="module" src="https://cdn.example/checkout.js"></script><script src="https://tags.example/tag.js"></script>';
+    const { report, codes } = await check(document(element() + scripts), {
+      'content-security-policy': `${POLICY}; script-src 'self' https://cdn.example https://tags.example`,
+    });
+    expect(codes).toEqual(['integrity_missing', 'foreign_script']);
+    expect(told(report, 'integrity_missing')).toContain('https://cdn.example/checkout.js');
+  });
+
+  test('is found to carry code for servers', async () => {
+    const { codes } = await check(document(`${element()}${OWN_SCRIPT}<script type="module" src="/server.js"></script>`));
+    expect(codes).toContain('server_code_in_page');
+  });
+
+  test('is found to ask for things over http', async () => {
+    const { report } = await check(document(`${element()}${OWN_SCRIPT}<script src="http://cdn.example/old.js"></script>`), {
+      'content-security-policy': `${POLICY}; script-src 'self' http://cdn.example`,
+    });
+    expect(told(report, 'mixed_content')).toContain('http://cdn.example/old.js');
+  });
+
+  test('is found to be http itself, where the browser has no encryption', async () => {
+    const { report, codes } = await check(document(element() + OWN_SCRIPT), undefined, undefined, 'http://shop.example/pay');
+    expect(codes).toEqual(expect.arrayContaining(['plain_http', 'insecure_context', 'element_error']));
+    expect(told(report, 'plain_http')).toBe('The page is http://shop.example/pay.');
+  });
+
+  test('is found to have an element that nothing defines, and the script that did not load', async () => {
+    const { codes } = await check(document(`${element()}<script type="module" src="/missing.js"></script>`), undefined, SOON);
+    expect(codes).toEqual(['element_undefined', 'request_failed']);
+  });
+
+  test('is found to have no element', async () => {
+    expect((await check(document('<p>Soon</p>'), undefined, SOON)).codes).toEqual(['element_missing']);
+  });
+
+  test('is looked into through shadow roots and frames', async () => {
+    const inside = `<div><template shadowrootmode="open">${element({ test: '' })}</template></div>`;
+    expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode']);
+    expect((await check(document('<iframe src="/frame"></iframe>'))).codes).toEqual(['test_mode']);
+  });
+
+  test('that does not exist can’t be checked', async () => {
+    const context = await browser.newContext();
+    await context.route('**/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await expect(visit(context, 'https://shop.example/pay', 1_000)).rejects.toThrow(/answered with status 404/);
+    await context.close();
+  });
+});
+
+describe('the command', () => {
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    const sandboxKey = /public-key="(MIIB[^"]+)"/.exec(readFileSync('README.md', 'utf8'))?.[1];
+    const changes = { 'checkout-url': 'http://127.0.0.1:4010', 'public-key': sandboxKey, 'return-url': undefined, test: '' };
+    const page = document(element(changes) + OWN_SCRIPT);
+    server = createServer(({ url }, response) => {
+      if (url === '/checkout.js') response.setHeader('content-type', 'text/javascript').end(script());
+      else if (url === '/') response.setHeader('content-type', 'text/html').end(page);
+      else response.writeHead(404).end('not here');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  interface Ended {
+    readonly code: number | null;
+    readonly out: string;
+    readonly said: string;
+  }
+
+  /** Runs the packed command, as npx would. The server above has to answer meanwhile. */
+  function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}, cwd = root): Promise<Ended> {
+    const { chromium: executable = '' } = find();
+    const program = join(inject('packed').folder, 'dist/check.js');
+    const child = spawn(process.execPath, [program, ...words], {
+      cwd, env: { ...process.env, CHROMIUM_PATH: executable, ...environment },
+    });
+    const parts = { out: '', said: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.said += text));
+    return new Promise((resolve, reject) => {
+      child.on('error', reject).on('close', (code) => resolve({ code, ...parts }));
+    });
+  }
+
+  test('tells people what would hurt, and fails', async () => {
+    const { code, out, said } = await run(['check', origin]);
+    expect({ code, said }).toEqual({ code: 1, said: '' });
+    for (const found of ['sandbox_key', 'test_mode', 'loopback_address', 'return_url_missing', 'policy_missing']) expect(out).toContain(`[${found}]`);
+    expect(out).toMatch(/ problems to mend before payers come, \d hints\.\n$/);
+  });
+
+  test('tells programs the same in JSON', async () => {
+    const { code, out } = await run(['check', '--json', origin]);
+    const report = JSON.parse(out) as Report;
+    expect(code).toBe(1);
+    expect(report.address).toBe(`${origin}/`);
+    expect(report.problems).toBe(report.findings.filter(({ severity }) => severity === 'problem').length);
+    expect(Object.keys(report.findings[0] ?? {}).sort()).toEqual(['code', 'cure', 'severity', 'what', 'why']);
+  });
+
+  test('succeeds when nothing is left that has to be mended', async () => {
+    const { code, out } = await run(['check', origin, '--ignore', 'sandbox_key,test_mode,loopback_address']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Nothing that has to be mended; 2 hints\.\n$/);
+  });
+
+  test.each<[string, string[], Record<string, string>, RegExp]>([
+    ['a page that is not there', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
+    ['a server that is not there', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
+    ['an option it does not know', ['check', 'ORIGIN', '--fast'], {}, /no option --fast.*Usage:/s],
+    ['a browser that is none', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
+  ])('says so, with code 2, of %s', async (_, words, environment, what) => {
+    const { code, out, said } = await run(words.map((word) => word.replace('ORIGIN', origin)), environment);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(said).toMatch(what);
+    expect(said).not.toMatch(/^\s+at /m);
+  });
+
+  test('says how to get playwright where there is none', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'checkout-elements-'));
+    const program = join(elsewhere, 'check.js');
+    copyFileSync(join(inject('packed').folder, 'dist/check.js'), program);
+    writeFileSync(join(elsewhere, 'package.json'), '{"type":"module"}');
+    const { status, stderr } = spawnSync(process.execPath, [program, 'check', origin], { cwd: elsewhere, encoding: 'utf8' });
+    rmSync(elsewhere, { recursive: true });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/npm install --save-dev playwright && npx playwright install chromium/);
+  });
+
+  test('is what npx finds under the package’s name', () => {
+    const { folder } = inject('packed');
+    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+    expect(bin).toEqual({ 'checkout-elements': 'dist/check.js' });
+    expect(readFileSync(join(folder, 'dist/check.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
+  });
+});
