@@ -9,6 +9,9 @@ import { CheckoutRedirectEvent } from '../events.js';
 import { termsText } from '../plan-terms.js';
 import { readRoute, type Route } from './settings.js';
 
+// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
+const CHANGED = {};
+
 /** A plan as the gateway tells of it, or the part of it that your page hands over. */
 export type PlanOnOffer = Partial<Plan>;
 
@@ -53,8 +56,8 @@ export class PlanSubscribeElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #described = new Description<Plan>(this, planSchema, () => this.requestUpdate('plan'));
-  readonly #children = new MutationObserver(() => this.requestUpdate('plan'));
+  readonly #described = new Description<Plan>(this, planSchema, () => this.requestUpdate('plan', CHANGED));
+  readonly #children = new MutationObserver(() => this.requestUpdate('plan', CHANGED));
   #route: Route | undefined;
   #plan: Plan | undefined;
 

@@ -23,6 +23,9 @@ import { productStyles } from './product-styles.js';
 import { type Notice, noticeText, pressText } from './sale-text.js';
 import { type CheckedSale, readSale } from './settings.js';
 
+// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
+const CHANGED = {};
+
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
 
@@ -90,8 +93,8 @@ export class ProductPayElement extends PaymentElement {
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, productSchema, () => this.requestUpdate('product'));
-  readonly #children = new MutationObserver(() => this.requestUpdate('product'));
+  readonly #described = new Description<Product>(this, productSchema, () => this.requestUpdate('product', CHANGED));
+  readonly #children = new MutationObserver(() => this.requestUpdate('product', CHANGED));
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, (asked) => this.#learn(asked));
   #settings: CheckedSale | undefined;
   /** What the merchant's page says. */
