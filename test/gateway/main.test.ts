@@ -1,19 +1,18 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../demo/start/bundle.mjs';
 import { keepIdentity } from '../../demo/start/certificate.mjs';
+import { killAfterEach, startProgram } from './program.js';
 
 // The program as it is run: bundled, by plain Node, over real sockets.
 
 let folder: string;
 let program: string;
-const children: ChildProcessWithoutNullStreams[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-'));
@@ -21,33 +20,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true }));
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
+killAfterEach();
 
-interface Started {
-  readonly child: ChildProcessWithoutNullStreams;
-  readonly urls: Record<'gateway_url' | 'checkout_url' | 'base_url' | 'console_url', string>;
-  readonly output: { out: string; err: string };
-}
-
-/** Starts the gateway and waits for its line. */
-async function start(...args: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, DATABASE_URL: '' } });
-  children.push(child);
-  const output = { out: '', err: '' };
-  child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));
-  const urls = await new Promise<Started['urls']>((resolve, reject) => {
-    child.stdout.on('data', (data: Buffer) => {
-      output.out += data.toString();
-      if (output.out.endsWith('\n')) resolve(JSON.parse(output.out) as Started['urls']);
-    });
-    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output.err}`)));
-  });
-  return { child, urls, output };
-}
-
-const exitOf = (child: ChildProcessWithoutNullStreams) => new Promise((resolve) => child.once('exit', resolve));
+const start = (...flags: string[]) => startProgram(flags);
 
 describe('the program', () => {
   test('prints one line with four origins when it answers, and everything else elsewhere', async () => {
@@ -118,11 +93,9 @@ describe('the program', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('ends on %s', async (signal) => {
-    const { child, urls } = await start('--port', '0');
+    const { urls, end } = await start('--port', '0');
     await fetch(`${urls.console_url}/sandbox/clock`);
-    const exit = exitOf(child);
-    child.kill(signal);
-    expect(await exit).toBe(0);
+    expect(await end(signal)).toBe(0);
   });
 
   test.each([[['--port', 'x']], [['--data', '']], [['--duplicates', 'luck']], [['--time-zone', 'Mars/Olympus']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {

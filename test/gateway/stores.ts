@@ -82,22 +82,32 @@ export async function serverVersion(): Promise<unknown> {
   return answer?.rows[0]?.version;
 }
 
-/** An empty store, until the test ends; made outside of any, until the file ends. */
-export function freshStore(): Store {
+/** The state of several processes, as each of them sees it. The embedded database has one process, and one store. */
+export function sharedStores(processes: number): readonly Store[] {
   if (!own) throw new Error('no database');
   const reused = free.pop();
   const schema = reused ?? `test_${process.pid}_${++made}`;
   const preparing = reused === undefined ? migrate(own, schema) : empty(schema);
   const ready = () => preparing;
-  const { database, close } = embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready);
-  const store = createStore({ database, schema, shared: !embedded, alone: (work) => work(), close: async () => undefined });
+  // Advances are rare, and one in each process of a test: the lock between processes is `postgres.test.ts`'s to try.
+  const alone: Store['alone'] = (work) => work();
+  const accesses = Array.from({ length: embedded ? 1 : processes }, () =>
+    embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready));
   try {
     onTestFinished(async () => {
-      await close();
+      for (const { close } of accesses) await close();
       free.push(schema);
     });
   } catch {
     // Made for all tests of a file.
   }
+  return accesses.map(({ database }) =>
+    createStore({ database, schema, shared: !embedded, alone, close: async () => undefined }));
+}
+
+/** An empty store, until the test ends; made outside of any, until the file ends. */
+export function freshStore(): Store {
+  const [store] = sharedStores(1);
+  if (!store) throw new Error('no store');
   return store;
 }

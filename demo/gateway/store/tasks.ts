@@ -4,7 +4,7 @@ import type { Store } from './store.js';
 import type { Tables } from './tables.js';
 
 /** Milliseconds of real time after which another process takes up what a taker didn't finish: longer than any task. */
-export const LEASE = 20_000;
+export const LEASE = 15_000;
 
 /** Work that falls due, of one process or of several that share it. */
 export function tasksIn(session: Session, { tasks }: Tables): Store['tasks'] {

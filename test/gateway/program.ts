@@ -1,0 +1,44 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { afterEach } from 'vitest';
+import { bundle } from '../../demo/start/bundle.mjs';
+
+/** The gateway as it is run: bundled, by plain Node, over real sockets. */
+export interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly urls: Record<'gateway_url' | 'checkout_url' | 'base_url' | 'console_url', string>;
+  readonly output: { out: string; err: string };
+  /** Ends the process by a signal and waits until it is gone. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const children = new Set<ChildProcessWithoutNullStreams>();
+
+/** Kills what a test of the calling file left running. */
+export function killAfterEach(): void {
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+  });
+}
+
+/** Starts the gateway and waits for its line; what the caller's shell says of a database doesn't count. */
+export async function startProgram(flags: readonly string[], databaseUrl = ''): Promise<Started> {
+  const program = await bundle('gateway');
+  const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+  children.add(child);
+  const output = { out: '', err: '' };
+  child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const urls = await new Promise<Started['urls']>((resolve, reject) => {
+    child.stdout.on('data', (data: Buffer) => {
+      output.out += data.toString();
+      if (output.out.endsWith('\n')) resolve(JSON.parse(output.out) as Started['urls']);
+    });
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output.err}`)));
+  });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return { child, urls, output, end };
+}
