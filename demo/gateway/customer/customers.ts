@@ -16,8 +16,8 @@ export interface CustomerDependencies {
 }
 
 /** Writes a customer with every field of spec 2.9, null where none came. */
-export function customerBody({ shopId: _shop, createdAt, ...stored }: CustomerRecord): StoredCustomer {
-  return { ...stored, created_at: timestampOf(createdAt) };
+export function customerBody({ id, shopId: _shop, createdAt, ...stored }: CustomerRecord): StoredCustomer {
+  return { id, ...stored, created_at: timestampOf(createdAt) };
 }
 
 /** Serves the customers of shops (spec 4.4). Another shop's customer is not found. */
