@@ -14,6 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const notice =
   `/*! checkout-elements ${version}, MIT. ` +
   'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
+const qrNotice = `/*! checkout-elements ${version}, MIT. Holds lean-qr (MIT, David Evans). */`;
 
 /**
  * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module
@@ -31,14 +32,18 @@ const keepSideEffects: Plugin = {
 /** Languages with a catalogue of their own file; English is part of the code. */
 const languages = readdirSync('src/locales').flatMap((file) => /^(?!en\.)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
 
-/** The script file imports its languages from the folder beside itself, each when an element asks for it. */
-const languagesBeside: Plugin = {
-  name: 'languages-beside',
+/** What the script file loads from beside itself, each when an element asks for it: languages, and what makes QR codes. */
+const lazyEntries: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`])),
+  'qr-code': 'src/elements/product-pay/qr-code.ts',
+};
+const lazyBeside: Plugin = {
+  name: 'lazy-beside',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'script',
   resolveId: {
-    filter: { id: new RegExp(`^\\./(${languages.join('|')})\\.js$`) },
-    handler: (id) => ({ id: `./locales/${id.slice(2)}`, external: 'relative' }),
+    filter: { id: new RegExp(`^\\./(qr-code|${languages.join('|')})\\.js$`) },
+    handler: (id) => ({ id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`, external: 'relative' }),
   },
 };
 
@@ -85,6 +90,10 @@ function command(entry: string, fileName: string): EnvironmentOptions {
 
 const npmEntries = {
   index: 'src/index.ts',
+  // A file each, or whoever uses one of them gets them all: a class is not taken apart by a bundler.
+  'elements/p2p-transfer/p2p-transfer': 'src/elements/p2p-transfer/p2p-transfer.ts',
+  'elements/product-pay/product-pay': 'src/elements/product-pay/product-pay.ts',
+  'elements/plan-subscribe/plan-subscribe': 'src/elements/plan-subscribe/plan-subscribe.ts',
   define: 'src/define.ts',
   headless: 'src/headless.ts',
   merchant: 'src/merchant/index.ts',
@@ -106,18 +115,18 @@ const environments: Record<string, EnvironmentOptions> = {
     },
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
-  languages: {
+  beside: {
     consumer: 'client',
     build: {
       outDir: 'dist/cdn',
       emptyOutDir: false,
       sourcemap: false,
       lib: {
-        entry: Object.fromEntries(languages.map((language) => [language, `src/locales/${language}.ts`])),
+        entry: lazyEntries,
         formats: ['es'],
-        fileName: (_, language) => `locales/${language}.js`,
+        fileName: (_, name) => `${name}.js`,
       },
-      rolldownOptions: { output: { minify: true } },
+      rolldownOptions: { output: { minify: true, postBanner: ({ name }) => (name === 'qr-code' ? qrNotice : '') } },
     },
   },
   command: command('src/check/main.ts', 'check.js'),
@@ -132,7 +141,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'languages', 'command']) {
+  for (const name of ['client', 'script', 'beside', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -224,7 +233,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, languagesBeside],
+    plugins: [keepSideEffects, lazyBeside],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build'
       ? { environments, builder: { buildApp: buildLibrary } }

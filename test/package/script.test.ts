@@ -13,11 +13,11 @@ test('the script file registers the elements', () => {
   expect(script()).toContain('p2p-transfer');
 });
 
-test('the script file is whole: it imports nothing but a language that an element asks for, from beside itself', () => {
+test('the script file is whole: it imports nothing but a language or the maker of QR codes, when an element asks for it, from beside itself', () => {
   const { module } = parseSync('checkout.js', script());
   expect(module.staticImports).toEqual([]);
   const languages = module.dynamicImports.map(({ moduleRequest: { start, end } }) => script().slice(start + 1, end - 1));
-  expect([...languages].sort()).toEqual(['./locales/ar.js', './locales/ru.js']);
+  expect([...languages].sort()).toEqual(['./locales/ar.js', './locales/ru.js', './qr-code.js']);
   for (const path of languages) expect(existsSync(join(inject('packed').folder, 'dist/cdn', path))).toBe(true);
 });
 
@@ -26,8 +26,8 @@ test('the script file holds English, and no other language', () => {
   expect(script()).not.toMatch(/Номер карты|رقم البطاقة/);
 });
 
-test.each(['ar', 'ru'])('the file of the language %s is whole', (language) => {
-  const path = join(inject('packed').folder, `dist/cdn/locales/${language}.js`);
+test.each(['locales/ar', 'locales/ru', 'qr-code'])('the file %s beside it is whole', (name) => {
+  const path = join(inject('packed').folder, `dist/cdn/${name}.js`);
   expect(readSource(path, readFileSync(path, 'utf8')).imports).toEqual([]);
 });
 

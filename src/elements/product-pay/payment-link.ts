@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, svg, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { QrCode } from './qr-code.js';
@@ -32,7 +32,7 @@ export class PaymentLink implements ReactiveController {
     };
     return html`
       <div part="payment-link" class="payment-link">
-        ${asCode ? this.#code?.code?.render(url, words) : nothing}
+        ${asCode && this.#code?.code ? codeView(this.#code.code, url, words) : nothing}
         <div class="actions">
           <a part="button link" class="button" href=${url} rel="noreferrer" @click=${press}>${words.to_payment}</a>
           <button part="button" type="button" class="quiet" @click=${() => void this.#copy(url)}>${words.copy_link}</button>
@@ -65,3 +65,13 @@ export class PaymentLink implements ReactiveController {
     import('./qr-code.js').then(({ qrCodeOf }) => settle(qrCodeOf(url)), () => settle(undefined));
   }
 }
+
+/** Black on white in dark pages too: scanners don't read the reverse. */
+const codeView = ({ side, path }: QrCode, url: string, words: OrderCatalogue): TemplateResult => html`
+  <figure part="qr" class="qr">
+    <svg viewBox="0 0 ${side} ${side}" role="img" aria-label="${words.qr_label}: ${url}" shape-rendering="crispEdges">
+      ${svg`<rect width="100%" height="100%" fill="#fff"></rect><path d=${path} fill="#000"></path>`}
+    </svg>
+    <figcaption>${words.qr_hint}</figcaption>
+  </figure>
+`;

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'vite';
+import { beforeAll, expect, inject, test } from 'vitest';
+
+/** What a consumer's bundler makes of a page that uses these elements alone, languages left out: they are loaded later. */
+async function bundle(name: string, source: string): Promise<string> {
+  const { consumer } = inject('packed');
+  const entry = join(consumer, `${name}.mjs`);
+  writeFileSync(entry, source);
+  const before = process.env['NODE_ENV'];
+  // Vitest's own would bring Lit's development build.
+  process.env['NODE_ENV'] = 'production';
+  const result = await build({
+    root: consumer,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['es'], fileName: name } },
+  }).finally(() => (process.env['NODE_ENV'] = before));
+  const [output] = Array.isArray(result) ? result : [];
+  return output?.output.map((chunk) => (chunk.type === 'chunk' && chunk.isEntry ? chunk.code : '')).join('') ?? '';
+}
+
+let transfer = '';
+let everything = '';
+
+beforeAll(async () => {
+  transfer = await bundle('transfer', "import { P2pTransferElement } from 'checkout-elements';\ncustomElements.define('p2p-transfer', P2pTransferElement);\n");
+  everything = await bundle('everything', "import 'checkout-elements/define';\n");
+}, 60_000);
+
+// Texts of the schemas, words and code of products, plans and customers.
+test.each(['confirm_order', 'visible_fields', 'interval_unit', 'as_first_payment', 'taxpayer_id', 'Sold out', 'until you cancel'])(
+  'a bundle of the transfer alone holds nothing of products and plans: "%s"',
+  (text) => {
+    expect(transfer).toContain('From card');
+    expect(transfer).not.toContain(text);
+    // Or the text would be no proof.
+    expect(everything).toContain(text);
+  },
+);
+
+test('a bundle of the transfer alone stays within 52000 bytes of brotli', () => {
+  const bytes = brotliCompressSync(transfer).length;
+  console.table({ transfer: { bytes: transfer.length, brotli: bytes }, everything: { bytes: everything.length, brotli: brotliCompressSync(everything).length } });
+  expect(bytes).toBeLessThanOrEqual(52_000);
+});
