@@ -65,8 +65,8 @@ function judgeElement(element: SeenElement): Finding[] {
     );
   }
   for (const [name, address] of Object.entries(addresses)) found.push(...judgeAddress(`${name} of <${tag}>`, address));
-  // A plan's page is the gateway's own: there is nothing to come back from, and no transaction of this page.
-  if (tag === 'p2p-transfer') {
+  // Without a key there is no card form: the payment happens on a page of the gateway's, which has the terms of its own.
+  if (publicKey !== undefined) {
     if (notificationUrl === undefined) {
       found.push(
         finding(

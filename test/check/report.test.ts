@@ -47,6 +47,7 @@ test.each<[keyof typeof SEVERITIES, string, Sighting]>([
   ['insecure_context', 'a page without encryption', sighting({ documents: [page({ secureContext: false })] })],
   ['mixed_content', 'a request over http', sighting({ mixedContent: ['http://shop.example/logo.png'] })],
   ['notification_url_missing', 'a transfer nobody is told of', withElement({ notificationUrl: undefined })],
+  ['notification_url_missing', 'a card form for a product that nobody is told of', withElement({ tag: 'product-pay', notificationUrl: undefined })],
   ['return_url_missing', 'a transfer that comes back to wherever', withElement({ returnUrl: undefined })],
   ['policy_blocks', 'what the policy blocks', sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] })],
   ['policy_would_block', 'what the policy would block', sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] })],
@@ -68,7 +69,7 @@ test.each([
   ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
   ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
   ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicy: true })] })],
-  ['a plan without a notification address', withElement({ tag: 'plan-subscribe', notificationUrl: undefined, returnUrl: undefined })],
+  ['a payment link without addresses of its own', withElement({ tag: 'product-pay', publicKey: undefined, notificationUrl: undefined, returnUrl: undefined })],
   ['an element in a frame', sighting({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
 ])('%s is fine', (_, seen) => {
   expect(judge(seen).findings).toEqual([]);

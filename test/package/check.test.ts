@@ -157,6 +157,19 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['element_undefined', 'request_failed']);
   });
 
+  test('is looked at with what it sells', async () => {
+    const product = (isTest: boolean): string => {
+      const json = { id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, test: isTest };
+      return `<product-pay pay-url="https://api.example/products/prd_1/pay">` +
+        `<script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
+    };
+    const plan = '<plan-subscribe base-url="https://api.example" plan-id="pln_1"></plan-subscribe>';
+    expect((await check(document(product(false) + plan + OWN_SCRIPT))).codes).toEqual([]);
+    const { report, codes } = await check(document(product(true) + plan + OWN_SCRIPT));
+    expect(codes).toEqual(['test_mode']);
+    expect(told(report, 'test_mode')).toBe('<product-pay> is in test mode.');
+  });
+
   test('is found to have no element', async () => {
     expect((await check(document('<p>Soon</p>'), undefined, SOON)).codes).toEqual(['element_missing']);
   });
