@@ -8,7 +8,7 @@ import type { Order, Taken } from '../order/for-sale.js';
 import type { Payments } from '../payments.js';
 import type { PlanRecord } from '../store/sale-records.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import type { SubscriptionRecord } from '../store/subscription-record.js';
+import type { ChargeRecord, SubscriptionRecord } from '../store/subscription-record.js';
 import type { Vault } from '../vault.js';
 import type { Calendar } from './calendar.js';
 import { customerOf } from './customer-of.js';
@@ -36,6 +36,9 @@ export interface SubscriptionDependencies {
   readonly changed: (record: SubscriptionRecord) => Promise<void>;
 }
 
+// Milliseconds to wait when the gateway itself failed at a charge.
+const AGAIN = 3_600_000;
+
 const resultOf = ({ status, decision }: TransactionRecord): ChargeResult =>
   status === 'successful' ? 'successful' : isFault(decision) ? 'error' : 'failed';
 
@@ -43,21 +46,22 @@ const resultOf = ({ status, decision }: TransactionRecord): ChargeResult =>
 export function createSubscriptions(dependencies: SubscriptionDependencies): Subscriptions {
   const { clock, store, vault, identifiers, agenda, payments, calendar, changed } = dependencies;
 
-  /** Changes a subscription, plans what comes next, and tells of a new state. */
-  async function change(id: string, kept: Store, step: (current: SubscriptionRecord) => SubscriptionRecord | undefined): Promise<void> {
+  /** Changes a subscription, plans what comes next, and tells of a new state; false when `step` found nothing to change. */
+  async function change(id: string, kept: Store, step: (current: SubscriptionRecord) => SubscriptionRecord | undefined): Promise<boolean> {
     let before: SubscriptionRecord | undefined;
     const record = await kept.subscriptions.update(id, (current) => {
       const next = step(current);
       before = next && current;
       return next;
     });
-    if (!record || !before) return;
+    if (!record || !before) return false;
     if (record.nextChargeAt !== null) await agenda().add('charge subscription', id, record.nextChargeAt, kept);
     if (record.state !== before.state) await changed(record);
+    return true;
   }
 
   /** The payment of a charge, like the first one in all but card and amount: nobody is there to say otherwise. */
-  async function paymentOf(subscription: SubscriptionRecord, uid: string, amount: number, kept: Store): Promise<TransactionRecord> {
+  async function paymentOf(subscription: SubscriptionRecord, { uid, amount, at }: ChargeRecord, kept: Store): Promise<TransactionRecord> {
     const { id, shopId, cardToken, charges } = subscription;
     const first = await kept.transactions.byUid(charges[0]?.uid ?? '');
     const saved = await kept.savedCards.byToken(shopId, cardToken);
@@ -71,31 +75,33 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       request: { ...first.request, amount },
       source: showCard(card, null, vault),
       purchase: { kind: 'subscription', id },
-      decision: decideRecurring(card, await countUse(card, shopId, kept, vault), clock.now()),
+      decision: decideRecurring(card, await countUse(card, shopId, kept, vault), at),
       challenge: identifiers.secret(),
-      at: clock.now(),
+      at,
       expiresAt: null,
     });
   }
 
-  async function chargeDue(subscription: SubscriptionRecord, kept: Store): Promise<void> {
-    const { id, plan } = subscription;
-    const now = clock.now();
-    const bill = nextBill(subscription);
-    if (!bill) {
-      await change(id, kept, (current) => ({ ...current, state: 'expired', nextChargeAt: null, updatedAt: now }));
-      return;
-    }
+  /** A subscription after what is due at `now`: at its end, put off to the morning, or with one more charge. */
+  function afterDue(current: SubscriptionRecord, uid: string, now: number): SubscriptionRecord | undefined {
+    if (current.nextChargeAt === null || current.nextChargeAt > now) return undefined;
+    const bill = nextBill(current);
+    if (!bill) return { ...current, state: 'expired', nextChargeAt: null, updatedAt: now };
     // Whoever was not running when the charge fell due may come to it at night.
-    const allowedAt = chargeTime(plan, now, calendar);
-    if (allowedAt > now) {
-      await change(id, kept, (current) => ({ ...current, nextChargeAt: allowedAt }));
-      return;
-    }
-    const payment = await paymentOf(subscription, identifiers.next(), bill.amount, kept);
-    await kept.transactions.insert(payment);
-    await change(id, kept, (current) => ({ ...withCharge(current, bill, payment.uid, now), nextChargeAt: null }));
-    await payments().settle(payment.uid);
+    const allowedAt = chargeTime(current.plan, now, calendar);
+    if (allowedAt > now) return { ...current, nextChargeAt: allowedAt };
+    return { ...withCharge(current, bill, uid, now), nextChargeAt: null };
+  }
+
+  // All of it or nothing: a process that ends in the middle leaves neither half a charge nor a second one.
+  async function chargeWithin(id: string, kept: Store): Promise<void> {
+    const uid = identifiers.next();
+    if (!(await change(id, kept, (current) => afterDue(current, uid, clock.now())))) return;
+    const record = await kept.subscriptions.byId(id);
+    const charge = record?.charges.at(-1);
+    if (!record || charge?.uid !== uid) return;
+    await kept.transactions.insert(await paymentOf(record, charge, kept));
+    await payments().settle(uid);
   }
 
   return {
@@ -125,13 +131,15 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       return { purchase: { kind: 'subscription', id }, work: { kind: 'subscription', id, uid } };
     },
 
-    // All of it or nothing: a process that ends in the middle leaves neither half a charge nor a second one.
-    charge: (id) =>
-      store.atomically(async (kept) => {
-        const record = await kept.subscriptions.byId(id);
-        if (!record || record.nextChargeAt === null || record.nextChargeAt > clock.now()) return;
-        await chargeDue(record, kept);
-      }),
+    async charge(id) {
+      try {
+        await store.atomically((kept) => chargeWithin(id, kept));
+      } catch (error) {
+        // Nothing was charged. A subscription that nobody looks at again would stay so for good.
+        await agenda().add('charge subscription', id, clock.now() + AGAIN);
+        throw error;
+      }
+    },
 
     async follow(payment) {
       const { purchase, uid, status } = payment;
