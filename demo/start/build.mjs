@@ -16,7 +16,7 @@ function parts(name) {
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
-          { environment: 'languages', entry: 'src/locales', place: 'assets' },
+          { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),
     ...pages.map((entry) => ({ environment: `page_${basename(entry, '.client.ts')}`, entry, place: 'assets' })),
