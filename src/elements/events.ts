@@ -1,4 +1,5 @@
 import type { CheckoutError } from '../http/error.js';
+import type { Subscription } from '../wire/subscription.js';
 import type { Transaction } from '../wire/transaction.js';
 
 const options = (cancelable = false): EventInit => ({ bubbles: true, composed: true, cancelable });
@@ -92,17 +93,21 @@ export class CheckoutOutcomeEvent extends Event {
   readonly trackingId: string;
   /** The gateway's transaction (spec 2.6), masked as it came; undefined when there is none. */
   readonly transaction: Transaction | undefined;
+  /** Of a plan the subscription; undefined when there is none. */
+  readonly subscription: Subscription | undefined;
 
   constructor(
     outcome: CheckoutOutcomeEvent['outcome'],
     trackingId: string,
     transaction: Transaction | undefined,
+    subscription?: Subscription,
   ) {
     super('checkout-outcome', options());
     this.outcome = outcome;
     this.final = outcome !== 'unknown';
     this.trackingId = trackingId;
     this.transaction = transaction;
+    this.subscription = subscription;
   }
 }
 

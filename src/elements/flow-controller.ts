@@ -207,7 +207,7 @@ export class FlowController implements ReactiveController {
         if (this.#toldUnknown === trackingId) return;
         this.#toldUnknown = trackingId;
       }
-      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId, result.transaction));
+      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId, result.transaction, result.subscription));
     }
   }
 }

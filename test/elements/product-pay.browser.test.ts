@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import '../../src/define.js';
-import { freshCard, offer } from './buyer.js';
+import { confirmPath, freshCard, offer } from './buyer.js';
 
 const DECLINED = '4005550000000019';
 const CHALLENGED = '4012000000001097';
@@ -40,4 +41,173 @@ test('3-D Secure: the payer is sent to the bank', async () => {
   await buyer.sees(buyer.heading('Confirm with your bank'));
   expect(buyer.events('checkout-redirect')[0]?.url).toContain(inject('gateway').checkout_url);
   buyer.element.cancel();
+});
+
+test('what is left and until when is said; afterwards only what was bought', async () => {
+  const buyer = await offer('limited');
+  await buyer.sees(buyer.text('7 left'));
+  expect(buyer.reads()).toMatch(/On offer until Dec 31, 2099|On offer until Jan 1, 2100/);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('Print');
+  expect(buyer.reads()).not.toMatch(/left|On offer/);
+  await buyer.button('Buy again').click();
+  await buyer.sees(buyer.text('6 left'));
+});
+
+test.each([
+  ['gone', 'Sold out', 'sold_out'],
+  ['over', 'No longer on offer', 'expired'],
+] as const)('%s: says “%s”, offers nothing to press, and tells the page once', async (name, words, reason) => {
+  const buyer = await offer(name);
+  await buyer.sees(buyer.text(words));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
+  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+  await buyer.element.pay();
+  expect(buyer.element.step).toBe('details');
+});
+
+test('an authorization is called one: the sum is held, not paid', async () => {
+  const buyer = await offer('held');
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.heading('Payment authorized'));
+  expect(buyer.reads()).toContain('19.99 USD is held on your card.');
+  expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
+});
+
+test('a test product wears the badge without an attribute', async () => {
+  const buyer = await offer('trying');
+  await buyer.sees(buyer.text('Test mode: no money moves'));
+});
+
+test('a price that rose since the payer saw it is refused, shown anew, and paid only by another press', async () => {
+  const path = confirmPath('cup');
+  const real = inject('offers').cup;
+  let stale = true;
+  const posted: string[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) => {
+      if (init.method === 'POST') posted.push(new URL(url).pathname);
+      const isOld = stale && init.method === 'GET' && new URL(url).pathname === path;
+      stale = stale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : fetch(url, init);
+    },
+  });
+  await buyer.sees(buyer.button('Pay 15.00 USD'));
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+  await buyer.sees(buyer.button('Pay 19.99 USD'));
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+  await buyer.button('Pay 19.99 USD').click();
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('You paid 19.99 USD.');
+  expect(posted).toEqual([path, path]);
+});
+
+test('sold out between opening and paying: nothing is paid, and it says so', async () => {
+  const real = inject('offers').gone;
+  let stale = true;
+  const buyer = await offer('gone', {}, {
+    fetch: (url, init) => {
+      const isOld = stale && init.method === 'GET';
+      stale = stale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: { ...real, quantity: 1 } })) : fetch(url, init);
+    },
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text('Sold out'));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+  expect(buyer.element.step).toBe('details');
+});
+
+test('Enter in a field pays, and the focus follows to the outcome', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: freshCard() });
+  (buyer.card('Security code').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await buyer.learns('successful');
+  expect(buyer.focused()).toBe('Payment complete');
+});
+
+test('a press on an empty form says what is missing, and the first field has the focus', async () => {
+  const buyer = await offer('cup');
+  await buyer.payButton.click();
+  await buyer.sees(buyer.text('Enter the card number.'));
+  expect(buyer.focused()).toBe('Card number');
+  expect(buyer.events('checkout-submit')).toEqual([]);
+});
+
+test('a press after checkout-submit was prevented sends nothing', async () => {
+  const posted: string[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) => {
+      if (init.method === 'POST') posted.push(url);
+      return fetch(url, init);
+    },
+  });
+  buyer.element.addEventListener('checkout-submit', (event) => event.preventDefault());
+  await buyer.pays({ number: freshCard() });
+  await buyer.hears('checkout-submit');
+  expect(buyer.events('checkout-submit')[0]).toMatchObject({ amount: 1999, currency: 'USD' });
+  expect(posted).toEqual([]);
+});
+
+test('in a form its data gets the transaction’s uid, never card data', async () => {
+  const buyer = await offer('cup', { name: 'payment' });
+  const form = document.createElement('form');
+  document.body.append(form);
+  form.append(buyer.element);
+  await buyer.sees(buyer.payButton);
+  expect(form.checkValidity()).toBe(false);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect([...new FormData(form)]).toEqual([['payment', buyer.events('checkout-outcome')[0]?.transaction?.uid]]);
+  expect(form.checkValidity()).toBe(true);
+});
+
+test('a lost answer leaves the outcome unknown; the merchant’s server has the last word', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(new Response('<html>', { status: 200 }))
+        : fetch(url, init),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('unknown');
+  expect(buyer.reads()).toContain('whether 19.99 USD was paid');
+  expect(buyer.reads()).not.toMatch(/not paid|declined|failed/i);
+  buyer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
+  await buyer.button('Ask again').click();
+  await buyer.learns('successful');
+});
+
+test('a plan: its terms in words, an e-mail address, and the subscription with the outcome', async () => {
+  const buyer = await offer('tried');
+  await buyer.sees(buyer.heading('Paper'));
+  await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
+  await buyer.fillsCard({ number: freshCard() });
+  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.sees(buyer.text('Please fill this in.'));
+  expect(buyer.focused()).toBe('E-mail');
+  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.sees(buyer.heading('Subscribed'));
+  expect(buyer.reads()).toContain('Your subscription has begun. 1.00 USD was charged.');
+  const [outcome] = buyer.events('checkout-outcome');
+  expect(outcome?.subscription).toMatchObject({ state: 'trial', id: expect.stringMatching(/^sbs_/) as string });
+});
+
+test('a plan whose first charge is declined is no subscription', async () => {
+  const buyer = await offer('monthly');
+  await buyer.sees(buyer.heading('Magazine'));
+  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.fillsCard({ number: DECLINED });
+  await buyer.button('Subscribe, 10.00 USD now').click();
+  await buyer.sees(buyer.heading('Not subscribed'));
+  expect(buyer.events('checkout-outcome')[0]?.outcome).toBe('failed');
 });
