@@ -154,12 +154,12 @@ describe('3-D Secure', () => {
     expect(subscriber.events()).toEqual([['2026-11-21T10:00:00Z', 'redirecting'], ['2026-11-21T10:10:00Z', 'active']]);
   });
 
-  test.each([
+  test.each<[string, Record<string, string>]>([
     ['a wrong code', { code: '000000' }], ['a payer who cancels', { action: 'cancel' }],
   ])('failed by %s, leaves a failed subscription', async (_, answer) => {
     const subscriber = new Subscriber(CHALLENGE);
     const { redirect_url } = await subscriber.subscribe({ plan: DAILY, trial: TRIAL });
-    await subscriber.answerBank(redirect_url, answer as unknown as Record<string, string>);
+    await subscriber.answerBank(redirect_url, answer);
     expect(await subscriber.subscription()).toMatchObject({ state: 'failed', last_transaction: { status: 'failed', amount: 100 } });
   });
 
@@ -245,7 +245,7 @@ describe('over time', () => {
     const store = freshStore();
     const subscriber = new Subscriber('4200000000000000', new Sandbox({ store }));
     const { id } = await subscriber.subscribe({ plan: DAILY });
-    const { insert } = store.transactions;
+    const insert = store.transactions.insert.bind(store.transactions);
     let broken = 0;
     // The database goes away after the subscription was written, before its payment is.
     Object.assign(store.transactions, { insert: () => Promise.reject(new Error(`no database ${++broken}`)) });

@@ -16,6 +16,7 @@ import { readJson } from '../request-body.js';
 import { answerErrors, logged, type RequestLog } from '../request-log.js';
 import type { Shop } from '../shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
+import type { Calendar } from '../subscription/calendar.js';
 import { overviewPage } from './overview.js';
 import { readState } from './state.js';
 
@@ -24,6 +25,8 @@ export interface ConsoleDependencies {
   readonly store: Store;
   readonly log: Logger;
   readonly agenda: Agenda;
+  /** By which subscriptions are charged. */
+  readonly calendar: Calendar;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly assets: Assets;
   readonly urls: GatewayUrls;
