@@ -7,6 +7,8 @@ import { customers } from './sections/customers.js';
 import { duplicates } from './sections/duplicates.js';
 import { endpoints } from './sections/endpoints.js';
 import { errors } from './sections/errors.js';
+import { events } from './sections/events.js';
+import { orders } from './sections/orders.js';
 import { plans } from './sections/plans.js';
 import { products } from './sections/products.js';
 import { random } from './sections/random.js';
@@ -17,5 +19,5 @@ import { transferResponses } from './sections/transfer-response.js';
 /** What is looked at, in the order it is. */
 export const SECTIONS: readonly Section[] = [
   conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates,
-  ...products, ...plans, ...customers, ...errors, ...badInput, random,
+  ...events, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random,
 ];
