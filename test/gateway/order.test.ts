@@ -29,11 +29,18 @@ describe('what is sold', () => {
     expect((await buyer.send(await buyer.seal(), change(buyer.path))).status).toBe(404);
   });
 
-  test("is not found with another shop's key", async () => {
-    const buyer = await Buyer.of();
-    const headers = { accept: 'application/json', ...(await buyer.sandbox.bearer('plain')) };
-    expect((await buyer.sandbox.ask(buyer.path, { headers })).status).toBe(404);
-  });
+  test.each([['the own address', (path: string) => path], ['an address with that shop in it', (path: string) => path.replace('/1001', '/1002')]])(
+    "is neither told nor sold for another shop's key, under %s", async (_, change) => {
+      const buyer = await Buyer.of();
+      const credentials = await buyer.sandbox.bearer('plain');
+      const headers = { accept: 'application/json', ...credentials };
+      expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
+      const { status } = await buyer.sandbox.ask(change(buyer.path), {
+        method: 'POST', headers: { 'content-type': 'application/json', ...credentials },
+        body: JSON.stringify({ request: { credit_card: card() } }),
+      });
+      expect([status, await buyer.left()]).toEqual([404, 3]);
+    });
 });
 
 describe('an order', () => {
