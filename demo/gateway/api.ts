@@ -101,7 +101,7 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
 
   api.get('/openapi.json', openApiResponse(dependencies.urls));
   // Merchants' pages load the script from here, and the script its languages from beside itself.
-  for (const path of ['/checkout.js', '/locales/:language{[a-z]+\\.js}']) {
+  for (const path of ['/checkout.js', '/qr-code.js', '/locales/:language{[a-z]+\\.js}']) {
     api.get(path, async ({ req }) => {
       const response = await scriptResponse(req.raw, assets, req.path.slice(1));
       response.headers.set('access-control-allow-origin', '*');

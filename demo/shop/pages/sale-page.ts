@@ -52,7 +52,7 @@ ${behind(page.cards)}
 export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
   const { sku, shopUrl, baseUrl, publicKey, test } = page;
   const here = `${shopUrl}/plans/${sku}?in=page`;
-  const form = markup`<product-pay src="/api/plans/${sku}" data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
+  const form = markup`<product-pay data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
  public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
 <p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
 </product-pay>`;

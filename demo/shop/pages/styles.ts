@@ -38,7 +38,7 @@ p2p-transfer:not(:defined), product-pay:not(:defined) { display: block; min-heig
 plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .fallback { color: var(--soft); }
 
-.shelf { gap: 1rem; }
+.shelf { gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .shelf ul { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
 .goods { display: grid; gap: .4rem; align-content: space-between; block-size: 100%; padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); color: inherit; text-decoration: none; }
 .goods:hover { border-color: var(--accent); }
