@@ -305,7 +305,7 @@ export abstract class PaymentElement extends CheckoutElement {
     const offline = terms !== undefined && isOffline(terms.checkoutUrl);
     const waits = state.step === 'transferring' || state.step === 'settling';
     return html`
-      <div aria-live="polite">
+      <div class="steps" aria-live="polite">
         ${waits
           ? waitingView(state, waitingText(waiting.elapsed, offline, messages), messages, language, this.#challenge, {
               showCancel: waiting.elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),

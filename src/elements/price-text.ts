@@ -69,7 +69,7 @@ function wantedFields(required: RequiredFields, messages: Messages, language: st
       .filter((name) => wanted.has(name))
       .map((name) => (section === 'recipient_card' ? fill(messages.field_of_recipient, { field: messages[name] }) : messages[name]));
   });
-  return new Intl.ListFormat(language, { type: 'unit' }).format(labels);
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
 }
 
 /** A time of today, in hours and minutes. */

@@ -9,6 +9,9 @@ export const stepStyles = css`
     border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
     border-radius: calc(var(--_radius) * 1.4);
   }
+  .outcome {
+    align-content: start;
+  }
   .waiting {
     min-block-size: 12rem;
     align-content: center;
@@ -67,7 +70,7 @@ export const stepStyles = css`
   }
   dl {
     display: grid;
-    gap: 0.35rem;
+    gap: calc(var(--_space) * 0.35);
   }
   dl > div {
     display: flex;

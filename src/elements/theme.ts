@@ -33,11 +33,36 @@ export const theme = css`
   * {
     box-sizing: border-box;
   }
+  .base {
+    overflow-wrap: anywhere;
+  }
+  /* The steps lie on top of each other: what follows the form begins with the form's size, and nothing jumps. */
+  .base:has(> .details) {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .base > .details,
+  .base > .details + .steps {
+    grid-area: 3 / 1;
+  }
+  .base > .details[hidden] {
+    display: grid !important;
+    align-content: start;
+    visibility: hidden;
+  }
+  .details + .steps {
+    display: grid;
+    pointer-events: none;
+  }
+  .details + .steps > * {
+    pointer-events: auto;
+  }
   .details,
   form,
   .waiting,
   .outcome {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--_space);
     min-inline-size: 0;
   }
@@ -87,7 +112,7 @@ export const theme = css`
   }
   label {
     display: block;
-    margin-block-end: 0.25rem;
+    margin-block-end: calc(var(--_space) * 0.25);
     font-size: 0.875em;
     color: var(--_muted);
   }
@@ -101,7 +126,7 @@ export const theme = css`
   input {
     inline-size: 100%;
     min-block-size: 2.75rem;
-    padding: 0.5rem 0.75rem;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
     /* Below 16 px a phone zooms into the field and leaves the payer lost. */
     font: inherit;
     font-size: max(1em, 1rem);
@@ -113,7 +138,7 @@ export const theme = css`
   }
   .number input,
   .amount input {
-    padding-inline-end: 6.5rem;
+    padding-inline-end: calc(5.5rem + var(--_space));
   }
   input::placeholder {
     color: var(--_muted);
@@ -131,7 +156,7 @@ export const theme = css`
   }
   .brand {
     position: absolute;
-    inset-inline-end: 0.75rem;
+    inset-inline-end: calc(var(--_space) * 0.75);
     max-inline-size: 5.5rem;
     font-size: 0.8125em;
     line-height: 1.1;
@@ -140,32 +165,32 @@ export const theme = css`
     pointer-events: none;
   }
   .error {
-    margin-block-start: 0.3rem;
+    margin-block-start: calc(var(--_space) * 0.3);
     font-size: 0.875em;
     color: var(--_danger);
   }
   .remark {
-    margin-block-start: 0.3rem;
+    margin-block-start: calc(var(--_space) * 0.3);
     font-size: 0.875em;
     color: var(--_warning);
   }
   .arrow {
     inline-size: 0.7rem;
     block-size: 0.7rem;
-    margin: -0.1rem auto 0.15rem;
+    margin: calc(var(--_space) * -0.1) auto calc(var(--_space) * 0.15);
     border: solid var(--_muted);
     border-width: 0 2px 2px 0;
     transform: rotate(45deg);
   }
   .fixed {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: var(--_space);
+    gap: 0 var(--_space);
   }
+  /* Room from the beginning for what is told later: the button stays where it is. */
+  .price,
   .goes-to {
-    color: var(--_muted);
-  }
-  .price {
     min-block-size: 1.45em;
     color: var(--_muted);
   }
@@ -179,7 +204,7 @@ export const theme = css`
   button,
   a.button {
     min-block-size: 3rem;
-    padding: 0.6rem 1.25rem;
+    padding: calc(var(--_space) * 0.6) calc(var(--_space) * 1.25);
     font: inherit;
     font-weight: 650;
     color: var(--_on-accent);
@@ -229,7 +254,7 @@ export const theme = css`
     margin-block-end: var(--_space);
   }
   .test {
-    padding: 0.35rem 0.75rem;
+    padding: calc(var(--_space) * 0.35) calc(var(--_space) * 0.75);
     font-size: 0.875em;
     font-weight: 650;
     color: var(--_warning);
@@ -296,6 +321,41 @@ export const theme = css`
   .actions > button {
     flex: 1 1 10rem;
   }
+  /* Of the page's colours only the system's are left: what they told apart has to show in another way. */
+  @media (forced-colors: active) {
+    input[aria-invalid='true'] {
+      border-width: 3px;
+    }
+    button:not(.quiet),
+    a.button {
+      forced-color-adjust: none;
+      color: HighlightText;
+      background: Highlight;
+    }
+    button:disabled {
+      color: GrayText;
+      background: ButtonFace;
+      border-color: GrayText;
+    }
+    button:focus-visible,
+    a.button:focus-visible {
+      outline-offset: 3px;
+    }
+    input:focus-visible,
+    button:focus-visible,
+    a:focus-visible {
+      outline-color: Highlight;
+    }
+    .spinner,
+    button[aria-busy='true']::before,
+    .price[data-quote='running']::before {
+      border-color: GrayText;
+      border-block-start-color: Highlight;
+    }
+    .mark {
+      border: 1px solid;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     .spinner,
     button[aria-busy='true']::before,
@@ -309,11 +369,11 @@ export const theme = css`
       direction: inherit;
     }
     .number .brand {
-      inset-block-end: calc(100% + 0.25rem);
+      inset-block-end: calc(100% + var(--_space) * 0.25);
       inset-inline-end: 0;
     }
     .number input {
-      padding-inline-end: 0.75rem;
+      padding-inline-end: calc(var(--_space) * 0.75);
     }
   }
   @container (max-inline-size: 17rem) {

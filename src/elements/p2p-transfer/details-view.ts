@@ -69,8 +69,10 @@ export function detailsView(context: DetailsContext): TemplateResult {
           ? context.amount
           : html`<p class="fixed" part="amount"><span>${messages.amount}</span> <strong>${sumText(fixedAmount, currency, language)}</strong></p>`}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-        ${goesTo ? html`<p part="goes-to" class="goes-to">${fill(messages.goes_to, { card: goesTo })}</p>` : nothing}
-        <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
+        <div class="summary">
+          <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
+          <p part="goes-to" class="goes-to">${goesTo ? fill(messages.goes_to, { card: goesTo }) : nothing}</p>
+        </div>
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, messages, language)}
         ${context.savesCard ? html`<p part="saves-card" class="goes-to">${messages.saves_card}</p>` : nothing}
         <button
