@@ -13,12 +13,16 @@ if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
   document.getElementById('not-loaded').hidden = false;
 }
-addEventListener('checkout-outcome', ({ outcome, transaction }) => {
+// The way back tells the shop what the bank's page would have told it.
+addEventListener('checkout-outcome', ({ outcome, transaction, subscription }) => {
   if (outcome !== 'successful' || !back) return;
   const link = back.querySelector('a');
   const { href, hash } = new URL(link.dataset.href);
   const plain = href.slice(0, href.length - hash.length);
-  const told = transaction ? new URLSearchParams({ uid: transaction.uid, status: transaction.status }) : '';
+  const told = new URLSearchParams({
+    ...(transaction && { uid: transaction.uid, status: transaction.status }),
+    ...(subscription && { id: subscription.id }),
+  }).toString();
   link.href = plain + (told && (plain.includes('?') ? '&' : '?')) + told + hash;
   back.hidden = false;
 });
