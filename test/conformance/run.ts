@@ -28,14 +28,16 @@ const isBelow = (number: string, above: string): boolean => number === above || 
  * @throws Error when one of its addresses can't be reached at all.
  */
 export async function run({ addresses, shop, means, skip = [], only, progress }: Run): Promise<readonly Finding[]> {
-  for (const url of new Set([addresses.gateway, addresses.checkout, addresses.base])) {
-    const { status, text } = await exchange({ method: 'GET', url });
-    if (status === 0) throw new Error(`${url} can't be reached: ${text}`);
-  }
   const { otherShop } = means;
   const withhold = withholding([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
   const target = new Target(addresses, shop);
   const time = new GatewayTime(addresses.console);
+  for (const url of new Set([addresses.gateway, addresses.base, addresses.checkout])) {
+    const answered = await exchange({ method: 'GET', url });
+    if (answered.status === 0) throw new Error(`${url} can't be reached: ${answered.text}`);
+    // The first seal is dated by the gateway's time, too.
+    time.read(answered);
+  }
   const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
   const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));
 

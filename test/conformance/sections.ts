@@ -13,11 +13,12 @@ import { plans } from './sections/plans.js';
 import { products } from './sections/products.js';
 import { random } from './sections/random.js';
 import { seals } from './sections/seals.js';
+import { subscriptions } from './sections/subscriptions.js';
 import { transferRequests } from './sections/transfer-request.js';
 import { transferResponses } from './sections/transfer-response.js';
 
 /** What is looked at, in the order it is. */
 export const SECTIONS: readonly Section[] = [
   conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates,
-  ...events, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random,
+  ...events, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions,
 ];
