@@ -129,7 +129,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),
     console: createConsole({
-      clock, store, log, shops, assets, answer, urls, switches, requests, agenda: theAgenda, calendar,
+      clock, store, log, shops, assets, answer, urls, switches, requests, notifications, agenda: theAgenda, calendar,
       hostCheck: checkHost([urls.console], anyAddress),
     }),
     async close() {

@@ -24,6 +24,12 @@ export interface Notifications {
   announce(news: News): Promise<void>;
   /** Tries to deliver a queued notification, once; a failure queues the next try. */
   deliver(id: string): Promise<void>;
+  /**
+   * Tries once more, now and whatever became of it before; a failure changes nothing but the list of attempts.
+   *
+   * @returns the notification as it then is; undefined when there is none.
+   */
+  resend(id: string): Promise<NotificationRecord | undefined>;
 }
 
 export interface NotificationDependencies {
@@ -89,10 +95,12 @@ export function createNotifications(dependencies: NotificationDependencies): Not
     }
   }
 
+  const mayGo = (url: string): boolean => notifyAnywhere || isOwn(new URL(url).hostname);
+
   async function attempt(notification: NotificationRecord, shop: Shop): Promise<void> {
     const { id, uid, url, attempts } = notification;
     const at = clock.now();
-    if (!notifyAnywhere && !isOwn(new URL(url).hostname)) {
+    if (!mayGo(url)) {
       await store.notifications.attempted(id, { at, result: REFUSED }, 'refused');
       return;
     }
@@ -129,6 +137,17 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       const notification = await store.notifications.byId(id);
       const shop = notification && shops.get(notification.shopId);
       if (notification?.state === 'waiting' && shop) await attempt(notification, shop);
+    },
+    async resend(id) {
+      const notification = await store.notifications.byId(id);
+      const shop = notification && shops.get(notification.shopId);
+      if (!notification || !shop) return undefined;
+      const at = clock.now();
+      const result = mayGo(notification.url) ? await post(notification, shop) : REFUSED;
+      const state = result === 200 ? 'delivered' : notification.state;
+      await store.notifications.attempted(id, { at, result }, state);
+      log.info({ notification: id, uid: notification.uid, result, state }, 'notification sent by hand');
+      return store.notifications.byId(id);
     },
   };
 }

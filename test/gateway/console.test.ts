@@ -52,7 +52,7 @@ describe('clock', () => {
     [{ advance_seconds: '5' }, { advance_seconds: ['must be a number'] }],
     [{ advance_seconds: 1e12 }, { advance_seconds: ['is more than ten years'] }],
     [{ frozen: 'yes' }, { frozen: ['must be true or false'] }],
-    [[], { base: ['must be an object'] }],
+    [[], { base: ['the body must be a JSON object'] }],
   ])('%j is refused', async (change, errors) => {
     const { status, body } = await new Sandbox().setClock(change);
     expect([status, body.errors]).toEqual([422, errors]);
@@ -90,20 +90,20 @@ describe('what happened', () => {
     const { headers, body } = await sandbox.console('/');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self';/);
-    for (const part of [uid, '•••• 0000 → •••• 1006', '&lt;b&gt;order&lt;/b&gt;', '4000300000000014', 'src="/overview.js"']) {
+    for (const part of [uid, '•••• 0000 → •••• 1006', '&lt;b&gt;order&lt;/b&gt;', 'src="/console.js"']) {
       expect(body.text).toContain(part);
     }
   });
 
   test('has its script from the built files', async () => {
-    const assets = async (name: string) => (name === 'overview.js' ? Buffer.from('1') : undefined);
-    expect((await new Sandbox({ assets }).console('/overview.js')).body.text).toBe('1');
-    expect((await new Sandbox().console('/overview.js')).status).toBe(404);
+    const assets = async (name: string) => (name === 'console.js' ? Buffer.from('1') : undefined);
+    expect((await new Sandbox({ assets }).console('/console.js')).body.text).toBe('1');
+    expect((await new Sandbox().console('/console.js')).status).toBe(404);
   });
 });
 
 describe('access', () => {
-  const ADDRESSES = [['/sandbox/shops'], ['/sandbox/cards'], ['/sandbox/clock'], ['/sandbox/state'], ['/']];
+  const ADDRESSES = [['/sandbox/shops'], ['/sandbox/cards'], ['/sandbox/clock'], ['/sandbox/requests'], ['/sandbox/emails'], ['/'], ['/transactions'], ['/keys']];
 
   test.each(ADDRESSES)('%s is refused to pages of other origins and has no CORS', async (path) => {
     const sandbox = new Sandbox();

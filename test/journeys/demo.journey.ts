@@ -46,7 +46,7 @@ test("the console's overview is readable and runs its script without a complaint
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  const script = page.waitForResponse((response) => response.url().endsWith('/overview.js'));
+  const script = page.waitForResponse((response) => response.url().endsWith('/console.js'));
   await page.goto(inject('gateway').console_url);
   expect((await script).status()).toBe(200);
   expect(await page.getByRole('heading').count()).toBeGreaterThan(0);

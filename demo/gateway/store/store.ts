@@ -141,6 +141,8 @@ export interface Collection<R extends { readonly id: string; readonly shopId: nu
   byId(id: string): Promise<R | undefined>;
   /** All of a shop's, oldest first. */
   ofShop(shopId: number): Promise<readonly R[]>;
+  /** At most `limit`, newest first, of all shops. */
+  latest(limit: number): Promise<readonly R[]>;
   /** Replaces a record by what `change` makes of it; undefined leaves it. Returns the record as it then is. */
   update(id: string, change: (record: R) => R | undefined): Promise<R | undefined>;
 }
@@ -209,9 +211,7 @@ export interface Store {
   };
   readonly customers: Collection<CustomerRecord>;
   readonly plans: Collection<PlanRecord>;
-  readonly subscriptions: Collection<SubscriptionRecord> & {
-    latest(limit: number): Promise<readonly SubscriptionRecord[]>;
-  };
+  readonly subscriptions: Collection<SubscriptionRecord>;
   readonly emails: {
     insert(email: EmailRecord): Promise<void>;
     latest(limit: number): Promise<readonly EmailRecord[]>;

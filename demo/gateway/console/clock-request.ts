@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { invalidParams } from '../error-answer.js';
+import { bareFields, judgeFields } from '../judge-fields.js';
+import { Problems } from '../problems.js';
+
+const FARTHEST = 10 * 366 * 86_400;
+
+const clockRequest = z.looseObject({
+  advance_seconds: z.optional(
+    z.number('must be a number').check(z.gte(0, 'must not be negative'), z.lte(FARTHEST, 'is more than ten years')),
+  ),
+  frozen: z.optional(z.boolean('must be true or false')),
+});
+
+/**
+ * Reads the body of `POST /sandbox/clock`.
+ *
+ * @throws Refusal 422 with every problem.
+ */
+export function readClockChange(body: unknown): z.infer<typeof clockRequest> {
+  const problems = new Problems();
+  const change = judgeFields(clockRequest, bareFields(body), problems);
+  if (!change) throw invalidParams(problems);
+  return change;
+}

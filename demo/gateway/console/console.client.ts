@@ -1,0 +1,118 @@
+// The console's script: keeps the live parts of a page as the server would write them now, and sends what buttons and
+// forms are for. The server alone writes markup, so that a page without script shows the same.
+const EVERY = 1_000;
+
+const word = (text: string): void => {
+  const place = document.getElementById('word');
+  if (place && place.textContent !== text) place.textContent = text;
+};
+
+/** What must survive when a part is written anew: where the focus is, and which details are open. */
+function replacePart(old: Element, fresh: Element): void {
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused instanceof HTMLElement ? focused.dataset['key'] : undefined;
+  const links = [...old.querySelectorAll('a')];
+  const linkAt = focused instanceof HTMLAnchorElement ? links.indexOf(focused) : -1;
+  old.replaceChildren(...fresh.childNodes);
+  if (key !== undefined) [...old.querySelectorAll<HTMLElement>('[data-key]')].find((one) => one.dataset['key'] === key)?.focus();
+  else if (linkAt >= 0) old.querySelectorAll('a')[linkAt]?.focus();
+  else if (focused) old.querySelector<HTMLElement>('[tabindex]')?.focus();
+}
+
+const isSelected = (part: Element): boolean => {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
+};
+
+async function refresh(): Promise<void> {
+  try {
+    const response = await fetch(location.pathname);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    for (const part of document.querySelectorAll('[data-live]')) {
+      const fresh = page.getElementById(part.id);
+      // Whoever selects text to copy it keeps it.
+      if (fresh && fresh.innerHTML !== part.innerHTML && !isSelected(part)) replacePart(part, fresh);
+    }
+    word('');
+  } catch {
+    word('The sandbox does not answer.');
+  }
+}
+
+/** @returns what went wrong, in words; empty when nothing did. */
+async function send(request: string, body: string | undefined): Promise<string> {
+  const [method = 'POST', path = '/'] = request.split(' ');
+  try {
+    const response = await fetch(path, { method, ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }) });
+    const said = response.ok ? '' : ((await response.json()) as { message: string }).message;
+    await refresh();
+    return said;
+  } catch {
+    return 'The sandbox does not answer.';
+  }
+}
+
+function bodyOf(form: HTMLFormElement): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const input of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    const isCheck = input instanceof HTMLInputElement && input.type === 'checkbox';
+    if (isCheck ? !input.checked : input.value === '') continue;
+    body[input.name] = isCheck ? true : input.type === 'number' ? Number(input.value) : input.value;
+  }
+  // A count and a unit are sent as their product, under the name that the form gives.
+  const { product } = form.dataset;
+  return product === undefined ? body : { [product]: Number(body['count']) * Number(body['unit']) };
+}
+
+async function whileDisabled(button: HTMLButtonElement | null, work: () => Promise<void>): Promise<void> {
+  button?.setAttribute('aria-disabled', 'true');
+  try {
+    await work();
+  } finally {
+    button?.removeAttribute('aria-disabled');
+  }
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-send], button[data-copy]') : null;
+  if (!button || button.ariaDisabled === 'true') return;
+  const { send: request, body, copy } = button.dataset;
+  if (copy !== undefined) {
+    void navigator.clipboard.writeText(copy).then(() => word('Copied.'), () => word('The browser does not let pages copy.'));
+  } else if (request !== undefined) {
+    void whileDisabled(button, async () => {
+      const problem = await send(request, body);
+      if (problem) word(problem);
+    });
+  }
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset['send'] === undefined) return;
+  event.preventDefault();
+  const request = form.dataset['send'];
+  const result = form.querySelector('.result');
+  void whileDisabled(form.querySelector<HTMLButtonElement>('button[type=submit]'), async () => {
+    const problem = await send(request, JSON.stringify(bodyOf(form)));
+    if (!result) return;
+    result.textContent = problem || 'Done.';
+    result.classList.toggle('bad', problem !== '');
+  });
+});
+
+// A link to something inside of closed details opens them.
+function openTarget(): void {
+  const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+  target?.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
+async function keepFresh(): Promise<void> {
+  if (!document.hidden && document.querySelector('[data-live]')) await refresh();
+  setTimeout(() => void keepFresh(), EVERY);
+}
+document.documentElement.dataset['script'] = '';
+setTimeout(() => void keepFresh(), EVERY);

@@ -1,0 +1,37 @@
+import type { GatewayUrls } from '../addresses.js';
+import type { Clock } from '../clock.js';
+import type { Switches } from '../faults/switches.js';
+import type { RequestLog } from '../request-log.js';
+import type { Shop } from '../shops.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+import type { Calendar } from '../subscription/calendar.js';
+import type { Content } from './parts.js';
+
+/** Everything the console's pages look at. */
+export interface Seen {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly shops: ReadonlyMap<number, Shop>;
+  readonly urls: GatewayUrls;
+  readonly switches: Switches;
+  readonly requests: RequestLog;
+  readonly calendar: Calendar;
+  /** Writes a transaction as the synchronous endpoint answers it. */
+  readonly answer: (record: TransactionRecord) => unknown;
+}
+
+/** The groups of the navigation, in their order; the first one has no heading. */
+export const GROUPS = ['', 'Payments', 'Selling', 'Messages', 'Steering', 'For developers'] as const;
+
+/** A section of the console: a page, and one for each of its things where there are such. */
+export interface Section {
+  readonly path: string;
+  readonly title: string;
+  readonly group: (typeof GROUPS)[number];
+  show(seen: Seen): Promise<Content> | Content;
+  /** The page of one thing below the section's address; undefined: there is no such thing. */
+  detail?(seen: Seen, id: string): Promise<{ readonly title: string; readonly content: Content } | undefined>;
+}
+
+/** How many rows a section shows. */
+export const SHOWN = 100;

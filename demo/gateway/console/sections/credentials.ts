@@ -1,0 +1,42 @@
+import { html as markup } from 'hono/html';
+import { TEST_CARDS, type TestCard } from '../../issuer/cards.js';
+import { code, facts, table, type Column } from '../parts.js';
+import type { Section } from '../section.js';
+
+const copy = (text: string, what: string) =>
+  markup`${code(text)} <button class="needs-script" type="button" data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
+
+/** The shops with their keys, which are published and protect nothing. */
+export const keys: Section = {
+  path: '/keys',
+  title: 'Keys',
+  group: 'For developers',
+  show: ({ shops, urls }) => markup`<p class="lead">Fixed test shops. Their keys are published and protect nothing.</p>
+<h2>Addresses</h2>
+${facts([['{gateway_url}', code(urls.gateway)], ['{checkout_url}', code(urls.checkout)], ['{base_url}', code(urls.base)]])}
+${[...shops.values()].map(({ id, name, pciCertified, secretKey, publicKey, notificationUrl, shopUrl, emails }) => markup`<h2>${name}</h2>
+${facts([
+  ['Shop id', code(String(id))],
+  ['Plain card data', pciCertified ? 'taken: this shop is PCI-certified' : 'refused: card sections must be encrypted'],
+  ['Secret key', copy(secretKey, `the secret key of ${name}`)],
+  ['Notifications go to', notificationUrl],
+  ['Payers go back to', shopUrl],
+  ['E-mails to payers', emails ? 'written' : 'none'],
+  ['Public key', copy(publicKey, `the public key of ${name}`)],
+])}`)}`,
+};
+
+const COLUMNS: readonly Column<TestCard>[] = [
+  { head: 'Number', cell: ({ number }) => copy(number, number) },
+  { head: 'What it does', kind: 'wrap', cell: ({ label }) => label },
+];
+
+/** The published test cards. */
+export const cards: Section = {
+  path: '/cards',
+  title: 'Test cards',
+  group: 'For developers',
+  show: () => markup`<p class="lead">Expiry month 10 is declined on any card. Every other valid number is successful without 3-D Secure. Any verification
+value of the right length and any holder will do. The code of the bank's page is 123456.</p>
+${table({ name: 'cards', caption: 'Cards', columns: COLUMNS, rows: TEST_CARDS, empty: '' })}`,
+};

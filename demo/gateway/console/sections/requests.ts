@@ -1,0 +1,31 @@
+import { html as markup } from 'hono/html';
+import type { Markup } from '../../page.js';
+import type { LoggedRequest } from '../../request-log.js';
+import { live, moment, statusBadge, table, type Column } from '../parts.js';
+import { SHOWN, type Section } from '../section.js';
+
+const list = (texts: readonly string[], className = ''): Markup | string =>
+  texts.length === 0 ? '' : markup`<ul class="plain ${className}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
+
+const COLUMNS: readonly Column<LoggedRequest>[] = [
+  { head: 'Time', cell: ({ at }) => moment(at) },
+  { head: 'Request', kind: 'code', cell: ({ method, path }) => `${method} ${path}` },
+  { head: 'Shop', cell: ({ shop }) => (shop === undefined ? '' : String(shop)) },
+  { head: 'Answer', cell: ({ status }) => statusBadge(status) },
+  { head: 'ms', kind: 'number', cell: ({ milliseconds }) => String(milliseconds) },
+  { head: 'Refused because', kind: 'wrap', cell: ({ refusal }) => refusal ?? '' },
+  { head: 'Odd', kind: 'wrap', cell: ({ odd, faults }) => list([...odd, ...faults.map((kind) => `met the fault ${kind}`)]) },
+];
+
+/** Requests to the API with what was odd about them. */
+export const requestTable = (rows: readonly LoggedRequest[], caption: string): Markup =>
+  table({ name: 'requests', caption, columns: COLUMNS, rows, empty: 'No requests yet.' });
+
+/** The last requests to the API of this process. */
+export const requestLog: Section = {
+  path: '/requests',
+  title: 'Request log',
+  group: 'For developers',
+  show: ({ requests }) => markup`<p class="lead">The last ${SHOWN} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.</p>
+${live('requests', requestTable(requests.latest(SHOWN), 'Newest first'))}`,
+};

@@ -1,0 +1,70 @@
+import { html as markup } from 'hono/html';
+import type { Markup } from '../../page.js';
+import type { ChargeRecord, SubscriptionRecord } from '../../store/subscription-record.js';
+import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
+import { action, badge, facts, link, live, moment, money, table, type Column } from '../parts.js';
+import { SHOWN, type Section, type Seen } from '../section.js';
+import { intervalText } from './selling.js';
+
+const FORETOLD = 12;
+
+const COLUMNS: readonly Column<SubscriptionRecord>[] = [
+  { head: 'Began', cell: ({ createdAt }) => moment(createdAt) },
+  { head: 'Id', kind: 'code', cell: ({ id }) => link(`/subscriptions/${id}`, id) },
+  { head: 'Shop', cell: ({ shopId }) => String(shopId) },
+  { head: 'Plan', kind: 'wrap', cell: ({ plan }) => plan.title },
+  { head: 'State', cell: ({ state }) => badge(state) },
+  { head: 'Charges', kind: 'number', cell: ({ charges }) => String(charges.length) },
+  { head: 'Next', cell: ({ nextChargeAt }) => (nextChargeAt === null ? 'none' : moment(nextChargeAt)) },
+  { head: 'Customer', kind: 'code', cell: ({ customerId }) => customerId },
+];
+
+const nameOf = ({ kind, cycle }: Pick<ChargeRecord, 'kind' | 'cycle'>): string => (kind === 'trial' ? 'trial' : `cycle ${cycle}`);
+
+const past = ({ uid, at, amount, result, ...of }: ChargeRecord, currency: string): Markup =>
+  markup`<li class="${result === 'successful' ? 'good-step' : result === 'pending' ? '' : 'bad-step'}">${moment(at)} ${badge(result)}
+${money(amount, currency)}, ${nameOf(of)}, ${link(`/transactions/${uid}`, uid)}</li>`;
+
+const due = ({ at, amount, ...of }: DueCharge, currency: string): Markup =>
+  markup`<li class="due">${moment(at)} <span class="badge">due</span> ${money(amount, currency)}, ${nameOf(of)}</li>`;
+
+function oneSubscription(record: SubscriptionRecord, { clock, calendar }: Seen): Markup {
+  const { plan, nextChargeAt } = record;
+  const { currency } = plan;
+  const timeline = timelineOf(record, calendar, FORETOLD);
+  const seconds = nextChargeAt === null ? 0 : Math.ceil((nextChargeAt - clock.now()) / 1000);
+  return live('subscription', markup`
+${facts([
+  ['State', badge(record.state)],
+  ['Plan', `${plan.title} (${plan.id})`],
+  ['Charge', intervalText(plan.charge, currency, 'every')],
+  ['Trial', plan.trial ? `${intervalText(plan.trial, currency, 'for')}${plan.trial.asFirstPayment ? ', counts as the first payment' : ''}` : 'none'],
+  ['Cycles', plan.billingCycles === null ? 'infinite' : String(plan.billingCycles)],
+  ['Failed attempts in a row', `${record.failedAttempts} of ${plan.paymentAttempts}`],
+  ['Customer', record.customerId],
+  ['Shop', String(record.shopId)],
+  ['tracking_id', record.trackingId],
+  ['Next charge', nextChargeAt === null ? 'none' : moment(nextChargeAt)],
+  ['Time', seconds > 0 ? action('Advance to the next charge', 'POST /sandbox/clock', { advance_seconds: seconds }, 'next') : null],
+])}
+<h2>Charges</h2>
+<ol class="timeline">${timeline.past.map((charge) => past(charge, currency))}${timeline.due.map((charge) => due(charge, currency))}
+${timeline.endsAt === null ? '' : markup`<li class="due">${moment(timeline.endsAt)} <span class="badge">end</span></li>`}</ol>
+${timeline.due.length === FORETOLD ? markup`<p class="lead">And so on.</p>` : ''}`);
+}
+
+/** Subscriptions with the charges that were and will be. */
+export const subscriptions: Section = {
+  path: '/subscriptions',
+  title: 'Subscriptions',
+  group: 'Selling',
+  show: async ({ store }) =>
+    live('subscriptions', table({
+      name: 'subscriptions', caption: 'Newest first', columns: COLUMNS, rows: await store.subscriptions.latest(SHOWN),
+      empty: 'No subscriptions. Pay for a plan.',
+    })),
+  async detail(seen, id) {
+    const record = await seen.store.subscriptions.byId(id);
+    return record && { title: `Subscription ${id}`, content: oneSubscription(record, seen) };
+  },
+};

@@ -1,0 +1,78 @@
+import { html as markup } from 'hono/html';
+import type { Markup } from '../../page.js';
+import type { TransactionRecord } from '../../store/store.js';
+import { pagesOf } from '../../transaction-body.js';
+import { badge, facts, link, live, masked, moment, money, table, type Column } from '../parts.js';
+import { SHOWN, type Section, type Seen } from '../section.js';
+import { notificationTable } from './notifications.js';
+
+const cards = ({ source, recipient }: TransactionRecord): string =>
+  masked(source.last_4) + (recipient ? ` → ${masked(recipient.last_4)}` : '');
+
+const COLUMNS: readonly Column<TransactionRecord>[] = [
+  { head: 'Time', cell: ({ createdAt }) => moment(createdAt) },
+  { head: 'Uid', kind: 'code', cell: ({ uid }) => link(`/transactions/${uid}`, uid) },
+  { head: 'Shop', cell: ({ shopId }) => String(shopId) },
+  { head: 'Type', cell: ({ type }) => type },
+  { head: 'Amount', kind: 'number', cell: ({ request }) => money(request.amount, request.currency) },
+  { head: 'Cards', cell: cards },
+  { head: 'Status', cell: ({ status }) => badge(status) },
+  { head: 'Message', kind: 'wrap', cell: ({ message }) => message ?? '' },
+  { head: 'tracking_id', kind: 'wrap', cell: ({ request }) => request.tracking_id ?? '' },
+];
+
+/** Transactions, newest first. */
+export const transactionTable = (rows: readonly TransactionRecord[], caption = 'Newest first'): Markup =>
+  table({ name: 'transactions', caption, columns: COLUMNS, rows, empty: 'No transactions yet. Pay with a test card.' });
+
+const stepClass = (status: string): string => (status === 'successful' ? 'good-step' : status === 'failed' ? 'bad-step' : '');
+
+const historyOf = ({ history }: TransactionRecord): Markup =>
+  markup`<h2>What happened</h2><ol class="timeline">${history.map(({ at, status, message }) =>
+    markup`<li class="${stepClass(status)}">${moment(at)} ${badge(status)} ${message ?? ''}</li>`)}</ol>`;
+
+function purchaseOf({ purchase }: TransactionRecord): Markup | null {
+  if (!purchase) return null;
+  return link(purchase.kind === 'subscription' ? `/subscriptions/${purchase.id}` : '/products', purchase.id);
+}
+
+async function oneTransaction(record: TransactionRecord, { store, urls, answer }: Seen): Promise<Markup> {
+  const { request, source, recipient } = record;
+  const pages = pagesOf(record, urls.checkout);
+  const told = (await store.notifications.latest(SHOWN)).filter(({ uid }) => uid === record.uid);
+  const cardOf = (card: typeof source): string => [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
+  return live('transaction', markup`
+${facts([
+  ['Status', badge(record.status)],
+  ['Message', record.message],
+  ['Amount', money(request.amount, request.currency)],
+  ['Type', record.type],
+  ['Paid for', purchaseOf(record)],
+  ['From', cardOf(source)],
+  ['To', recipient && cardOf(recipient)],
+  ['Description', request.description],
+  ['tracking_id', request.tracking_id],
+  ['Shop', String(record.shopId)],
+  ['Created', moment(record.createdAt)],
+  ['Paid', record.paidAt === null ? null : moment(record.paidAt)],
+  ['Fails unless confirmed', record.status === 'incomplete' && record.expiresAt !== null ? moment(record.expiresAt) : null],
+  ['Receipt', link(pages.receipt_url, 'open')],
+  ['3-D Secure', record.status === 'incomplete' ? link(pages.redirect_url, "open the bank's page") : null],
+])}
+${historyOf(record)}
+${notificationTable(told, 'Notifications')}
+<h2>As the API answers</h2><pre>${JSON.stringify(answer(record), null, 2)}</pre>`);
+}
+
+/** Transactions with their whole history. */
+export const transactions: Section = {
+  path: '/transactions',
+  title: 'Transactions',
+  group: 'Payments',
+  show: async ({ store }) => live('transactions', transactionTable(await store.transactions.latest(SHOWN))),
+  async detail(seen, uid) {
+    const record = await seen.store.transactions.byUid(uid);
+    return record && { title: `Transaction ${uid}`, content: await oneTransaction(record, seen) };
+  },
+};
+
