@@ -109,6 +109,12 @@ describe('what changes nothing', () => {
     expect(sent).toHaveLength(1);
   });
 
+  test('does not believe a failing gateway, even in the words of a success', async () => {
+    const { client, sent } = scripted([{ ...FOUND, status: 500 }], { retries: 0 });
+    expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code: 'gateway_unavailable', status: 500 });
+    expect(sent).toHaveLength(1);
+  });
+
   test('concludes nothing from a list with another tracking id in it', async () => {
     const transactions = [{ uid: 'u-1', status: 'failed', tracking_id: 'order-1' }, { uid: 'u-2', status: 'failed', tracking_id: 'order-2' }];
     const { client } = scripted([{ status: 200, body: { transactions } }]);

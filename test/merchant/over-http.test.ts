@@ -1,0 +1,112 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { MerchantClient, type NewTransfer } from '../../src/merchant/index.js';
+import { plainTransfer, Sandbox } from '../gateway/sandbox.js';
+import { failureOf } from './open-client.js';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const clientOf = (url: string, secretKey = 'sk'): MerchantClient =>
+  new MerchantClient({ shopId: '1002', secretKey, gatewayUrl: url, baseUrl: url, retries: 0, timeout: 300 });
+
+const TRANSFER = plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer;
+
+test('every method works over HTTP with the platform’s own fetch', async () => {
+  const sandbox = new Sandbox();
+  const { shop_id, secret_key } = await sandbox.shop('plain');
+  const forward = getRequestListener(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    // The sandbox answers for its own name only, and here it listens elsewhere.
+    headers.delete('host');
+    const body = request.method === 'GET' ? null : await request.text();
+    return sandbox.fetch(pathname + search, { method: request.method, headers, body });
+  });
+  const url = await listen((request, response) => void forward(request, response));
+  const client = new MerchantClient({ shopId: String(shop_id), secretKey: secret_key, gatewayUrl: url, baseUrl: url });
+
+  const { amount, currency, credit_card: source, recipient_card: recipient } = TRANSFER;
+  const checked = await client.checkTransfer({ amount, currency, credit_card: { number: source?.number }, recipient_card: recipient });
+  expect(checked.status).toBe('successful');
+  const { uid } = await client.createTransfer(TRANSFER);
+  expect((await client.getTransaction(uid)).status).toBe('successful');
+  expect(await client.findTransactions('order-1')).toHaveLength(1);
+
+  const product = await client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 100, infinite: true, immortal: true, language: 'en' });
+  await client.updateProduct(product.id, { amount: 200 });
+  expect((await client.getProduct(product.id)).amount).toBe(200);
+  expect(await client.listProducts()).toHaveLength(1);
+
+  const plan = await client.createPlan({ title: 'Tea', currency: 'USD', plan: { amount: 100, interval: 1, interval_unit: 'month' } });
+  expect(await client.getPlan(plan.id)).toEqual(plan);
+  expect(await client.listPlans()).toHaveLength(1);
+
+  const customer = await client.createCustomer({ email: 'ann@shop.example', ip: '192.0.2.7' });
+  expect(await client.getCustomer(customer.id)).toEqual(customer);
+  expect(await client.listCustomers()).toHaveLength(1);
+});
+
+test.each<[string, RequestListener, string]>([
+  ['hangs up before it answers', ({ socket }) => void socket.destroy(), 'network_unreachable'],
+  [
+    'hangs up in the middle of its answer',
+    ({ socket }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"transaction":', () => socket.destroy());
+    },
+    'network_unreachable',
+  ],
+  ['says nothing', () => undefined, 'network_timeout'],
+  ['begins and never ends', (_, response) => void response.writeHead(200).write('{'), 'network_timeout'],
+  ['redirects', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'answer_off_contract'],
+  ['is no gateway', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'), 'answer_off_contract'],
+])('a server that %s is told apart; a transfer sent to it is of unknown outcome, and was sent once', async (_, listener, code) => {
+  let asked = 0;
+  const url = await listen((request, response) => {
+    asked += 1;
+    listener(request, response);
+  });
+  const client = clientOf(url);
+  expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
+  asked = 0;
+  expect(await failureOf(client.createTransfer(TRANSFER))).toMatchObject({ code: 'outcome_unknown', cause: { code } });
+  expect(asked).toBe(1);
+});
+
+test('the secret key is not carried on by a redirect', async () => {
+  const seen: unknown[] = [];
+  const elsewhere = await listen(({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.end('{}');
+  });
+  const url = await listen((_, response) => void response.writeHead(302, { location: elsewhere }).end());
+  await failureOf(clientOf(url).listProducts());
+  expect(seen).toEqual([]);
+});
+
+test('a server that is not there is told with the reason the platform gives', async () => {
+  const url = await listen((_, response) => void response.end());
+  await new Promise((resolve) => {
+    servers.pop()?.close(resolve);
+  });
+  const error = await failureOf(clientOf(url).listProducts());
+  expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
+  expect((error as Error).message).toContain('(ECONNREFUSED)');
+});
