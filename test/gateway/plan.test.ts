@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Merchant } from './merchant.js';
 import { API, Sandbox } from './sandbox.js';
+
+// Milliseconds: the first test of a file starts a database, and a year has many charges.
+vi.setConfig({ testTimeout: 60_000 });
 
 const BLANK = "can't be blank";
 const MONTHLY = { amount: 1000, interval: 1, interval_unit: 'month' };

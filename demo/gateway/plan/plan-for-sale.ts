@@ -11,7 +11,8 @@ function factsOf({ currency, charge, trial, billingCycles }: PlanRecord, languag
   const texts = planTextsIn(language);
   const money = (amount: number): string => formatAmount(amount, currency, texts.language);
   const regular = `${money(charge.amount)} ${texts.every(charge.interval, charge.unit)}`;
-  const end: [string, string] = [texts.end, billingCycles === null ? texts.untilCancelled : texts.payments(billingCycles)];
+  const counted = billingCycles !== null && [texts.payments(billingCycles), ...(trial?.asFirstPayment ? [texts.trialIsFirst] : [])];
+  const end: [string, string] = [texts.end, counted ? counted.join(', ') : texts.untilCancelled];
   if (!trial) return [[texts.price, regular], end];
   return [[texts.today, money(trial.amount)], [texts.trial, texts.length(trial.interval, trial.unit)], [texts.afterTrial, regular], end];
 }

@@ -15,6 +15,8 @@ export interface PlanTexts {
   every(count: number, unit: IntervalUnit): string;
   /** How many payments there are, a trial's aside. */
   payments(count: number): string;
+  /** What is added where the trial's is one of them. */
+  readonly trialIsFirst: string;
 }
 
 // Intl knows how each language counts hours, days and months.
@@ -37,6 +39,7 @@ const en: PlanTexts = {
   length: lengthIn('en'),
   every: (count, unit) => (count === 1 ? `every ${unit}` : `every ${lengthIn('en')(count, unit)}`),
   payments: countIn('en', { one: 'payment' }, 'payments'),
+  trialIsFirst: 'the first of them for the trial',
 };
 
 const EVERY_ONE = { hour: 'каждый час', day: 'каждый день', month: 'каждый месяц' } as const;
@@ -52,6 +55,7 @@ const ru: PlanTexts = {
   length: lengthIn('ru'),
   every: (count, unit) => (count === 1 ? EVERY_ONE[unit] : `каждые ${lengthIn('ru')(count, unit)}`),
   payments: countIn('ru', { one: 'платёж', few: 'платежа' }, 'платежей'),
+  trialIsFirst: 'первый из них за пробный период',
 };
 
 /** The texts of a language; English where there are none. */

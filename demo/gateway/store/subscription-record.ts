@@ -7,7 +7,7 @@ export interface ChargeRecord {
   readonly uid: string;
   readonly at: number;
   readonly kind: 'trial' | 'cycle';
-  /** Which billing cycle it pays, from 1; 0 for a trial. Attempts at the same cycle have the same number. */
+  /** Which billing cycle it pays, from 1, the same for all attempts at it; 0 for a trial that is no payment (spec 2.8). */
   readonly cycle: number;
   readonly amount: number;
   /** `error`: not the bank's no, but a fault on the way (spec 8 tells them apart). */

@@ -17,15 +17,15 @@ const RETRY_HOUR = 3;
 
 const isPaid = ({ result }: ChargeRecord): boolean => result === 'successful';
 
-// A trial is none of the plan's billing cycles: after "3 days, then 12 months" come 12 charges, whatever as_first_payment.
-const paidCycles = ({ charges }: Subscribed): number => charges.filter((charge) => charge.kind === 'cycle' && isPaid(charge)).length;
+// Spec 2.8: the trial's payment is one of the plan's only with as_first_payment; otherwise it comes before the first.
+const paidCycles = ({ charges }: Subscribed): number => charges.filter((charge) => charge.cycle > 0 && isPaid(charge)).length;
 
 const isPaidUp = (subscription: Subscribed): boolean =>
   subscription.plan.billingCycles !== null && paidCycles(subscription) >= subscription.plan.billingCycles;
 
 /** The first thing a subscription pays: the trial, where there is one. */
 export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
-  trial ? { kind: 'trial', cycle: 0, amount: trial.amount } : { kind: 'cycle', cycle: 1, amount: charge.amount };
+  trial ? { kind: 'trial', cycle: trial.asFirstPayment ? 1 : 0, amount: trial.amount } : { kind: 'cycle', cycle: 1, amount: charge.amount };
 
 /** What a subscription pays next; undefined when all its cycles are paid. */
 export const nextBill = (subscription: Subscribed): Bill | undefined =>
@@ -49,19 +49,15 @@ const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
 function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
   const { plan, charges } = subscription;
+  // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
+  const timeOf = (next: number): number => (isPaidUp(subscription) ? next : chargeTime(plan, next, calendar));
   if (charge.kind === 'trial' && plan.trial) {
     const anchorAt = calendar.after(wholeSecond(now), plan.trial, 1);
-    return { ...subscription, state: 'trial', anchorAt, nextChargeAt: chargeTime(plan, anchorAt, calendar) };
+    return { ...subscription, state: 'trial', anchorAt, nextChargeAt: timeOf(anchorAt) };
   }
   const begun = charges.length === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
-  const next = nextCycle(begun, now, calendar);
-  // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
-  return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: isPaidUp(begun) ? next : chargeTime(plan, next, calendar) };
+  return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: timeOf(nextCycle(begun, now, calendar)) };
 }
-
-// Spec 8: recovery takes earlier successful charges. Spec 2.8: the trial's counts as one only with as_first_payment.
-const canRecover = ({ plan, charges }: Subscribed): boolean =>
-  charges.some((charge) => isPaid(charge) && (charge.kind === 'cycle' || plan.trial?.asFirstPayment));
 
 function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, calendar: Calendar): number {
   if (result === 'failed') return calendar.nextDayAt(now, plan.notAtNight ? MORNING : RETRY_HOUR);
@@ -75,7 +71,8 @@ function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'erro
   // Nothing was ever paid: there is no subscription to speak of.
   if (!charges.some(isPaid)) return { ...ended, state: 'failed' };
   // The charge that began the trouble is the first of the failed attempts that spec 2.8 counts.
-  if (!canRecover(subscription) || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
+  // Spec 8: recovery takes an earlier payment, and spec 2.8 says of which trial that is one.
+  if (paidCycles(subscription) === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
   // Each attempt is judged by itself: an error after a decline is tried again in the next hour.
   return {
     ...subscription,
