@@ -1,6 +1,8 @@
 import { call, dress, operationOf, type Desk } from './desk.js';
 import type { Exchange } from './exchange.js';
-import { checkOf, customerOf, planOf, productOf, transferOf, type Fields } from './requests.js';
+import { CONFIRM, orderOf } from './order.js';
+import { checkOf, customerOf, newAmount, newTrackingId, planOf, productOf, transferOf, type Fields } from './requests.js';
+import { member } from './table.js';
 import { ROWS, type Row } from './target.js';
 
 /** A row that takes a body: how a right one is made, and where its fields are. */
@@ -13,8 +15,22 @@ export interface Taking {
   readonly wrap: (fields: Fields) => Promise<unknown>;
 }
 
-/** Every row with a body that is not left out. `productId` is one that may be updated. */
-export function takings(desk: Desk, productId: string | undefined): readonly Taking[] {
+/** An order of a product that never runs out. */
+async function ordering(desk: Desk): Promise<Taking | undefined> {
+  const amount = newAmount();
+  const product = await call(desk, ROWS.createProduct, productOf({ amount: String(amount), infinite: true, quantity: undefined }));
+  const id = member(product.json, 'id');
+  if (typeof id !== 'string') return undefined;
+  return {
+    row: CONFIRM.post(desk),
+    id,
+    make: () => ({ customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', duplicate_check: false }),
+    wrap: async (fields) => ({ request: await orderOf(desk, { id, amount }, fields) }),
+  };
+}
+
+/** Every row with a body that is not left out, and the order behind a confirm_url. */
+export async function takings(desk: Desk): Promise<readonly Taking[]> {
   const p2p = (row: Row): Taking => {
     const operation = operationOf(row);
     return {
@@ -24,12 +40,15 @@ export function takings(desk: Desk, productId: string | undefined): readonly Tak
     };
   };
   const flat = (row: Row, make: () => Fields, id?: string): Taking => ({ row, make, wrap: (fields) => Promise.resolve(fields), ...(id !== undefined && { id }) });
+  const sells = desk.rows.includes(ROWS.createProduct);
+  const updatable = sells ? member((await call(desk, ROWS.createProduct, productOf())).json, 'id') : undefined;
+  const order = sells ? await ordering(desk) : undefined;
   const all = [
     ...[ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync].map(p2p),
     flat(ROWS.createProduct, productOf), flat(ROWS.createPlan, planOf), flat(ROWS.createCustomer, customerOf),
-    ...(productId === undefined ? [] : [flat(ROWS.updateProduct, productOf, productId)]),
+    ...(typeof updatable === 'string' ? [flat(ROWS.updateProduct, productOf, updatable)] : []),
   ];
-  return all.filter(({ row }) => desk.rows.includes(row));
+  return [...all.filter(({ row }) => desk.rows.includes(row)), ...(order ? [order] : [])];
 }
 
 /** Posts a body as it is: text, bytes, or anything that JSON can write. */

@@ -1,10 +1,11 @@
 import { post, takings, type Taking } from '../bodies.js';
 import { call, type Desk } from '../desk.js';
 import { exchange } from '../exchange.js';
-import { decided } from '../rule.js';
+import { messagesAt } from '../error-body.js';
+import { withValue } from '../requests.js';
+import { decided, spec } from '../rule.js';
 import type { Section } from '../section.js';
 import { ROWS, basicOf, bearerOf } from '../target.js';
-import { newProduct } from './products.js';
 
 const RULE = decided('other statuses');
 
@@ -33,20 +34,32 @@ const ODD_VALUES: readonly (readonly [string, string])[] = [
   ['SQL', '"\'; DROP TABLE products; --"'], ['emoji', '"💳"'],
 ];
 
-const REQUIRED: Readonly<Record<string, string>> = {
-  [ROWS.createProduct.name]: 'name', [ROWS.updateProduct.name]: 'name', [ROWS.createPlan.name]: 'title', [ROWS.createCustomer.name]: 'email',
-};
+/** A field of each row that takes any text, or should: it is where a text lands in the gateway's store. */
+const TEXTS: readonly (readonly [row: string, ...paths: readonly string[]])[] = [
+  [ROWS.restrictions.name, 'currency', 'additional_data.p2p.type'],
+  [ROWS.verify.name, 'currency'],
+  [ROWS.p2p.name, 'description', 'tracking_id', 'language', 'customer.email', 'customer.device_id', 'sender_billing_address.city', 'additional_data.receipt_text'],
+  [ROWS.p2ps.name, 'description', 'return_url', 'expired_at'],
+  [ROWS.p2pAsync.name, 'tracking_id', 'notification_url', 'recipient_billing_address.first_name'],
+  [ROWS.createProduct.name, 'name', 'description', 'additional_data', 'visible_fields', 'return_url', 'language', 'expired_at'],
+  [ROWS.updateProduct.name, 'name', 'quantity', 'transaction_type'],
+  [ROWS.createPlan.name, 'title', 'language', 'trial', 'billing_cycles'],
+  [ROWS.createCustomer.name, 'email', 'first_name', 'phone', 'external_id', 'ip'],
+  ['4.2 POST confirm_url', 'tracking_id', 'customer.first_name', 'customer.email', 'language', 'return_url'],
+];
 
-async function updatable(desk: Desk): Promise<string | undefined> {
-  return desk.rows.includes(ROWS.updateProduct) ? newProduct(desk) : undefined;
-}
+const AMOUNTS: Readonly<Record<string, string>> = { [ROWS.createPlan.name]: 'plan.amount' };
+/** What is no amount in minor units (spec 2.1), as JSON writes it. */
+const NO_AMOUNTS = ['"1000"', '10.5', '-1', '-9007199254740993', '0', '9007199254740992', '9007199254740993', '1e21', '1e400', 'true', 'null', '[]', '{}', '""', '"1e3"', '"0x10"'];
+/** Of a product, whose amount is decimal text (spec 2.7). */
+const NO_PRICES = ['"10.5"', '"-1"', '"9007199254740993"', '"1e3"', '"0x10"', '" 7"', '"7 "', '"٧"', '""', 'true', '[]', '{}', '10.5', '1e400'];
 
 const named = ({ row }: Taking): string => `${row.method} ${row.path}`;
 
 /** What is no request is refused with the error body, by every row that takes one. */
 async function noRequests(desk: Desk): Promise<void> {
   const { judge } = desk;
-  for (const taking of takings(desk, await updatable(desk))) {
+  for (const taking of await takings(desk)) {
     for (const [title, body] of NO_JSON) {
       judge.of(await post(desk, taking, body)).errorBody(RULE, `${named(taking)}, ${title} for a body`, 400);
     }
@@ -106,21 +119,43 @@ async function ids(desk: Desk): Promise<void> {
   }
 }
 
-/** One odd value in a field of an otherwise right request, where the field's own table doesn't forbid it. */
+/** A right request with `"@"` where the path leads, which becomes this text of JSON. */
+async function bodyWith(taking: Taking, path: string, text: string): Promise<string> {
+  return JSON.stringify(await taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
+}
+
+/** One odd value in a field of an otherwise right request: taken, or refused decently, and never a failure. */
 async function oddValues(desk: Desk): Promise<void> {
   const { judge } = desk;
-  for (const taking of takings(desk, await updatable(desk))) {
-    const name = REQUIRED[taking.row.name] ?? 'currency';
-    for (const [title, text] of ODD_VALUES) {
-      const body = JSON.stringify(await taking.wrap({ ...taking.make(), [name]: '@' })).replace('"@"', () => text);
-      const got = await post(desk, taking, body);
-      const told = judge.of(got);
-      told.holds(decided('no insight'), `${named(taking)}, ${title} in ${name}: no failure of the server`, got.status > 0 && got.status < 500, 'below 500');
-      if (got.status >= 400) told.errorBody(RULE, `${named(taking)}, ${title} in ${name}`, 422, 400);
+  for (const taking of await takings(desk)) {
+    const [, ...paths] = TEXTS.find(([row]) => row === taking.row.name) ?? ['', 'currency'];
+    for (const path of paths) {
+      for (const [title, text] of ODD_VALUES) {
+        const got = await post(desk, taking, await bodyWith(taking, path, text));
+        const told = judge.of(got);
+        told.holds(decided('no insight'), `${named(taking)}, ${title} in ${path}: no failure of the server`, got.status > 0 && got.status < 500, 'below 500');
+        if (got.status >= 400) told.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
+      }
     }
-    const twice = JSON.stringify(await taking.wrap({ ...taking.make(), test: true })).replace('"test":true', '"test":true,"test":false');
+    const twice = JSON.stringify(await taking.wrap({ ...taking.make(), language: 'en' })).replace('"language":"en"', '"language":"en","language":7');
     const got = await post(desk, taking, twice);
-    judge.of(got).holds(RULE, `${named(taking)}, a name that comes twice: taken or refused, no failure`, got.status > 0 && got.status < 500, 'below 500');
+    judge.of(got).holds(decided('no insight'), `${named(taking)}, a name that comes twice: taken or refused, no failure`, got.status > 0 && got.status < 500, 'below 500');
+  }
+}
+
+/** Spec 2.1: amounts are integers; what is none never becomes another one. */
+async function amounts(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  for (const taking of await takings(desk)) {
+    const priced = taking.row === ROWS.createProduct || taking.row === ROWS.updateProduct;
+    if (taking.row === ROWS.createCustomer || taking.row.name.endsWith('confirm_url')) continue;
+    const path = AMOUNTS[taking.row.name] ?? 'amount';
+    for (const text of priced ? NO_PRICES : NO_AMOUNTS) {
+      const got = await post(desk, taking, await bodyWith(taking, path, text));
+      const told = judge.of(got);
+      told.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
+      told.holds(spec('2.1 amounts'), `${named(taking)}: ${text} is refused at ${path}`, messagesAt(got.json, path) !== undefined, `errors.${path}`);
+    }
   }
 }
 
@@ -129,4 +164,5 @@ export const badInput: readonly Section[] = [
   { number: '7', title: 'Methods and addresses', look: methods },
   { number: '7', title: 'Ids that are none', look: ids },
   { number: '7', title: 'Odd values', look: oddValues },
+  { number: '7', title: 'What is no amount', look: amounts },
 ];
