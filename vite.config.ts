@@ -152,7 +152,7 @@ function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
   const elements = {
     extends: true as const,
-    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check'] },
+    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check', 'lean-qr'] },
     test: {
       name: 'chromium',
       include: ['test/**/*.browser.test.ts'],
@@ -194,7 +194,7 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'node',
         environment: 'node',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.browser.test.ts', 'test/package/**'],
+        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts'],
       },
     },
     {
@@ -204,7 +204,7 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
         include: ['test/gateway/**/*.test.ts'],
-        exclude: ['access', 'agenda', 'check', 'faults-socket', 'log', 'main', 'plain-card-data', 'unseal'].map(
+        exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
           (name) => `test/gateway/${name}.test.ts`,
         ),
         globalSetup: ['test/postgres.setup.ts'],

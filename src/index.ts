@@ -3,7 +3,7 @@
  * `checkout-elements/define` to register the elements.
  */
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
-export { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
+export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 export { ProductPayElement, type ProductOnOffer } from './elements/product-pay/product-pay.js';
 export {
   CheckoutCancelEvent, CheckoutChangeEvent, CheckoutErrorEvent, type CheckoutEventMap, CheckoutOutcomeEvent,

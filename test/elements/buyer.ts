@@ -112,7 +112,7 @@ export class Buyer {
 /** Another card each time: the same one at the same price within 30 s would be a duplicate (spec 8). */
 export function freshCard(): string {
   const bare = `42000000${String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10_000_000).padStart(7, '0')}`;
-  const sum = [...bare].reduce((total, digit, index) => {
+  const sum = Array.from(bare).reduce((total, digit, index) => {
     const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

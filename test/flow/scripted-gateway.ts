@@ -8,7 +8,9 @@ export type Reply = Json | Response | Error | 'silence';
 
 /** A request as it reached the gateway. */
 export interface Arrived {
+  /** An order counts as a transfer: it is what moves the money. */
   readonly kind: 'check' | 'transfer' | 'job';
+  readonly path: string;
   readonly jobId: string | undefined;
   readonly at: number;
   /** The text of the body. */
@@ -66,10 +68,10 @@ export class ScriptedGateway {
 
   readonly fetch: Fetch = async (url, init) => {
     const { pathname } = new URL(url);
-    const kind = pathname.endsWith('verify-p2p') ? 'check' : pathname.endsWith('p2p') ? 'transfer' : 'job';
+    const kind = pathname.endsWith('verify-p2p') ? 'check' : /p2p$|confirm_order/.test(pathname) ? 'transfer' : 'job';
     const jobId = kind === 'job' ? decodeURIComponent(pathname.split('/').at(-1)!) : undefined;
     const arrived: Arrived = {
-      kind, jobId, at: this.#clock.now(), text: typeof init.body === 'string' ? init.body : '', headers: init.headers as Record<string, string>,
+      kind, path: pathname, jobId, at: this.#clock.now(), text: typeof init.body === 'string' ? init.body : '', headers: init.headers as Record<string, string>,
     };
     this.arrived.push(arrived);
     this.onRequest(arrived);

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { alone, type Locks } from '../../src/flow/lock.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { Rig } from './rig.js';
+
+/** The locks of one browser, as the Web Locks API has them: granted in a task of their own, one holder a name. */
+class BrowserLocks implements Locks {
+  readonly held = new Set<string>();
+  readonly asked: string[] = [];
+
+  async request(name: string, _options: { ifAvailable: true }, callback: (lock: unknown) => void): Promise<void> {
+    this.asked.push(name);
+    await Promise.resolve();
+    if (this.held.has(name)) {
+      callback(null);
+      return;
+    }
+    this.held.add(name);
+    try {
+      callback({ name });
+      await Promise.resolve();
+    } finally {
+      this.held.delete(name);
+    }
+  }
+}
+
+const never = new AbortController().signal;
+
+test('work is done once, under the lock of its name', async () => {
+  const locks = new BrowserLocks();
+  const held = await alone(locks, 'a', () => [...locks.held], { clock: new ManualClock(), signal: never });
+  expect(held).toEqual(['a']);
+  expect(locks.held.size).toBe(0);
+});
+
+test('while another tab holds it, it waits a moment and asks again', async () => {
+  const [locks, clock] = [new BrowserLocks(), new ManualClock()];
+  locks.held.add('a');
+  const order: string[] = [];
+  const done = alone(locks, 'a', () => order.push('work'), { clock, signal: never });
+  await clock.advance(200);
+  expect(order).toEqual([]);
+  locks.held.delete('a');
+  await clock.advance(100);
+  await done;
+  expect(order).toEqual(['work']);
+  expect(locks.asked.length).toBeGreaterThan(2);
+});
+
+test('a lock that is never given back blocks for a second, not for good: the record decides', async () => {
+  const [locks, clock] = [new BrowserLocks(), new ManualClock()];
+  locks.held.add('a');
+  let worked = 0;
+  const done = alone(locks, 'a', () => (worked += 1), { clock, signal: never });
+  await clock.advance(900);
+  expect(worked).toBe(0);
+  await clock.advance(200);
+  await done;
+  expect(worked).toBe(1);
+});
+
+test.each([
+  ['no locks', undefined],
+  ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
+  ['locks that throw', { request: () => { throw new DOMException('no', 'SecurityError'); } }],
+])('%s: the work is done all the same', async (_, locks) => {
+  expect(await alone(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
+});
+
+test('what the work throws comes out, and gives the lock back', async () => {
+  const locks = new BrowserLocks();
+  const work = (): never => {
+    throw new TypeError('mine');
+  };
+  await expect(alone(locks, 'a', work, { clock: new ManualClock(), signal: never })).rejects.toThrow('mine');
+  expect(locks.held.size).toBe(0);
+});
+
+test('given up while it waits, the work is never done', async () => {
+  const [locks, clock, flight] = [new BrowserLocks(), new ManualClock(), new AbortController()];
+  locks.held.add('a');
+  let worked = 0;
+  const done = alone(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
+  done.catch(() => undefined);
+  await clock.advance(100);
+  flight.abort(new Error('given up'));
+  await expect(done).rejects.toThrow('given up');
+  locks.held.delete('a');
+  await clock.advance(5000);
+  expect(worked).toBe(0);
+});
+
+test('two tabs that press at the same moment for one tracking id send once, and both learn the outcome', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(3000);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
+  expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint:order-7']));
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { CheckoutClient } from '../../src/checkout/client.js';
+import { orderBody, type OrderSettings } from '../../src/flow/order-body.js';
+import { OrderFlow, type OrderFlowOptions } from '../../src/flow/order-flow.js';
+import { RecordStore } from '../../src/flow/record.js';
+import type { Outcome, State } from '../../src/flow/state.js';
+import { judgeUrl } from '../../src/url/safe-url.js';
+import { ManualClock } from '../clock/manual-clock.js';
+import { countingRandom, MemoryStorage, PaperCards, TestPresence } from './rig.js';
+import { accepted, answer, done, errorBody, ScriptedGateway, transaction } from './scripted-gateway.js';
+
+/** An order with everything around it in a test's hands. */
+class OrderRig {
+  readonly clock: ManualClock;
+  readonly gateway: ScriptedGateway;
+  readonly cards = new PaperCards();
+  readonly local: MemoryStorage;
+  readonly left: string[] = [];
+  readonly words: string[] = [];
+  settings: OrderSettings = { id: 'prd_1', shopId: '7', amount: 1999, currency: 'USD', returnUrl: 'https://shop.example/' };
+  readonly flow: OrderFlow;
+
+  constructor(options: Partial<OrderFlowOptions> = {}, beside?: OrderRig, kind = 'order:prd_1') {
+    this.clock = beside?.clock ?? new ManualClock();
+    this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
+    this.local = beside?.local ?? new MemoryStorage();
+    const { clock, cards, local } = this;
+    this.flow = new OrderFlow({
+      client: new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: this.gateway.fetch, clock }),
+      cards,
+      records: new RecordStore(kind, { local, tab: new MemoryStorage(), clock }),
+      clock,
+      random: countingRandom(beside ? 'other' : 'own'),
+      presence: new TestPresence(),
+      settings: () => this.settings,
+      judgeRedirect: judgeUrl,
+      leave: (url) => void this.left.push(url),
+      report: () => undefined,
+      ...options,
+    });
+    this.flow.subscribe((state) => {
+      const word = state.step === 'outcome' ? state.result.outcome : state.step;
+      if (word !== this.words.at(-1)) this.words.push(word);
+    });
+  }
+
+  get outcome(): Outcome | undefined {
+    const { state }: { state: State } = this.flow;
+    return state.step === 'outcome' ? state.result : undefined;
+  }
+
+  async pay(milliseconds = 600): Promise<void> {
+    void this.flow.submit();
+    await this.clock.advance(milliseconds);
+  }
+
+  request(index = 0): Record<string, unknown> {
+    return (JSON.parse(this.gateway.of('transfer')[index]!.text) as { request: Record<string, unknown> }).request;
+  }
+}
+
+const subscription = (state: string, more: object = {}) => ({ subscription: { id: 'sbs_1', state, ...more } });
+
+test('an order needs no check: one press, one request to the product’s own address, and the outcome', async () => {
+  const rig = new OrderRig();
+  await rig.pay();
+  expect(rig.gateway.arrived.map(({ kind }) => kind)).toEqual(['transfer', 'job']);
+  expect(rig.gateway.of('transfer')[0]?.path).toBe('/v2/confirm_order/prd_1/7');
+  expect(rig.words).toEqual(['details', 'transferring', 'successful']);
+});
+
+test('the card is sealed for this price, this product and this attempt; the request itself names no price', async () => {
+  const rig = new OrderRig();
+  await rig.pay();
+  expect(rig.cards.seals).toMatchObject([
+    { operation: 'order', productId: 'prd_1', amount: 1999, currency: 'USD', trackingId: 'own-1' },
+  ]);
+  expect(rig.request()).toEqual({
+    credit_card: { token: 'sealed.order.1.source' }, tracking_id: 'own-1', duplicate_check: true, return_url: 'https://shop.example/',
+  });
+});
+
+test('nothing is sent while the price is not known', async () => {
+  const rig = new OrderRig();
+  rig.settings = { ...rig.settings, amount: undefined };
+  await rig.pay();
+  expect(rig.gateway.arrived).toEqual([]);
+  rig.settings = { ...rig.settings, amount: 5 };
+  rig.flow.changed();
+  await rig.pay();
+  expect(rig.cards.seals[0]?.amount).toBe(5);
+});
+
+test('whoever confirms and changes the price meanwhile has confirmed another one: nothing is sent', async () => {
+  const rig: OrderRig = new OrderRig({
+    confirm: () => {
+      rig.settings = { ...rig.settings, amount: 1 };
+      rig.flow.changed();
+      return true;
+    },
+  });
+  await rig.pay();
+  // What leaves is sealed for the price that was confirmed, or does not leave.
+  expect(rig.cards.seals.every(({ amount }) => amount === 1999)).toBe(true);
+});
+
+describe('what a subscription’s state proves of its first charge', () => {
+  test.each([
+    ['trial', 'successful'], ['active', 'successful'], ['failed', 'failed'], ['error', 'failed'],
+  ] as const)('%s: %s', async (state, outcome) => {
+    const rig = new OrderRig();
+    rig.gateway.replies.job = [done(subscription(state))];
+    await rig.pay();
+    expect(rig.outcome).toMatchObject({ outcome, subscription: { id: 'sbs_1', state } });
+    expect(rig.flow.state).toMatchObject({ attempt: { uid: 'sbs_1' } });
+  });
+
+  test.each(['pending', 'failed_attempt', 'rescuing', 'expired', 'canceled', 'redirecting', 'constructor', 'a new word'])(
+    '%s proves nothing: the asking goes on, and ends unknown',
+    async (state) => {
+      const rig = new OrderRig();
+      rig.gateway.replies.job = [done(subscription(state))];
+      await rig.pay(60_000);
+      expect(rig.outcome).toBeUndefined();
+      await rig.clock.advance(15 * 60_000);
+      expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'overdue' });
+    },
+  );
+
+  test.each([
+    ['its own', { redirect_url: 'https://bank.example/1' }],
+    ['its charge’s', { last_transaction: { uid: 'u', status: 'incomplete', redirect_url: 'https://bank.example/1' } }],
+  ])('redirecting with %s address leads to 3-D Secure, and on from there', async (_, more) => {
+    const rig = new OrderRig();
+    rig.gateway.replies.job = [done(subscription('redirecting', more)), done(subscription('active'))];
+    await rig.pay();
+    expect(rig.left).toEqual(['https://bank.example/1']);
+    await rig.clock.advance(5000);
+    expect(rig.words).toEqual(['details', 'transferring', 'authentication', 'successful']);
+  });
+
+  test('an active one keeps its address and asks nobody to go there', async () => {
+    const rig = new OrderRig();
+    rig.gateway.replies.job = [done(subscription('active', { redirect_url: 'https://bank.example/1' }))];
+    await rig.pay();
+    expect(rig.left).toEqual([]);
+  });
+});
+
+test.each([
+  ['neither transaction nor subscription', {}],
+  ['a subscription without an id', { subscription: { state: 'active' } }],
+  ['a subscription without a state', { subscription: { id: 'sbs_1' } }],
+])('an answer with %s proves nothing', async (_, response) => {
+  const rig = new OrderRig();
+  rig.gateway.replies.job = [done(response)];
+  await rig.pay();
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'off_contract' });
+});
+
+test.each([
+  ['another price', { amount: ['has changed'] }], ['none left', { quantity: ['is sold out'] }],
+  ['too late', { expired_at: ['is over'] }], ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
+  ['a field of the card', { credit_card: { number: ['is not a card number'] } }],
+])('a refusal for %s leads back to the form: it is no outcome, and nothing of it is on record', async (_, errors) => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
+  await rig.pay();
+  expect(rig.flow.state).toMatchObject({ step: 'details', problems: [{ path: expect.any(Array) as string[] }] });
+  expect(rig.local.records).toEqual([]);
+});
+
+test('a refusal that the payer can do nothing about is a failure', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [answer(422, errorBody({ tracking_id: ['is too long'] }))];
+  await rig.pay();
+  expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+});
+
+test('an order is taken up where the same is sold, and nowhere else', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.job = [accepted() as never];
+  rig.settings = { ...rig.settings, trackingId: 'fixed' };
+  await rig.pay();
+  const other = new OrderRig({}, rig, 'order:prd_2');
+  other.settings = { ...rig.settings, id: 'prd_2' };
+  expect(await other.flow.resume()).toBe(false);
+  const same = new OrderRig({}, rig);
+  same.settings = rig.settings;
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  void same.flow.resume();
+  await rig.clock.advance(1000);
+  expect(same.outcome?.outcome).toBe('successful');
+});
+
+test('another product at the same price from the same card waits out the 30 s in which it would be a duplicate', async () => {
+  const rig = new OrderRig();
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('successful');
+  const other = new OrderRig({}, rig, 'order:prd_2');
+  other.settings = { ...rig.settings, id: 'prd_2' };
+  // Whose shop it is, is known with the key.
+  await other.flow.resume();
+  expect(other.flow.retryAt).toBeGreaterThan(rig.clock.now());
+  await other.pay();
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await rig.clock.advance(30_000);
+  expect(other.flow.retryAt).toBeUndefined();
+  await other.pay();
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+describe('the body of an order', () => {
+  const body = (customer: OrderSettings['customer']) =>
+    (JSON.parse(orderBody({ id: 'prd_1', shopId: '7', currency: 'USD', customer }, 't', {})) as { request: { customer?: object } }).request.customer;
+
+  test.each([
+    ['US', { country: 'US', state: 'NY' }, { country: 'US', state: 'NY' }],
+    ['CA', { country: 'CA', state: 'ON' }, { country: 'CA', state: 'ON' }],
+    ['DE', { country: 'DE', state: 'BE' }, { country: 'DE' }],
+    ['no country', { state: 'NY', city: 'X' }, { city: 'X' }],
+    ['empty fields', { city: '', email: 'a@b.example' }, { email: 'a@b.example' }],
+    ['nothing', {}, undefined],
+    ['only empty fields', { city: '' }, undefined],
+  ])('a buyer with %s', (_, given, expected) => {
+    expect(body(given)).toEqual(expected);
+  });
+});
