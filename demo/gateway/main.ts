@@ -73,7 +73,7 @@ const apiUrl = `${scheme}://${named}:${apiPort}`;
 const consoleUrl = `${scheme}://${named}:${consolePort}`;
 
 const store = await opening;
-const notificationUrl = options['notification-url'];
+const { 'notification-url': notificationUrl, 'shop-url': shopUrl } = options;
 gateway = createGateway({
   clock: createClock({ state: await store.settings.clock() }),
   random: randomBytes,
@@ -83,7 +83,7 @@ gateway = createGateway({
   fetch,
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },
   assets: assetsIn(new URL('./assets/', import.meta.url)),
-  shops: SANDBOX_SHOPS.map((shop) => (notificationUrl ? { ...shop, notificationUrl } : shop)),
+  shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, ...(notificationUrl && { notificationUrl }), ...(shopUrl && { shopUrl }) })),
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,

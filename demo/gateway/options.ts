@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { isTimeZone } from './subscription/calendar.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL] [--time-zone ZONE]
+               [--duplicates pan|token] [--notification-url URL] [--shop-url URL]
+               [--time-zone ZONE]
                [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
@@ -11,7 +12,8 @@ const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory]
                        (default) it ends with the process
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
-  --notification-url   receives notifications of transfers that name no notification_url
+  --notification-url   receives notifications of payments that name no notification_url
+  --shop-url URL       where payers go after the payment of a product without return_url, or of a plan
   --time-zone ZONE     when it is night, and which day it is, for subscriptions: a name like
                        Europe/Berlin (default UTC, so that every machine charges alike)
   --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
@@ -42,6 +44,7 @@ export function readOptions() {
         'notify-anywhere': { type: 'boolean', default: false },
         duplicates: { type: 'string', default: 'pan' },
         'notification-url': { type: 'string' },
+        'shop-url': { type: 'string' },
         'time-zone': { type: 'string', default: 'UTC' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
@@ -52,6 +55,8 @@ export function readOptions() {
     if (values.data === '') fail('--data takes a folder, or memory.');
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
+    const shopUrl = values['shop-url'];
+    if (shopUrl !== undefined && !URL.canParse(shopUrl)) fail(`--shop-url takes an address like https://shop.example/, not ${shopUrl}.`);
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
     // What was asked for here and now counts more than what a shell has set for good.

@@ -98,7 +98,7 @@ describe('the program', () => {
     expect(await end(signal)).toBe(0);
   });
 
-  test.each([[['--port', 'x']], [['--data', '']], [['--duplicates', 'luck']], [['--time-zone', 'Mars/Olympus']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
+  test.each([[['--port', 'x']], [['--data', '']], [['--duplicates', 'luck']], [['--time-zone', 'Mars/Olympus']], [['--shop-url', 'nowhere']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
     await expect(start(...args)).rejects.toThrow(/exit 2: [\s\S]*Usage: /);
   });
 });

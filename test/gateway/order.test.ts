@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Buyer, card } from './buyer.js';
-import { inSeconds, Merchant } from './merchant.js';
+import { Merchant } from './merchant.js';
 import { Sandbox } from './sandbox.js';
 
 const BLANK = "can't be blank";
-const CHALLENGE = card('4012000000001097');
 const DECLINED = card('4005550000000019');
-const PASS = { action: 'confirm', code: '123456' };
 
 describe('what is sold', () => {
   test('is told to a page, with the name of the shop and without what is only the merchant\'s', async () => {
@@ -88,6 +86,28 @@ describe('an order', () => {
     const buyer = await Buyer.of();
     const transaction = await buyer.pay({ amount: 1, currency: 'JPY', description: 'Gift', test: true, quantity: 0 });
     expect(transaction).toMatchObject({ amount: 2500, currency: 'USD', description: 'Tea pot', test: false });
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8::9', '2001:db8::9'],
+  ])('comes from where its connection comes from, %s, unless it says otherwise', async (remoteAddress, ip) => {
+    const buyer = await Buyer.of();
+    const send = async (request: object) => {
+      const response = await buyer.sandbox.serve(
+        new Request(buyer.product.confirm_url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) },
+          body: JSON.stringify({ request }),
+        }),
+        { incoming: { socket: { remoteAddress } } },
+      );
+      await buyer.sandbox.advance(1);
+      const { job_id } = (await response.json()) as { job_id: string };
+      return (await buyer.sandbox.poll(job_id, 'sealed')).body.response.transaction.customer.ip;
+    };
+    expect(await send(await buyer.seal())).toBe(ip);
+    await buyer.sandbox.advance(30);
+    expect(await send(await buyer.seal({ customer: { ip: '198.51.100.1' } }))).toBe('198.51.100.1');
   });
 
   test('that was declined is failed, says why, and the piece is on sale again', async () => {
@@ -183,196 +203,6 @@ describe('what an order is refused for', () => {
   test('nothing that the product does not ask for', async () => {
     const buyer = await Buyer.of({ visible_fields: ['email'] });
     expect((await buyer.order({ customer: { email: 'a@b.example', country: 'US' } })).status).toBe(200);
-  });
-});
-
-describe('the seal of an order', () => {
-  const UNREADABLE = { credit_card: { token: ["can't be decrypted, or was encrypted for another request"] } };
-
-  test.each<[string, object]>([
-    ['a transfer', { boundTo: { operation: 'transfer' } }],
-    ['a check', { boundTo: { operation: 'check' } }],
-    ['the recipient', { boundTo: { section: 'recipient_card' } }],
-    ['another product', { boundTo: { product_id: 'prd_other' } }],
-    ['no product', { boundTo: { product_id: undefined } }],
-    ['a tracking_id that the order lacks', { boundTo: { tracking_id: 'x' } }],
-    ['no price', { boundTo: { amount: undefined, currency: undefined } }],
-    ['a price of half a cent', { boundTo: { amount: 0.5 } }],
-    ['a price as text', { boundTo: { amount: '2500' } }],
-    ['a currency nobody has', { boundTo: { currency: 'XYZ' } }],
-    ['more than the order', { boundTo: { quantity: 1 } }],
-    ['a time long ago', { claims: { iat: 1_600_000_000 } }],
-  ])('for %s can\'t be read', async (_, changes) => {
-    const buyer = await Buyer.of();
-    const { status, body } = await buyer.send(await buyer.seal({}, {}, changes));
-    expect([status, body.errors]).toEqual([422, UNREADABLE]);
-  });
-
-  test('is bound to the tracking_id of the order', async () => {
-    const buyer = await Buyer.of();
-    const sealed = await buyer.seal({ tracking_id: 'order-7' });
-    expect((await buyer.send({ ...sealed, tracking_id: 'order-8' })).body.errors).toEqual(UNREADABLE);
-    expect((await buyer.send(sealed)).status).toBe(200);
-  });
-
-  test('of a transfer buys nothing, and that of an order transfers nothing', async () => {
-    const buyer = await Buyer.of();
-    const transfer = (await buyer.sandbox.sealing()).request('transfer', {
-      amount: 2500, currency: 'USD', credit_card: card(), recipient_card: { number: '4012000000001006' }, description: 'x',
-    });
-    expect((await buyer.send(transfer)).body.errors).toEqual(UNREADABLE);
-    const { credit_card } = await buyer.seal();
-    expect((await buyer.sandbox.post('/ctp/api/p2p', { ...transfer, credit_card }, 'sealed')).status).toBe(422);
-  });
-
-  test('used twice is a duplicate before anything else is judged, whatever duplicate_check says', async () => {
-    const buyer = await Buyer.of();
-    const sealed = await buyer.seal({ duplicate_check: false });
-    expect((await buyer.send(sealed)).status).toBe(200);
-    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: 1, quantity: 0 });
-    await buyer.sandbox.advance(3600);
-    const { status, body } = await buyer.send({ ...sealed, return_url: 'x' });
-    expect([status, body.error_code]).toEqual([422, 'duplicate_transaction']);
-  });
-
-  test('was not used up by a refusal', async () => {
-    const buyer = await Buyer.of({ visible_fields: ['email'] });
-    const sealed = await buyer.seal();
-    expect((await buyer.send(sealed)).status).toBe(422);
-    expect((await buyer.send({ ...sealed, customer: { email: 'ann@shop.example' } })).status).toBe(200);
-  });
-});
-
-describe('the duplicate check of an order', () => {
-  test.each([[29.999, true], [30, false]])('with the same card %d seconds later: duplicate is %s', async (seconds, duplicate) => {
-    const buyer = await Buyer.of();
-    expect((await buyer.order()).status).toBe(200);
-    await buyer.sandbox.advance(seconds);
-    const { body } = await buyer.order();
-    expect(body.error_code === 'duplicate_transaction').toBe(duplicate);
-    expect(await buyer.left()).toBe(duplicate ? 2 : 1);
-  });
-
-  test('is dropped with duplicate_check false', async () => {
-    const buyer = await Buyer.of();
-    await buyer.order();
-    expect((await buyer.order({ duplicate_check: false })).status).toBe(200);
-  });
-
-  test('lets the same sealed order pay and take a piece once, out of thirty at once', async () => {
-    const buyer = await Buyer.of({ quantity: 30 });
-    const sealed = await buyer.seal();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => buyer.send(sealed)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.error_code === 'duplicate_transaction')).toHaveLength(29);
-    expect(await buyer.left()).toBe(29);
-  });
-});
-
-describe('what changed since the payer saw the page', () => {
-  test('a price is told with the old one and the new one, and nothing is charged or taken', async () => {
-    const buyer = await Buyer.of();
-    const sealed = await buyer.seal();
-    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '3000' });
-    const { status, body } = await buyer.send(sealed);
-    expect([status, body.error_code]).toEqual([422, 'invalid_params']);
-    expect(body.errors).toEqual({ amount: ['has changed from 25.00 USD to 30.00 USD; nothing was charged'] });
-    expect(body.message).toContain('amount has changed from 25.00 USD to 30.00 USD');
-    expect(await buyer.left()).toBe(3);
-  });
-
-  test('a currency counts as a price', async () => {
-    const buyer = await Buyer.of();
-    const sealed = await buyer.seal();
-    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { currency: 'JPY' });
-    expect((await buyer.send(sealed)).body.errors.amount).toEqual(['has changed from 25.00 USD to 2,500 JPY; nothing was charged']);
-  });
-
-  test('a lower price is no payment at the higher one either', async () => {
-    const buyer = await Buyer.of();
-    const sealed = await buyer.seal();
-    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '2000' });
-    expect((await buyer.send(sealed)).status).toBe(422);
-  });
-
-  test('sold out', async () => {
-    const buyer = await Buyer.of({ quantity: 1 });
-    const sealed = await buyer.seal({ credit_card: card('5555555555554444') });
-    await buyer.pay();
-    const { status, body } = await buyer.send(sealed);
-    expect([status, body.errors, body.message]).toEqual([422, { quantity: ['is sold out'] }, 'quantity is sold out']);
-  });
-
-  test.each([[59, 200], [60, 422]])('its time is over: %d of 60 seconds later', async (seconds, expected) => {
-    const buyer = await Buyer.of({ immortal: false, expired_at: inSeconds(60) });
-    const sealed = await buyer.seal();
-    await buyer.sandbox.advance(seconds);
-    const { status, body } = await buyer.send(sealed);
-    expect(status).toBe(expected);
-    if (expected === 422) expect(body.errors).toEqual({ expired_at: ['is over: this can no longer be bought'] });
-  });
-
-  test('an end that no longer counts does not end it', async () => {
-    const buyer = await Buyer.of({ immortal: true, expired_at: inSeconds(60) });
-    const sealed = await buyer.seal();
-    await buyer.sandbox.advance(120);
-    expect((await buyer.send(sealed)).status).toBe(200);
-  });
-});
-
-describe('the last piece', () => {
-  test('goes to one of twenty buyers at once', async () => {
-    const buyer = await Buyer.of({ quantity: 1 });
-    const cards = Array.from({ length: 20 }, () => buyer.seal({ duplicate_check: false }));
-    const answers = await Promise.all((await Promise.all(cards)).map((sealed) => buyer.send(sealed)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.errors?.quantity?.[0] === 'is sold out')).toHaveLength(19);
-    expect(await buyer.left()).toBe(0);
-  });
-
-  test('is held while its buyer is at the bank, and is his when he confirms', async () => {
-    const buyer = await Buyer.of({ quantity: 1, return_url: 'https://shop.example/thanks?lang=en' });
-    const { uid, status, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
-    expect([status, await buyer.left()]).toEqual(['incomplete', 0]);
-    expect((await buyer.order()).body.errors).toEqual({ quantity: ['is sold out'] });
-    const back = await buyer.answerBank(redirect_url, PASS);
-    expect([back.status, back.headers.get('location')]).toEqual([303, `https://shop.example/thanks?lang=en&uid=${uid}&status=successful`]);
-    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['successful', 0]);
-  });
-
-  test.each([
-    ['the wrong code', { action: 'confirm', code: '111111' }], ['a cancelled challenge', { action: 'cancel' }],
-  ])('is on sale again after %s, once', async (_, answer) => {
-    const buyer = await Buyer.of({ quantity: 1 });
-    const { uid, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
-    await buyer.answerBank(redirect_url, answer);
-    await buyer.answerBank(redirect_url, answer);
-    await buyer.sandbox.advance(3600);
-    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['failed', 1]);
-  });
-
-  test('is on sale again half an hour after its buyer went to the bank and stayed away', async () => {
-    const buyer = await Buyer.of({ quantity: 1 });
-    const { uid } = await buyer.pay({ credit_card: CHALLENGE });
-    await buyer.sandbox.advance(1798);
-    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['incomplete', 0]);
-    await buyer.sandbox.advance(2);
-    expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['failed', 1]);
-  });
-
-  test('is held for half an hour at most, even where the product is on sale for a year', async () => {
-    const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: '2027-11-21T10:00:00Z' });
-    await buyer.pay({ credit_card: CHALLENGE });
-    await buyer.sandbox.advance(1800);
-    expect(await buyer.left()).toBe(1);
-  });
-
-  test('can\'t be paid any more when the product expired during the challenge, and is put back', async () => {
-    const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: inSeconds(60) });
-    const { uid } = await buyer.pay({ credit_card: CHALLENGE });
-    await buyer.sandbox.advance(60);
-    expect(await buyer.status(uid)).toMatchObject({ status: 'failed', message: 'Expired: the payment was not confirmed in time' });
-    expect(await buyer.left()).toBe(1);
   });
 });
 

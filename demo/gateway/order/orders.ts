@@ -30,12 +30,12 @@ export interface Orders {
   /** @throws Refusal 404: nothing of this shop's is sold there. */
   offer(address: OrderAddress, shop: Shop): Promise<OrderOffer>;
   /**
-   * Takes an order: from here on its payment exists, and what it takes is gone.
+   * Takes an order: from here on its payment exists, and what it takes is gone. `ip` is where it came from.
    *
    * @throws Refusal 404: nothing of this shop's is sold there; 422 with every problem of the request, or the duplicate
    * rejection.
    */
-  place(body: unknown, address: OrderAddress, shop: Shop): Promise<Job>;
+  place(body: unknown, address: OrderAddress, shop: Shop, ip: string): Promise<Job>;
 }
 
 export interface OrderDependencies extends ReadingDependencies {
@@ -45,9 +45,6 @@ export interface OrderDependencies extends ReadingDependencies {
   /** One for each kind of thing that is sold. */
   readonly kinds: readonly FindForSale[];
 }
-
-// The sandbox listens on the payer's own machine unless it was told otherwise.
-const THIS_MACHINE = '127.0.0.1';
 
 /** Runs orders on a store, a clock and the sandbox's issuer. */
 export function createOrders(dependencies: OrderDependencies): Orders {
@@ -115,7 +112,7 @@ export function createOrders(dependencies: OrderDependencies): Orders {
     async offer(address, shop) {
       return { ...(await findAt(address, shop, store)).offer, shop: { name: shop.name } };
     },
-    async place(body, address, shop) {
+    async place(body, address, shop, ip) {
       const thing = await findAt(address, shop, store);
       const read = await readOrder(body, thing, shop, dependencies);
       const { request, card } = read;
@@ -124,7 +121,7 @@ export function createOrders(dependencies: OrderDependencies): Orders {
         shop,
         request,
         card,
-        ip: request.customer?.ip || THIS_MACHINE,
+        ip: request.customer?.ip || ip,
         language: languageOf(request.language ?? thing.language),
         at: clock.now(),
       };
