@@ -78,7 +78,7 @@ describe('200 byte-identical transfers at once', () => {
   ] as const)('are one transfer: %s', async (_, path, kind, changes) => {
     const sandboxes = gateways();
     const request = plainTransfer({ tracking_id: 'the-one', ...changes });
-    const sealed = kind === 'sealed' ? await (await sandboxes[0].sealing()).request('transfer', request) : request;
+    const sealed = kind === 'sealed' ? (await sandboxes[0].sealing()).request('transfer', request) : request;
     const body = JSON.stringify({ request: sealed });
     const answers = await allAtOnce(sandboxes, path, Array.from({ length: 200 }, () => body), kind);
     expect(counted(answers)).toEqual({ 200: 1, 422: 199 });
@@ -109,7 +109,7 @@ test('a challenge answered 20 times at once ends once, and is told once', async 
   const path = redirect_url.slice(API.length);
   const formToken = /name="form_token" value="(\w+)"/.exec(await (await sandboxes[0].fetch(path)).text())?.[1] ?? '';
   const form = () => new URLSearchParams({ form_token: formToken, action: 'confirm', code: '123456' });
-  await Promise.all(Array.from({ length: 20 }, (_, index) =>
+  await Promise.all(Array.from({ length: 20 }, async (_, index) =>
     sandboxes[index % sandboxes.length]?.fetch(path, { method: 'POST', body: form() })));
   await sandboxes[0].advance(1);
   expect((await sandboxes[0].get(`/transactions/${uid}`)).body.transaction.status).toBe('successful');

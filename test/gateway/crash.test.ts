@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
@@ -101,7 +102,8 @@ async function sendAndKill(gateways: readonly [Started, ...Started[]], requests:
       } catch {
         unanswered.push(request);
       }
-      if (answered.length >= answers) killed ??= gateways[0].end('SIGKILL');
+      // A moment later: between two answers it is in the middle of something.
+      if (answered.length >= answers) killed ??= sleep(7).then(() => gateways[0].end('SIGKILL'));
     }
   };
   await Promise.all(Array.from({ length: 40 }, worker));
@@ -186,4 +188,57 @@ describe('a process killed at work', () => {
     }, { timeout: 40_000, interval: 200 }).toEqual(['successful']);
     for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
   }, 90_000);
+});
+
+describe('a process started again after it was killed', () => {
+  const moveClock = async ({ urls }: Started, change: object) => {
+    const response = await fetch(`${urls.console_url}/sandbox/clock`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change),
+    });
+    return (await response.json()) as { now: string; frozen: boolean };
+  };
+  const transfer = (gateway: Started, changes: object, path = '/transactions/p2ps') =>
+    ask(gateway, path, JSON.stringify({ request: plainTransfer(changes) }));
+
+  test('has the clock and the cards of the one before, and knows its payments', async () => {
+    const [first, ...others] = await startAll();
+    await moveClock(first, { advance_seconds: 86_400 });
+    const { now } = await moveClock(first, { frozen: true });
+    const saved = (await transfer(first, { additional_data: { contract: ['oneclick'] } })).body['transaction'];
+    await first.end('SIGKILL');
+
+    const again = await start();
+    expect(await moveClock(again, {})).toEqual({ now, frozen: true });
+    // The same card within 30 seconds of a clock that stands still, whole or by its token.
+    const { token } = saved.credit_card as { token: string };
+    const byToken = { credit_card: { token, verification_value: '123' } };
+    expect((await transfer(again, {})).body['error_code']).toBe('duplicate_transaction');
+    expect((await transfer(again, byToken)).body['error_code']).toBe('duplicate_transaction');
+    const paid = await transfer(again, { ...byToken, amount: 700 });
+    expect(paid.body['transaction']).toMatchObject({ status: 'successful', credit_card: { last_4: '0000', stamp: saved.credit_card.stamp } });
+    expect((await ask(again, `/transactions/${saved.uid}`)).body['transaction']).toMatchObject({ status: 'successful' });
+    expect(others.every(({ child }) => child.exitCode === null)).toBe(true);
+  }, 60_000);
+
+  test('goes on with what was waiting: a job under way, a challenge, its end', async () => {
+    const [first, ...others] = await startAll();
+    await moveClock(first, { frozen: true });
+    const challenged = { credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' } };
+    const jobId = (await transfer(first, {}, '/ctp/api/async/p2p')).body['job_id'] as string;
+    const left = (await transfer(first, challenged)).body['transaction'];
+    const confirmed = (await transfer(first, { ...challenged, amount: 300 })).body['transaction'];
+    for (const gateway of [first, ...others]) await gateway.end('SIGKILL');
+
+    const again = await start();
+    expect((await ask(again, `/ctp/api/async/jobs/${jobId}`)).body).toEqual({ status: 'new', job_id: jobId });
+    const page = `${again.urls.checkout_url}${new URL(confirmed.redirect_url).pathname}`;
+    const formToken = /name="form_token" value="(\w+)"/.exec(await (await fetch(page)).text())?.[1] ?? '';
+    await fetch(page, { method: 'POST', body: new URLSearchParams({ form_token: formToken, action: 'confirm', code: '123456' }) });
+    await moveClock(again, { advance_seconds: 1_799 });
+    expect(await outcome(again, jobId)).toBe('successful');
+    const statusOf = async (uid: string) => (await ask(again, `/transactions/${uid}`)).body['transaction'].status as string;
+    expect([await statusOf(confirmed.uid), await statusOf(left.uid)]).toEqual(['successful', 'incomplete']);
+    await moveClock(again, { advance_seconds: 1 });
+    expect(await statusOf(left.uid)).toBe('failed');
+  }, 60_000);
 });

@@ -2,7 +2,7 @@
 export function pans(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const digits = `400000${String(index).padStart(9, '0')}`;
-    const sum = [...digits].reduce((total, digit, place) => {
+    const sum = Array.from(digits).reduce((total, digit, place) => {
       const value = Number(digit) * (place % 2 === 0 ? 2 : 1);
       return total + (value > 9 ? value - 9 : value);
     }, 0);

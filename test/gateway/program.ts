@@ -8,7 +8,7 @@ export interface Started {
   readonly urls: Record<'gateway_url' | 'checkout_url' | 'base_url' | 'console_url', string>;
   readonly output: { out: string; err: string };
   /** Ends the process by a signal and waits until it is gone. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
 const children = new Set<ChildProcessWithoutNullStreams>();

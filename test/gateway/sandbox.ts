@@ -93,6 +93,10 @@ export class Sandbox {
     });
   }
 
+  async close(): Promise<void> {
+    await this.#gateway.close();
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     return this.#gateway.api.request(API + path, init);
   }
