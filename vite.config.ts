@@ -82,7 +82,7 @@ function server(entry: string, fileName: string): EnvironmentOptions {
 }
 
 /** A command of the package: what it needs of us is in it, and the shell finds Node by its first line. */
-function command(entry: string, fileName: string): EnvironmentOptions {
+function commandFile(entry: string, fileName: string): EnvironmentOptions {
   const { build = {}, ...rest } = server(entry, fileName);
   const output = { codeSplitting: false, entryFileNames: fileName, banner: '#!/usr/bin/env node' };
   return { ...rest, build: { ...build, outDir: 'dist', sourcemap: false, rolldownOptions: { input: entry, output } } };
@@ -129,7 +129,7 @@ const environments: Record<string, EnvironmentOptions> = {
       rolldownOptions: { output: { minify: true, postBanner: ({ name }) => (name === 'qr-code' ? qrNotice : '') } },
     },
   },
-  command: command('src/check/main.ts', 'check.js'),
+  command: commandFile('src/check/main.ts', 'check.js'),
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
   shop: server('demo/shop/main.ts', 'shop.js'),
 };
