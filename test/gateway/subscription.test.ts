@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../demo/gateway/clock.js';
 import { API, Sandbox, seededRandom, START } from './sandbox.js';
-import { freshStore } from './stores.js';
+import { freshStore, sharedStores } from './stores.js';
 import { Subscriber } from './subscriber.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
@@ -241,6 +241,30 @@ describe('over time', () => {
     }));
     await after.until('2026-11-29T12:00:00Z');
     expect(await after.charges()).toEqual(charges);
+  });
+
+  test('is charged once, also when two processes take up the same charge', async () => {
+    const [store, other = store] = sharedStores(2);
+    if (!store || !other) throw new Error('no store');
+    const vaultKey = new Uint8Array(32);
+    const subscriber = new Subscriber('4200000000000000', new Sandbox({ store, vaultKey }));
+    await subscriber.subscribe({ plan: DAILY });
+    // Another process, which takes whatever nobody seems to be at; and nobody ever seems to be.
+    const neighbour = new Sandbox({ store: other, vaultKey, random: seededRandom('neighbour') });
+    let over = false;
+    const meddling = (async () => {
+      while (!over) {
+        await other.tasks.dropLeases();
+        await neighbour.advance(0);
+      }
+    })();
+    await subscriber.until('2026-11-26T12:00:00Z');
+    over = true;
+    await meddling;
+    expect(await subscriber.charges()).toEqual(
+      ['21', '22', '23', '24', '25', '26'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']),
+    );
+    expect((await subscriber.subscription()).state).toBe('active');
   });
 
   test('a charge that is interrupted leaves nothing behind, and is made an hour later', async () => {
