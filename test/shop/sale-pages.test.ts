@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { openShop, SHOP_URL } from './open-shop.js';
+
+/** The attributes of an element in a page of the shop, entities left as they are. */
+async function attributes(path: string, tag: string): Promise<Record<string, string | true>> {
+  const html = await (await openShop().call(path)).text();
+  const [, text = ''] = new RegExp(`<${tag}([^>]*)>`).exec(html) ?? [];
+  return Object.fromEntries([...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? true]));
+}
+
+describe('the shelf', () => {
+  test('shows everything that is sold, with its price and a link to its page', async () => {
+    const html = await (await openShop().call('/shop')).text();
+    expect(html).toMatch(/href="\/shop\/coffee">\s*<h2>Coffee<\/h2>[^]*?\$18\.50/);
+    expect(html).toMatch(/href="\/shop\/bicycle">[^]*?\$150\.00 deposit/);
+    expect(html).toMatch(/href="\/plans\/club">[^]*?\$10\.00 every month/);
+  });
+
+  test('loads no script: nothing is paid there', async () => {
+    expect(await (await openShop().call('/shop')).text()).not.toContain('<script');
+  });
+});
+
+describe("a product's page", () => {
+  test('names the product by the shop’s own address, and no price', async () => {
+    expect(await attributes('/shop/coffee', 'product-pay')).toEqual({
+      src: '/api/products/coffee',
+      'data-sku': 'coffee',
+      'public-key': openShop().keys.publicKey,
+      'notification-url': `${SHOP_URL}/notifications`,
+      'return-url': `${SHOP_URL}/shop/coffee`,
+      language: 'en',
+      test: true,
+    });
+  });
+
+  test('shows the payment link and its QR code when asked for', async () => {
+    expect(await attributes('/shop/coffee?mode=link', 'product-pay')).toMatchObject({ mode: 'link', qr: true });
+  });
+
+  test('sells without script: a link stands between the tags', async () => {
+    const html = await (await openShop({
+      catalogue: {
+        products: new Map([['tea', { id: 'prd_9', name: 'Tea <leaf>', currency: 'USD', amount: 700, pay_url: 'https://gateway.example/products/prd_9/pay' }]]),
+        plans: new Map(),
+      },
+    }).call('/shop/tea')).text();
+    expect(html).toMatch(/<product-pay[^>]*>\s*<p class="fallback">Tea &lt;leaf&gt;, \$7\.00: <a href="https:\/\/gateway\.example\/products\/prd_9\/pay">/);
+  });
+
+  test.each([['/shop/yacht'], ['/plans/yacht'], ['/shop/club'], ['/plans/coffee'], ['/shop/__proto__']])('%s is not there', async (path) => {
+    expect((await openShop().call(path)).status).toBe(404);
+  });
+});
+
+describe("a plan's page", () => {
+  test('leads to the gateway’s page of the plan', async () => {
+    expect(await attributes('/plans/club', 'plan-subscribe')).toEqual({
+      'base-url': 'http://127.0.0.1:4010', 'plan-id': 'pln_1', src: '/api/plans/club', language: 'en', test: true,
+    });
+  });
+
+  test('takes the card on the page itself when asked to', async () => {
+    expect(await attributes('/plans/club?in=page', 'product-pay')).toMatchObject({
+      mode: 'form', 'data-sku': 'club', 'return-url': `${SHOP_URL}/plans/club?in=page`,
+    });
+  });
+
+  test('may send a form to the gateway, and nowhere else', async () => {
+    const policy = (await openShop({ baseUrl: 'https://gateway.example/base' }).call('/plans/club')).headers.get('content-security-policy')!;
+    expect(policy.split('; ')).toContain("form-action 'self' https://gateway.example");
+  });
+});
