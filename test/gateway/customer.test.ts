@@ -94,3 +94,16 @@ describe('reading customers', () => {
     expect((await other.get('/customers')).body).toEqual([]);
   });
 });
+
+test.each([['GET', '/customers'], ['POST', '/customers'], ['GET', '/customers/cst_x']])(
+  '%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
+    const sandbox = new Sandbox();
+    const none = await sandbox.ask(path, { method });
+    const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
+    expect([none.status, bearer.status, none.headers.get('access-control-allow-origin')]).toEqual([401, 401, null]);
+  });
+
+test.each([['PUT', '/customers', 'POST, GET'], ['DELETE', '/customers/cst_x', 'GET']])('%s %s is no method of it', async (method, path, allow) => {
+  const { status, headers } = await new Sandbox().ask(path, { method });
+  expect([status, headers.get('allow')]).toEqual([405, allow]);
+});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Buyer, card } from './buyer.js';
 import { inSeconds } from './merchant.js';
-import { API, CONSOLE, Sandbox } from './sandbox.js';
+import { API, Sandbox } from './sandbox.js';
 import { SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -111,10 +111,15 @@ describe('the page of a product', () => {
     expect((await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(65_536) }) })).status).toBe(413);
   });
 
+  test('takes no other method', async () => {
+    const buyer = await Buyer.of();
+    const { status, headers } = await see(buyer, undefined, { method: 'PUT' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
   test('is on the API alone', async () => {
     const buyer = await Buyer.of();
     expect((await buyer.sandbox.console(`/products/${buyer.product.id}/pay`)).status).toBe(404);
-    expect(CONSOLE).not.toBe(API);
   });
 });
 

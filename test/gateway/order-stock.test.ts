@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Buyer, card } from './buyer.js';
 import { inSeconds } from './merchant.js';
@@ -111,3 +112,33 @@ describe('the last piece', () => {
     expect(await buyer.left()).toBe(1);
   });
 });
+
+test('whatever buyers do, what is left and what was paid add up to what there was', async () => {
+  const deeds = fc.constantFrom('pays', 'is declined', 'confirms', 'fails at the bank', 'stays at the bank', 'sends twice');
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 4 }), fc.array(deeds, { maxLength: 8 }), async (quantity, visits) => {
+      const buyer = await Buyer.of({ quantity });
+      let paid = 0;
+      let held = 0;
+      for (const deed of visits) {
+        const atBank = deed.includes('bank') || deed === 'confirms';
+        const number = deed === 'is declined' ? '4005550000000019' : atBank ? '4012000000001097' : '4200000000000000';
+        const sealed = await buyer.seal({ credit_card: card(number), duplicate_check: false });
+        const { status, body } = await buyer.send(sealed);
+        expect(status).toBe(paid + held < quantity ? 200 : 422);
+        if (status !== 200) continue;
+        if (deed === 'sends twice') expect((await buyer.send(sealed)).status).toBe(422);
+        await buyer.sandbox.advance(1);
+        const { redirect_url } = (await buyer.sandbox.poll(body.job_id, 'sealed')).body.response.transaction;
+        if (deed === 'confirms') await buyer.answerBank(redirect_url, PASS);
+        if (deed === 'fails at the bank') await buyer.answerBank(redirect_url, { action: 'cancel' });
+        if (['pays', 'sends twice', 'confirms'].includes(deed)) paid += 1;
+        if (deed === 'stays at the bank') held += 1;
+        expect(await buyer.left()).toBe(quantity - paid - held);
+      }
+      await buyer.sandbox.advance(1800);
+      expect(await buyer.left()).toBe(quantity - paid);
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);

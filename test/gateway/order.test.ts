@@ -123,6 +123,19 @@ describe('an order', () => {
     expect(await buyer.left()).toBeNull();
   });
 
+  test('is paid by a saved card, whose token is sealed with the security code', async () => {
+    const buyer = await Buyer.of();
+    const transfer = (await buyer.sandbox.sealing()).request('transfer', {
+      amount: 100, currency: 'USD', description: 'x', credit_card: card(), recipient_card: { number: '4012000000001006' },
+      additional_data: { contract: ['oneclick'] },
+    });
+    const { token } = (await buyer.sandbox.post('/ctp/api/p2p', transfer, 'sealed')).body.transaction.credit_card;
+    const saved = { token, verification_value: '123' };
+    expect(await buyer.pay({ credit_card: saved })).toMatchObject({ status: 'successful', credit_card: { last_4: '0000', exp_year: '2030' } });
+    const other = await buyer.order({ credit_card: { ...saved, token: 'x'.repeat(52) }, duplicate_check: false });
+    expect([other.status, other.body.errors]).toEqual([422, { credit_card: { token: ['is unknown'] } }]);
+  });
+
   test('in clear is taken from a certified shop only', async () => {
     const sandbox = new Sandbox();
     const certified = new Merchant(sandbox);

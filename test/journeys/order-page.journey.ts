@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright';
 import { freshAmount, useJourneys, type Journey } from './journey.js';
@@ -126,6 +127,20 @@ describe('the page behind a payment link', () => {
     await press(journey.page);
     await complete(journey.page).waitFor();
   });
+});
+
+test.each([['light', 1100], ['dark', 360]] as const)('axe finds nothing in the page, %s and %d pixels wide', async (colorScheme, width) => {
+  const product = await sell({ visible_fields: ['first_name', 'country', 'state', 'zip', 'email'], quantity: '2' });
+  const { page } = await open(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
+  await form(page).getByRole('textbox', { name: 'Card number' }).waitFor();
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html: markup }) => `${id}: ${markup}`));
+  });
+  expect(found).toEqual([]);
+  // Nothing sticks out to the side.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 describe('the page without its script', () => {

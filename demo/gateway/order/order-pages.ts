@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { GatewayUrls } from '../addresses.js';
+import { errorResponse } from '../error-answer.js';
 import { languageOf } from '../language.js';
 import { readBytes } from '../request-body.js';
 import type { LoggedEnv } from '../request-log.js';
@@ -38,6 +39,10 @@ export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies
       const form = new URLSearchParams(new TextDecoder().decode(await readBytes(req.raw)));
       return show(kind, req.param('id'), form.get('language') ?? req.query('language'));
     });
+    pages.all(path, () =>
+      errorResponse({
+        status: 405, code: 'method_not_allowed', message: 'This page takes GET and POST only.', headers: { allow: 'GET, POST' },
+      }));
   }
   pages.get('/v2/confirm_order/:id/:shop_id', (context, next) => {
     const { id, shop_id: shopId } = context.req.param();
