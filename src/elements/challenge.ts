@@ -8,12 +8,12 @@ const POPUP = 'popup,width=480,height=720';
 
 /** The way to the bank's page and back, while this page stays or goes. */
 export class Challenge implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void };
   readonly #mode: () => ChallengeMode;
   #popup: Window | null = null;
   #framed: string | undefined;
 
-  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }, mode: () => ChallengeMode) {
+  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void }, mode: () => ChallengeMode) {
     this.#host = host;
     this.#mode = mode;
     host.addController(this);
@@ -56,8 +56,15 @@ export class Challenge implements ReactiveController {
   close(): void {
     this.#popup?.close();
     this.#popup = null;
-    this.#framed = undefined;
+    if (this.#framed !== undefined) this.#leaveDialog();
   }
+
+  // Where the focus was before the dialog has gone with its step; it goes on with what is shown now.
+  readonly #leaveDialog = (): void => {
+    this.#framed = undefined;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => this.#host.focus());
+  };
 
   /** What the payer presses to get there: a link where this page leaves, a button where it stays. */
   renderWay(url: string, messages: Messages): TemplateResult {
@@ -71,13 +78,16 @@ export class Challenge implements ReactiveController {
   }
 
   #renderDialog(url: string, messages: Messages): TemplateResult {
-    const leave = (): void => {
-      this.#framed = undefined;
-      this.#host.requestUpdate();
+    // Opened without a press, it would be one with a dialog of the shop's around it: one Escape would close both.
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      (event.currentTarget as HTMLDialogElement).close();
     };
     // Not allowed: to take the whole page elsewhere.
     return html`
-      <dialog part="dialog" aria-label=${messages.authentication} @close=${leave}>
+      <dialog part="dialog" aria-label=${messages.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
         <form method="dialog"><button part="button" class="quiet">${messages.close}</button></form>
         <iframe
           title=${messages.authentication}

@@ -20,7 +20,10 @@ export const theme = css`
     --_space: var(--checkout-space, 1rem);
     display: block;
     container-type: inline-size;
-    max-inline-size: var(--checkout-inline-size, 34rem);
+    max-inline-size: min(100%, var(--checkout-inline-size, 34rem));
+    min-inline-size: 0;
+    /* A container takes no size from its content: in a dialog, or wherever else things shrink to fit, it had none. */
+    contain-intrinsic-inline-size: min(var(--checkout-inline-size, 34rem), 75vw);
     font: var(--checkout-font, inherit);
     line-height: 1.45;
     color: var(--_text);

@@ -1,4 +1,3 @@
-import type { CSSResult } from 'lit';
 import { afterEach, expect, test } from 'vitest';
 import readme from '../../README.md?raw';
 import '../../src/define.js';
@@ -96,6 +95,23 @@ test('what the README reserves before the definition is about what the form take
   expect(Math.abs(reserved.height - taken.height)).toBeLessThan(taken.height * 0.1);
 });
 
+test.each([
+  ['a modal dialog', 'dialog', ''], ['a flex row', 'div', 'display: flex'], ['an inline block', 'div', 'display: inline-block'],
+  ['a grid that centres', 'div', 'display: grid; justify-items: center'], ['a float', 'div', 'float: inline-start'],
+])('in %s, which shrinks to fit, it is as wide as it may', async (_, tag, css) => {
+  const place = document.createElement(tag);
+  place.setAttribute('style', css);
+  document.body.append(place);
+  const payer = await mount();
+  place.append(payer.element);
+  if (place instanceof HTMLDialogElement) place.showModal();
+  // 34rem, and the test page is wider than that.
+  expect(payer.element.getBoundingClientRect().width).toBe(544);
+  place.style.inlineSize = '300px';
+  expect(payer.element.getBoundingClientRect().width).toBeLessThanOrEqual(300);
+  expect(payer.element.getBoundingClientRect().width).toBeGreaterThan(250);
+});
+
 // 320 px is also what a page of 1280 px leaves at a zoom of 400 %.
 test.each([
   ['320 px', 320, {}],
@@ -155,7 +171,7 @@ test('the badge of test mode comes first, as wide as the element, and stays thro
 });
 
 /** The style sheets without what custom properties fall back to. */
-const sheets = (P2pTransferElement.styles as CSSResult[]).map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
+const sheets = P2pTransferElement.styles.map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
 const tokens = sheets.slice(0, sheets.indexOf('display: block'));
 const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/, '');
 const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);

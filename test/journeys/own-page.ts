@@ -23,10 +23,10 @@ export function transferMarkup(attributes: Readonly<Record<string, string>> = {}
 /** The built script file, from the sandbox. */
 export const scriptMarkup = (): string => `<script type="module" src="${inject('gateway').checkout_url}/checkout.js"></script>`;
 
-const respond = (text: string, type: string, delay = 0) => ({ text, type, delay });
-/** A page. */
-export const html = (body: string): ReturnType<typeof respond> =>
-  respond(`<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main>${body}</main>`, 'text/html');
+const respond = (text: string, type: string, delay = 0, headers: Readonly<Record<string, string>> = {}) => ({ text, type, delay, headers });
+/** A page, with headers of its own. */
+export const html = (body: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof respond> =>
+  respond(`<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main>${body}</main>`, 'text/html', 0, headers);
 /** A script, sent after so many milliseconds. */
 export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
 
@@ -38,7 +38,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
     server = createServer((request, response) => {
       const found = answer(new URL(request.url ?? '/', own.url));
       if (!found) return void response.writeHead(404).end();
-      setTimeout(() => response.writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store' }).end(found.text), found.delay);
+      setTimeout(() => response.writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers }).end(found.text), found.delay);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     own.url = `http://localhost:${(server.address() as AddressInfo).port}`;
