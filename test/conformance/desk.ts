@@ -17,6 +17,8 @@ export interface Means {
   readonly challengeCode?: string | undefined;
   /** Host name under which the gateway reaches this machine. */
   readonly listenHost?: string | undefined;
+  /** How long a job may take, in milliseconds. */
+  readonly jobPatience: number;
   readonly badInput: { readonly runs: number; readonly seed: number };
 }
 
@@ -31,7 +33,6 @@ export interface Desk {
 }
 
 const POLL_EVERY = 200;
-const JOB_PATIENCE = 20_000;
 
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -110,7 +111,7 @@ export async function send(desk: Desk, row: Row, fields: Fields, form?: Form, be
 export async function follow(desk: Desk, posted: Exchange): Promise<Exchange> {
   const id = member(posted.json, 'job_id');
   if (typeof id !== 'string') return posted;
-  const end = Date.now() + JOB_PATIENCE;
+  const end = Date.now() + desk.means.jobPatience;
   for (;;) {
     const polled = await call(desk, ROWS.job, undefined, { id });
     if (member(polled.json, 'status') !== 'new' || Date.now() > end) return polled;

@@ -17,6 +17,7 @@ customers: use a test shop. The secret key can also come in the variable GATEWAY
   --skip 2.8,4.3        sections the gateway does not have
   --only 7.1,8          nothing but these sections
   --strict              what was decided where the specification is silent counts, too
+  --job-patience N      seconds that a job may take (default 20)
   --bad-input N         random bad requests for each endpoint (default 30)
   --seed N              of those requests; a report of a failure names it
   --json FILE           writes every finding there
@@ -59,7 +60,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
     options: {
       'gateway-url': text, 'checkout-url': text, 'base-url': text, 'console-url': text, 'public-key': text, 'shop-id': text,
       'secret-key': text, 'other-shop-id': text, 'other-public-key': text, 'other-secret-key': text, 'challenge-code': text,
-      'listen-host': text, skip: { ...text, multiple: true }, only: { ...text, multiple: true }, seed: text, 'bad-input': { ...text, default: '30' }, json: text,
+      'listen-host': text, skip: { ...text, multiple: true }, only: { ...text, multiple: true }, seed: text, 'job-patience': { ...text, default: '20' }, 'bad-input': { ...text, default: '30' }, json: text,
       plain: flag, strict: flag, help: flag,
     },
   });
@@ -88,6 +89,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
         otherShop: otherId && otherKey && otherSecret ? { shopId: otherId, publicKey: otherKey, secretKey: otherSecret } : undefined,
         challengeCode: values['challenge-code'],
         listenHost: values['listen-host'],
+        jobPatience: 1000 * wholeNumber('job-patience', values['job-patience']),
         badInput: {
           runs: wholeNumber('bad-input', values['bad-input']),
           seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : wholeNumber('seed', values.seed),

@@ -34,6 +34,7 @@ export async function startSandbox(): Promise<Sandbox> {
         otherShop: credentialsOf(other),
         challengeCode: '123456',
         listenHost: '127.0.0.1',
+        jobPatience: 15_000,
         badInput: { runs: 15, seed: 20_261_121 },
       };
       const { gateway_url, checkout_url, base_url, console_url } = urls;
