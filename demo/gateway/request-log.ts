@@ -39,12 +39,16 @@ export interface RequestLog {
 }
 
 const KEPT = 500;
+const LONGEST = 240;
 
 /** Creates the log of requests, which forgets the oldest beyond 500. */
 export function createRequestLog(secrets: readonly string[]): RequestLog {
   const seen: LoggedRequest[] = [];
   let count = 0;
-  const clean = (text: string): string => scrub(text, secrets).slice(0, 200);
+  const clean = (text: string): string => {
+    const scrubbed = scrub(text, secrets);
+    return scrubbed.length > LONGEST ? `${scrubbed.slice(0, LONGEST)}…` : scrubbed;
+  };
   return {
     add(request) {
       count += 1;

@@ -152,3 +152,49 @@ describe('delivery', () => {
 test(`starts at ${new Date(START).toISOString()} in every test`, async () => {
   expect((await new Sandbox().console('/sandbox/clock')).body).toEqual({ now: '2026-11-21T10:00:00Z', frozen: true });
 });
+
+describe('by hand', () => {
+  const resend = (sandbox: Sandbox, id: string) => sandbox.console(`/sandbox/notifications/${id}/resend`, { method: 'POST' });
+  const idOf = async (sandbox: Sandbox) => ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
+
+  test('a notification is sent again, the same, whatever became of it', async () => {
+    const { sandbox } = await notified();
+    const { status, body } = await resend(sandbox, await idOf(sandbox));
+    expect([status, body.state, (body.attempts as { result: unknown }[]).map(({ result }) => result)]).toEqual([200, 'delivered', [200, 200]]);
+    expect(sandbox.deliveries).toHaveLength(2);
+    expect(sandbox.deliveries[1]?.body).toBe(sandbox.deliveries[0]?.body);
+    expect(sandbox.deliveries[1]?.headers.get('content-signature')).toBe(sandbox.deliveries[0]?.headers.get('content-signature'));
+  });
+
+  test('one that waits is not sent a second time by itself once it was delivered', async () => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = 500;
+    await notified({}, sandbox);
+    sandbox.merchantAnswers = 200;
+    expect((await resend(sandbox, await idOf(sandbox))).body.state).toBe('delivered');
+    await sandbox.advance(86_400);
+    expect(sandbox.deliveries).toHaveLength(2);
+  });
+
+  test('a failure changes nothing but the list of attempts', async () => {
+    const { sandbox } = await notified();
+    sandbox.merchantAnswers = -1;
+    const { body } = await resend(sandbox, await idOf(sandbox));
+    expect([body.state, (body.attempts as { result: unknown }[])[1]?.result]).toEqual(['delivered', 'no answer: ECONNREFUSED']);
+    await sandbox.advance(86_400);
+    expect(sandbox.deliveries).toHaveLength(2);
+  });
+
+  test('one to another machine stays refused', async () => {
+    const { sandbox } = await notified({ notification_url: 'https://shop.example/hook' });
+    const { body } = await resend(sandbox, await idOf(sandbox));
+    expect([body.state, sandbox.deliveries]).toEqual(['refused', []]);
+  });
+
+  test('none that there is not, and none for another site', async () => {
+    const { sandbox } = await notified();
+    expect((await resend(sandbox, 'none')).status).toBe(404);
+    const foreign = await sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, { method: 'POST', headers: { origin: 'https://evil.example' } });
+    expect([foreign.status, sandbox.deliveries.length]).toEqual([403, 1]);
+  });
+});

@@ -13,7 +13,9 @@ function replacePart(old: Element, fresh: Element): void {
   const key = focused instanceof HTMLElement ? focused.dataset['key'] : undefined;
   const links = [...old.querySelectorAll('a')];
   const linkAt = focused instanceof HTMLAnchorElement ? links.indexOf(focused) : -1;
+  const open = [...old.querySelectorAll('details[open]')].map(({ id }) => id);
   old.replaceChildren(...fresh.childNodes);
+  for (const details of old.querySelectorAll('details')) details.open = open.includes(details.id);
   if (key !== undefined) [...old.querySelectorAll<HTMLElement>('[data-key]')].find((one) => one.dataset['key'] === key)?.focus();
   else if (linkAt >= 0) old.querySelectorAll('a')[linkAt]?.focus();
   else if (focused) old.querySelector<HTMLElement>('[tabindex]')?.focus();
@@ -24,6 +26,9 @@ const isSelected = (part: Element): boolean => {
   return selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
 };
 
+// What the server wrote last: the page's own copy changes when details are opened.
+const written = new Map([...document.querySelectorAll('[data-live]')].map(({ id, innerHTML }) => [id, innerHTML]));
+
 async function refresh(): Promise<void> {
   try {
     const response = await fetch(location.pathname);
@@ -31,7 +36,10 @@ async function refresh(): Promise<void> {
     for (const part of document.querySelectorAll('[data-live]')) {
       const fresh = page.getElementById(part.id);
       // Whoever selects text to copy it keeps it.
-      if (fresh && fresh.innerHTML !== part.innerHTML && !isSelected(part)) replacePart(part, fresh);
+      if (fresh && written.get(part.id) !== fresh.innerHTML && !isSelected(part)) {
+        written.set(part.id, fresh.innerHTML);
+        replacePart(part, fresh);
+      }
     }
     word('');
   } catch {

@@ -70,7 +70,7 @@ export const live = (name: string, content: Content): Markup => markup`<div id="
 
 const rowOf = <Row>(columns: readonly Column<Row>[], row: Row): Markup =>
   markup`<tr role="row">${columns.map(({ head, kind, cell }) =>
-    markup`<td role="cell" data-label="${head}" class="${kind ?? ''}">${cell(row)}</td>`)}</tr>`;
+    markup`<td role="cell" data-label="${head}" class="${kind ?? ''}"><div>${cell(row)}</div></td>`)}</tr>`;
 
 /** A table under its heading. */
 export function table<Row>({ name, caption, columns, rows, empty }: TableOf<Row>): Markup {

@@ -25,7 +25,7 @@ nav a { display: flex; justify-content: space-between; padding: .35rem .75rem; b
 nav a:hover { background: var(--ground) }
 nav a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600 }
 main { padding: 1.5rem; max-inline-size: 84rem; inline-size: 100% }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .6rem; overflow-wrap: anywhere }
 h2 { font-size: 1.1rem; margin: 2rem 0 .6rem } h3 { font-size: 1rem; margin: 1.25rem 0 .4rem }
 p { margin: .25rem 0 1rem } .lead, .empty, small { color: var(--soft) } .lead { max-inline-size: 46rem }
 .empty { background: var(--sheet); border: 1px dashed var(--line); border-radius: .6rem; padding: 1.25rem; margin: 0 }
@@ -39,7 +39,9 @@ th, td { text-align: start; padding: .5rem .85rem; border-block-end: 1px solid v
 th { color: var(--soft); font-weight: 600; font-size: .8rem; white-space: nowrap } tbody tr:last-child td { border-block-end: 0 }
 tbody tr:hover { background: var(--ground) }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
-td.code { font: .85em/1.75 ui-monospace, monospace; overflow-wrap: anywhere; min-inline-size: 8rem } td.wrap { overflow-wrap: anywhere; min-inline-size: 12rem }
+td.code { font: .85em/1.75 ui-monospace, monospace; overflow-wrap: anywhere; min-inline-size: 13rem } td.wrap { overflow-wrap: anywhere; min-inline-size: 12rem }
+td small { display: block; overflow-wrap: anywhere } td button, .together { white-space: nowrap }
+.refusal { color: var(--bad) } .odd { color: var(--open) }
 .badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap }
 .good { color: var(--good); background: var(--good-tint) } .bad { color: var(--bad); background: var(--bad-tint) }
 .open { color: var(--open); background: var(--open-tint) }
@@ -61,15 +63,16 @@ button, .button { font: inherit; font-weight: 600; padding: .35rem .8rem; min-bl
 button:hover { background: var(--tint) } button[type=submit] { background: var(--accent); color: var(--on-accent) }
 button[disabled] { opacity: .6; cursor: progress }
 form { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .9rem 1rem; align-items: end }
-label { display: block; font-weight: 600; font-size: .85rem } label small { display: block; font-weight: 400 }
+label { display: block; font-weight: 600; font-size: .85rem } label small { display: block; font-weight: 400 } label.check small { display: inline }
 label.check { display: flex; gap: .5rem; align-items: center; min-block-size: 2.1rem }
 input:not([type=checkbox]), select { font: inherit; inline-size: 100%; min-block-size: 2.1rem; padding: .3rem .6rem; color: inherit; background: var(--ground);
-  border: 1px solid var(--soft); border-radius: .4rem; margin-block-start: .2rem }
+  font-weight: 400; border: 1px solid var(--soft); border-radius: .4rem; margin-block-start: .2rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem }
 .result { grid-column: 1 / -1; margin: 0; min-block-size: 1.5em } .result.bad { padding: .4rem .75rem; border-radius: .4rem }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 details > summary { cursor: pointer } details.operation { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; margin-block-end: .5rem }
 details.operation > summary { padding: .6rem 1rem; display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline }
+details.operation > summary::before { content: '▸'; color: var(--soft); inline-size: .8rem } details.operation[open] > summary::before { content: '▾' }
 details.operation > div { padding: 0 1rem 1rem }
 .method { font: 700 .75rem ui-monospace, monospace; padding: .1rem .45rem; border-radius: .3rem; background: var(--tint); color: var(--accent); min-inline-size: 3rem; text-align: center }
 @media (max-width: 52rem) {
@@ -78,10 +81,11 @@ details.operation > div { padding: 0 1rem 1rem }
   nav { border: 0; border-block-end: 1px solid var(--line); padding: .4rem .5rem; overflow-x: auto; display: flex; gap: .25rem }
   nav h2 { display: none } nav ul { display: flex; gap: .25rem } nav a { white-space: nowrap }
   main { padding: 1rem }
-  .scroll { background: none; border: 0; overflow: visible } thead { position: absolute; clip-path: inset(50%); block-size: 1px; overflow: hidden }
+  .scroll { background: none; border: 0; overflow: visible; position: relative } thead { position: absolute; clip-path: inset(50%); block-size: 1px; inline-size: 1px; overflow: hidden }
   table, tbody, tr, td { display: block } tbody tr { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; margin-block-end: .6rem; padding: .4rem 0 }
   td { border: 0; padding: .2rem .9rem; display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; text-align: start }
-  td::before { content: attr(data-label); color: var(--soft); font: .8rem/1.9 system-ui, sans-serif } td.number { text-align: start } td:empty { display: none }
+  td::before { content: attr(data-label); color: var(--soft); font: .8rem/1.9 system-ui, sans-serif } td.number { text-align: start } td:has(> div:empty) { display: none } td > div { min-inline-size: 0 }
+  .clock button { padding: .2rem .5rem }
   td.code, td.wrap { min-inline-size: 0 }
 }
 @media (forced-colors: active) { .badge, .method { border: 1px solid } .timeline li::before { forced-color-adjust: none } }

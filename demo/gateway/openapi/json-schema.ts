@@ -9,6 +9,12 @@ export interface JsonSchema {
   anyOf?: readonly JsonSchema[];
   $ref?: string;
   description?: string;
+  format?: string;
+  pattern?: string;
+  enum?: readonly string[];
+  const?: string;
+  maxLength?: number;
+  minimum?: number;
   [keyword: string]: unknown;
 }
 

@@ -27,7 +27,7 @@ const form = markup`<form class="card needs-script" data-send="POST /sandbox/fau
 <label>Delay, ms <small>slow, job_slow</small><input name="delay_ms" type="number" min="1" placeholder="5000"></label>
 <label>Status <small>server_error</small><input name="status" type="number" min="500" max="599" placeholder="500"></label>
 <label>Retry-After, s <small>rate_limited</small><input name="retry_after" type="number" min="0" placeholder="5"></label>
-<label class="check"><input name="committed" type="checkbox"> Work is done first <small>server_error</small></label>
+<label class="check"><input name="committed" type="checkbox"><span>Work is done first <small>server_error</small></span></label>
 <button type="submit">Switch on</button>
 <p class="result" role="status"></p>
 </form>`;

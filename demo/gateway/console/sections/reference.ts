@@ -19,10 +19,9 @@ function typeOf(schema: JsonSchema): Content {
   if (items) return markup`array of ${typeOf(items)}`;
   const said = [
     typeof type === 'string' ? type : (type ?? ['anything']).join(' or '),
-    format, pattern, only === undefined ? undefined : `always ${String(only)}`,
-    Array.isArray(words) ? words.join(', ') : undefined,
-    maxLength === undefined ? undefined : `at most ${String(maxLength)} characters`,
-    minimum === undefined ? undefined : `from ${String(minimum)}`,
+    format, pattern, only && `always ${only}`, words?.join(', '),
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+    minimum === undefined ? undefined : `from ${minimum}`,
   ];
   return said.filter((part) => part !== undefined).join('; ');
 }
@@ -65,7 +64,7 @@ function operationMarkup(method: string, path: string, operation: Operation): Ma
 <div>${description ? markup`<p>${description}</p>` : ''}
 <p>Name: ${code(operation.operationId)}. Authorization: ${isSecret ? 'Basic, shop id and secret key' : 'Bearer, public key, with X-Api-Version: 2'}.</p>
 ${requestBody === undefined ? '' : bodyOf('Request', requestBody as Body)}
-${bodyOf(`Answer ${status}`, (answer ?? {}) as Body) || markup`<h3>Answer ${status}</h3><p>No body.</p>`}
+${bodyOf(`Answer ${status}`, answer ?? {}) || markup`<h3>Answer ${status}</h3><p>No body.</p>`}
 <p>Refusals: ${failures.join(', ')}, each with an <a href="#schema-Error">Error</a>.</p></div></details>`;
 }
 

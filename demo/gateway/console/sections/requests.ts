@@ -4,8 +4,14 @@ import type { LoggedRequest } from '../../request-log.js';
 import { live, moment, statusBadge, table, type Column } from '../parts.js';
 import { SHOWN, type Section } from '../section.js';
 
-const list = (texts: readonly string[], className = ''): Markup | string =>
-  texts.length === 0 ? '' : markup`<ul class="plain ${className}">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
+function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
+  const notes = [
+    ...(refusal === undefined ? [] : [markup`<li class="refusal">${refusal}</li>`]),
+    ...faults.map((kind) => markup`<li class="odd">met the fault ${kind}</li>`),
+    ...odd.map((text) => markup`<li class="odd">${text}</li>`),
+  ];
+  return notes.length === 0 ? '' : markup`<ul class="plain">${notes}</ul>`;
+}
 
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   { head: 'Time', cell: ({ at }) => moment(at) },
@@ -13,8 +19,7 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { head: 'Shop', cell: ({ shop }) => (shop === undefined ? '' : String(shop)) },
   { head: 'Answer', cell: ({ status }) => statusBadge(status) },
   { head: 'ms', kind: 'number', cell: ({ milliseconds }) => String(milliseconds) },
-  { head: 'Refused because', kind: 'wrap', cell: ({ refusal }) => refusal ?? '' },
-  { head: 'Odd', kind: 'wrap', cell: ({ odd, faults }) => list([...odd, ...faults.map((kind) => `met the fault ${kind}`)]) },
+  { head: 'What was odd', kind: 'wrap', cell: notesOf },
 ];
 
 /** Requests to the API with what was odd about them. */

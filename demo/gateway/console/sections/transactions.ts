@@ -2,23 +2,25 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import type { TransactionRecord } from '../../store/store.js';
 import { pagesOf } from '../../transaction-body.js';
-import { badge, facts, link, live, masked, moment, money, table, type Column } from '../parts.js';
+import { badge, facts, link, live, masked, moment, money, table, type Column, type Content } from '../parts.js';
 import { SHOWN, type Section, type Seen } from '../section.js';
 import { notificationTable } from './notifications.js';
 
-const cards = ({ source, recipient }: TransactionRecord): string =>
-  masked(source.last_4) + (recipient ? ` → ${masked(recipient.last_4)}` : '');
+const cards = ({ source, recipient }: TransactionRecord): Markup =>
+  markup`<span class="together">${masked(source.last_4)}</span>${
+    recipient ? markup` <span class="together">→ ${masked(recipient.last_4)}</span>` : ''}`;
+
+const withNote = (content: Content, note: string | null | undefined): Markup =>
+  markup`${content}${note ? markup`<small>${note}</small>` : ''}`;
 
 const COLUMNS: readonly Column<TransactionRecord>[] = [
   { head: 'Time', cell: ({ createdAt }) => moment(createdAt) },
-  { head: 'Uid', kind: 'code', cell: ({ uid }) => link(`/transactions/${uid}`, uid) },
+  { head: 'Uid, tracking_id', kind: 'code', cell: ({ uid, request }) => withNote(link(`/transactions/${uid}`, uid), request.tracking_id) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'Type', cell: ({ type }) => type },
   { head: 'Amount', kind: 'number', cell: ({ request }) => money(request.amount, request.currency) },
   { head: 'Cards', cell: cards },
-  { head: 'Status', cell: ({ status }) => badge(status) },
-  { head: 'Message', kind: 'wrap', cell: ({ message }) => message ?? '' },
-  { head: 'tracking_id', kind: 'wrap', cell: ({ request }) => request.tracking_id ?? '' },
+  { head: 'Status', kind: 'wrap', cell: ({ status, message }) => withNote(badge(status), message) },
 ];
 
 /** Transactions, newest first. */
@@ -61,7 +63,7 @@ ${facts([
 ])}
 ${historyOf(record)}
 ${notificationTable(told, 'Notifications')}
-<h2>As the API answers</h2><pre>${JSON.stringify(answer(record), null, 2)}</pre>`);
+<h2>Answer</h2><details class="operation" id="answer"><summary>As the API answers</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`);
 }
 
 /** Transactions with their whole history. */
