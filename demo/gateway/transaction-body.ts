@@ -36,7 +36,8 @@ function bankPartOf({ status, decision, request, message, refId }: TransactionRe
 function particulars(record: TransactionRecord) {
   const { type, recipient, purchase } = record;
   if (type === 'p2p') return { recipient_card: recipient, verify_p2p: verifyP2pOf(record) };
-  return purchase?.kind === 'product' ? { product_id: purchase.id } : {};
+  if (!purchase) return {};
+  return purchase.kind === 'product' ? { product_id: purchase.id } : { subscription_id: purchase.id };
 }
 
 /** Where the pages of a transaction are: `checkout` is the address without trailing slash. */

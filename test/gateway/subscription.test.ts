@@ -210,13 +210,16 @@ describe('over time', () => {
     await subscriber.subscribe({ plan: DAILY }, { tracking_id: 'order 7' });
     await subscriber.until('2026-11-22T12:00:00Z');
     const { body } = await subscriber.merchant.get('/v2/transactions/tracking_id/order%207');
-    expect(body.transactions.map(({ status, type }: { status: string; type: string }) => [status, type])).toEqual([['failed', 'payment'], ['successful', 'payment']]);
+    const { id } = await subscriber.subscription();
+    const ours = { type: 'payment', subscription_id: id };
+    expect(body.transactions).toMatchObject([{ ...ours, status: 'failed' }, { ...ours, status: 'successful' }]);
+    expect(body.transactions[0].uid).not.toBe(body.transactions[1].uid);
     const [last] = await store.transactions.latest(1);
     expect(last?.history).toEqual([
       { at: Date.parse('2026-11-22T10:00:00Z'), status: 'pending', message: null },
       { at: Date.parse('2026-11-22T10:00:00Z'), status: 'failed', message: 'Declined by the issuer' },
     ]);
-    expect(last?.purchase).toEqual({ kind: 'subscription', id: (await subscriber.subscription()).id });
+    expect(last?.purchase).toEqual({ kind: 'subscription', id });
   });
 
   test.each([
@@ -251,15 +254,15 @@ describe('over time', () => {
     await subscriber.subscribe({ plan: DAILY });
     // Another process, which takes whatever nobody seems to be at; and nobody ever seems to be.
     const neighbour = new Sandbox({ store: other, vaultKey, random: seededRandom('neighbour') });
-    let over = false;
+    const over = new AbortController();
     const meddling = (async () => {
-      while (!over) {
+      while (!over.signal.aborted) {
         await other.tasks.dropLeases();
         await neighbour.advance(0);
       }
     })();
     await subscriber.until('2026-11-26T12:00:00Z');
-    over = true;
+    over.abort();
     await meddling;
     expect(await subscriber.charges()).toEqual(
       ['21', '22', '23', '24', '25', '26'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']),
