@@ -39,7 +39,10 @@ class Collector {
     page.on('pageerror', (error) => this.#note(error.message));
     page.on('request', (request) => this.#judgeRequest(page, request));
     page.on('requestfailed', (request) => {
-      if (WATCHED_TYPES.has(request.resourceType())) this.failedRequests.push(`${request.url()} (${request.failure()?.errorText ?? 'failed'})`);
+      const reason = request.failure()?.errorText ?? 'failed';
+      // What the page itself called off is no failure; what a policy refused is told as such.
+      if (/ERR_ABORTED|BLOCKED_BY_CSP|^csp$|mixed-content/i.test(reason)) return;
+      if (WATCHED_TYPES.has(request.resourceType())) this.failedRequests.push(`${request.url()} (${reason})`);
     });
     page.on('response', (response) => {
       const reading = this.#judgeResponse(response).finally(() => this.#pending.delete(reading));

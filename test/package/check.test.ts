@@ -65,6 +65,7 @@ describe('a page at its production address', () => {
     await context.route('**/*', async (route) => {
       const url = route.request().url();
       asked.push(url);
+      if (url.endsWith('/slow')) return;
       const served = pages[url];
       await (served ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } }) : route.abort());
     });
@@ -107,8 +108,9 @@ describe('a page at its production address', () => {
     ['connect-src', "default-src 'self'", /blocks https:\/\/checkout\.example\/? \(connect-src\)/],
     ['script-src', "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example", /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/],
   ])('is found to block itself by %s', async (_, policy, what) => {
-    const { report, asked } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy }, 2_000);
+    const { report, asked, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy }, 2_000);
     expect(told(report, 'policy_blocks')).toMatch(what);
+    expect(codes).not.toContain('request_failed');
     expect(asked.filter((url) => url.startsWith('https://checkout.example'))).toEqual([]);
   });
 
@@ -168,6 +170,14 @@ describe('a page at its production address', () => {
     const { report, codes } = await check(document(product(true) + plan + OWN_SCRIPT));
     expect(codes).toEqual(['test_mode']);
     expect(told(report, 'test_mode')).toBe('<product-pay> is in test mode.');
+  });
+
+  test('may call off a request of its own', async () => {
+    const calledOff = "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
+    const { codes } = await check(document(calledOff + element() + OWN_SCRIPT), {
+      'content-security-policy': `${POLICY}; script-src 'self' 'unsafe-inline'`,
+    });
+    expect(codes).toEqual([]);
   });
 
   test('is found to have no element', async () => {
