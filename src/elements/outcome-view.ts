@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { State } from '../flow/state.js';
+import type { Attempt, State } from '../flow/state.js';
 import { fill, type Messages } from '../locales/catalogue.js';
 import { feeOf } from '../money/commission.js';
 import { safeUrl } from '../url/safe-url.js';
@@ -52,6 +52,7 @@ export function outcomeView(
         ${row(messages.amount, amount)}
         ${outcome === 'successful' && transaction ? feeRows(transaction, row, messages, language) : nothing}
         ${row(messages.recipient, last4 && fill(messages.card_ending, { brand: brand ?? messages.card, last4 }))}
+        ${last4 ? nothing : row(messages.card, paidWith(attempt, transaction, messages))}
         ${row(messages.statement, outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined)}
         ${row(messages.reference, attempt.trackingId)} ${row(messages.transaction, attempt.uid)}
       </dl>
@@ -71,6 +72,12 @@ export function outcomeView(
       </div>
     </section>
   `;
+}
+
+/** The card that paid, where there is no recipient's card to name. */
+function paidWith(attempt: Attempt, transaction: Transaction | undefined, messages: Messages): string | undefined {
+  const { brand = attempt.source.brand, last_4: last4 = attempt.source.last4 } = transaction?.credit_card ?? {};
+  return last4 ? fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }) : undefined;
 }
 
 /** What it cost, where the gateway told (spec 2.6, verify_p2p). */

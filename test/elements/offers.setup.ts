@@ -22,13 +22,14 @@ const ALL_FIELDS = [
   'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
 ];
 
+// Prices of their own: the same card at the same price within 30 s would be a duplicate, in whichever file (spec 8).
 const PRODUCTS = {
   cup: product('Cup'),
-  limited: product('Print', { infinite: false, quantity: '7', immortal: false, expired_at: '2099-12-31T18:00:00+00:00' }),
+  limited: product('Print', { amount: '2100', infinite: false, quantity: '7', immortal: false, expired_at: '2099-12-31T18:00:00+00:00' }),
   gone: product('Ticket', { infinite: false, quantity: '0' }),
   over: product('Calendar', { immortal: false, expired_at: '2020-01-01T00:00:00+00:00' }),
-  parcel: product('Parcel', { visible_fields: ALL_FIELDS }),
-  held: product('Deposit', { transaction_type: 'authorization' }),
+  parcel: product('Parcel', { amount: '2999', visible_fields: ALL_FIELDS }),
+  held: product('Deposit', { amount: '5000', transaction_type: 'authorization' }),
   trying: product('Sample', { test: true }),
 } as const;
 

@@ -73,7 +73,7 @@ test('an authorization is called one: the sum is held, not paid', async () => {
   const buyer = await offer('held');
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.heading('Payment authorized'));
-  expect(buyer.reads()).toContain('19.99 USD is held on your card.');
+  expect(buyer.reads()).toContain('50.00 USD is held on your card.');
   expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
 });
 
@@ -210,4 +210,56 @@ test('a plan whose first charge is declined is no subscription', async () => {
   await buyer.button('Subscribe, 10.00 USD now').click();
   await buyer.sees(buyer.heading('Not subscribed'));
   expect(buyer.events('checkout-outcome')[0]?.outcome).toBe('failed');
+});
+
+test('over while the page is open: the form goes, and the page is told', async () => {
+  const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toISOString().replace('.000', '');
+  const soon = { ...inject('offers').cup, immortal: false, expired_at: ends };
+  const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: soon })) });
+  await buyer.sees(buyer.payButton);
+  expect(buyer.events('checkout-unavailable')).toEqual([]);
+  await buyer.sees(buyer.text('No longer on offer'));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.payButton.elements()).toEqual([]);
+});
+
+test('another product in its place is told of anew', async () => {
+  const buyer = await offer('gone');
+  await buyer.hears('checkout-unavailable');
+  const { confirm_url: confirmUrl } = inject('offers').cup;
+  buyer.element.confirmUrl = confirmUrl;
+  await buyer.sees(buyer.payButton);
+  await buyer.sees(buyer.heading('Cup'));
+  buyer.element.confirmUrl = inject('offers').gone.confirm_url;
+  await buyer.hears('checkout-unavailable', 2);
+});
+
+test('what the gateway asks of the buyer without a field for it is said above the button', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(Response.json({ message: 'no', errors: { customer: { shoe_size: ["can't be blank"] } } }, { status: 422 }))
+        : fetch(url, init),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text("The shop says: can't be blank. Nothing was paid."));
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+});
+
+test('as a link it keeps no surrounding form from being sent', async () => {
+  const buyer = await offer('cup', { mode: 'link' });
+  const form = document.createElement('form');
+  document.body.append(form);
+  form.append(buyer.element);
+  await buyer.element.updateComplete;
+  expect(form.checkValidity()).toBe(true);
+});
+
+test('the card that paid is named, masked', async () => {
+  const buyer = await offer('cup');
+  const number = freshCard();
+  await buyer.pays({ number });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain(`Visa •••• ${number.slice(-4)}`);
 });

@@ -179,7 +179,7 @@ test('a refusal that the payer can do nothing about is a failure', async () => {
 
 test('an order is taken up where the same is sold, and nowhere else', async () => {
   const rig = new OrderRig();
-  rig.gateway.replies.job = [accepted() as never];
+  rig.gateway.replies.job = [accepted()];
   rig.settings = { ...rig.settings, trackingId: 'fixed' };
   await rig.pay();
   const other = new OrderRig({}, rig, 'order:prd_2');

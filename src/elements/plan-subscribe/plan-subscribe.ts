@@ -6,6 +6,7 @@ import { type Plan, plan as planSchema } from '../../wire/plan.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { Description } from '../described.js';
 import { CheckoutRedirectEvent } from '../events.js';
+import { offerStyles } from '../offer-styles.js';
 import { termsText } from '../plan-terms.js';
 import { readRoute, type Route } from './settings.js';
 
@@ -27,6 +28,8 @@ export type PlanOnOffer = Partial<Plan>;
  * @csspart submit - The button that leads to the plan's page.
  */
 export class PlanSubscribeElement extends CheckoutElement {
+  static override styles = [...CheckoutElement.styles, offerStyles];
+
   static override properties = {
     ...CheckoutElement.properties,
     baseUrl: { attribute: 'base-url' },

@@ -4,7 +4,7 @@ import type { OrderMessageKey } from '../../locales/catalogue.js';
 
 /** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */
 export const BUYER_FIELDS = [
-  'first_name', 'last_name', 'email', 'phone', 'country', 'state', 'city', 'address', 'zip', 'birth_date', 'taxpayer_id',
+  'first_name', 'last_name', 'email', 'phone', 'country', 'state', 'address', 'city', 'zip', 'birth_date', 'taxpayer_id',
 ] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 

@@ -39,6 +39,11 @@ export class BuyerFields implements ReactiveController {
     this.#country ??= known?.country?.toUpperCase();
   }
 
+  /** Whether there is an input for a field. */
+  asksFor(field: string | undefined): boolean {
+    return this.#asked.some((each) => each === field);
+  }
+
   /** What was entered, by the spec's names. */
   get values(): Buyer {
     return Object.fromEntries(this.#asked.map((field) => [field, cleaned(this.#valueOf(field))]));

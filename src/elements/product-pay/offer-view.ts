@@ -47,6 +47,6 @@ export const unavailableView = (text: string, again: { words: OrderCatalogue; as
 /** The place of the form or of the link, while nobody knows which it will be. */
 export const skeletonView = (words: OrderCatalogue): TemplateResult => html`
   <div part="skeleton" class="skeleton" role="status" aria-label=${words.offer_loading}>
-    <span></span><span></span><span></span>
+    <span></span><span></span>
   </div>
 `;

@@ -9,6 +9,7 @@ import type { Buyer } from '../../wire/order-request.js';
 import { type Product, product as productSchema } from '../../wire/product.js';
 import { Description } from '../described.js';
 import { CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
+import { offerStyles } from '../offer-styles.js';
 import { ownAddress } from '../own-address.js';
 import { pageIsRead } from '../page-is-read.js';
 import { PaymentElement } from '../payment-element.js';
@@ -55,7 +56,7 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart copied - That the link was copied.
  */
 export class ProductPayElement extends PaymentElement {
-  static override styles = [...PaymentElement.styles, productStyles];
+  static override styles = [...PaymentElement.styles, offerStyles, productStyles];
 
   static override properties = {
     ...PaymentElement.properties,
@@ -146,7 +147,8 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override get complete(): boolean {
-    return this.#way === 'form' && this.#buyer.complete && this.cards.state.complete;
+    // A link keeps no surrounding form from being sent.
+    return this.#way === 'link' || (this.#way === 'form' && this.#buyer.complete && this.cards.state.complete);
   }
 
   protected override get isTest(): boolean {
@@ -209,10 +211,12 @@ export class ProductPayElement extends PaymentElement {
     if (state.step !== 'details' || state.problems.length === 0) return;
     const input = this.#buyer.showErrors(state.problems);
     void this.updateComplete.then(() => input?.focus());
-    const ours = state.problems.find(({ path: [name = ''] }) => !['credit_card', 'customer'].includes(name));
-    if (!ours) return;
+    const other = state.problems.find(({ path: [section, field] }) =>
+      section === 'customer' ? !this.#buyer.asksFor(field) : section !== 'credit_card',
+    );
+    if (!other) return;
     // Another price, none left, too late: nothing was paid, and the gateway knows better than what is shown.
-    this.#notice = ours.path[0] === 'amount' ? 'price_changed' : { message: ours.messages.join(', ') };
+    this.#notice = other.path[0] === 'amount' ? 'price_changed' : { message: other.messages.join(', ') };
     this.#offering.again();
   }
 
@@ -262,7 +266,8 @@ export class ProductPayElement extends PaymentElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.#item && !this.#offering.offer) this.#tellWhyNot(this.#item);
+    const { product } = this.#offer ?? {};
+    if (product) this.#tellWhyNot(product);
   }
 
   /** What is on offer: by the gateway's own word, where it has been asked. */
@@ -329,7 +334,6 @@ export class ProductPayElement extends PaymentElement {
       const { product } = asked.offer;
       if (product) {
         this.#deadline.countDownTo(endOf(product) ?? 0);
-        this.#tellWhyNot(product);
       }
     } else if (this.#way !== 'link') {
       this.controller.report(asked.error);
@@ -344,6 +348,8 @@ export class ProductPayElement extends PaymentElement {
   #tellWhyNot(product: Product): void {
     const reason = whyNot(product, systemClock.now());
     if (reason) this.#announce(reason);
+    // Another product, or some more of it: the next reason is news.
+    else this.#told = undefined;
   }
 
   /** Tells the page once of each reason. */

@@ -10,10 +10,6 @@ export const productStyles = css`
   .setup {
     margin-block-end: 0;
   }
-  .offer {
-    display: grid;
-    gap: 0.25rem;
-  }
   .sum {
     font-size: 1.5em;
     font-weight: 650;
@@ -56,11 +52,16 @@ export const productStyles = css`
     display: grid;
     gap: var(--_space);
   }
+  /* As high as a card and a button, so that nothing below jumps when they come. */
   .skeleton span {
-    block-size: 2.75rem;
+    block-size: 3rem;
     border-radius: var(--_radius);
     background: color-mix(in srgb, var(--_border) 22%, transparent);
     animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+  .skeleton span:first-child {
+    block-size: 13.5rem;
+    border-radius: calc(var(--_radius) * 1.4);
   }
   @keyframes breathe {
     to {
@@ -73,6 +74,7 @@ export const productStyles = css`
   }
   .payment-link .button {
     flex: 2 1 12rem;
+    align-content: center;
   }
   .payment-link > [role='status']:empty {
     display: none;

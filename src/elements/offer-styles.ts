@@ -1,0 +1,9 @@
+import { css } from 'lit';
+
+/** How what is on offer stands together. */
+export const offerStyles = css`
+  .offer {
+    display: grid;
+    gap: 0.25rem;
+  }
+`;
