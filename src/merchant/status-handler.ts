@@ -96,6 +96,8 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
         const found = await ask(asked);
         return tell(found ? outcomeOf(found, allowTest) : { outcome: 'unknown' });
       }
+      // A subscription's id: gateways tell its state by notifications only (spec 4.4), so there is nobody to ask.
+      if (asked.uid.startsWith('sbs_')) return tell({ outcome: 'unknown' });
       const found = await ask(asked);
       if (!found) return tell({ outcome: 'unknown' });
       const [transaction] = found;

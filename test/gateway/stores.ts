@@ -22,6 +22,8 @@ export const postgresUrl: string | undefined = inject('postgresUrl');
 
 // One embedded database for a test file, a schema in it for each store: to start one takes half a second.
 const embedded = postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) }) : undefined;
+// Waited for here: on a busy machine it takes longer than the first test has.
+await embedded?.waitReady;
 
 /** One store's way to the database: opened when its schema is empty, closed with the test. */
 interface Access {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createStatusHandler, type MerchantClient, type NewTransfer, type StatusHandlerOptions } from '../../src/merchant/index.js';
 import { ManualClock, quiet } from '../clock/manual-clock.js';
 import { plainTransfer } from '../gateway/sandbox.js';
+import { Subscriber } from '../gateway/subscriber.js';
 import { openClient } from './open-client.js';
 import { brokenLine, scripted } from './scripted-wire.js';
 
@@ -75,6 +76,21 @@ describe('a question by uid', () => {
     const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
     expect(new Set(told.map(String)).size).toBe(1);
     expect(told[0]?.[0]).toBe(404);
+  });
+});
+
+describe('a subscription', () => {
+  test('is told by the charge of its tracking id', async () => {
+    const { client, sandbox } = await openClient();
+    await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
+    const response = await handlerOf(client)(ask('?tracking_id=order-3'));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
+  });
+
+  test('by its own id is unknown, and nobody is asked: no gateway tells', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
+    expect(sent).toEqual([]);
   });
 });
 
