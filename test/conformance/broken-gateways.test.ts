@@ -1,37 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failures, type Finding } from './findings.js';
-import { count, textReport } from './report.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failures } from './findings.js';
+import { textReport } from './report.js';
 import { run, type Run } from './run.js';
-import { spoiled, startSandbox, type Passing, type Sandbox } from './sandbox.js';
-import { SECTIONS } from './sections.js';
+import { spoiled, startSandbox, type Passing, type Sandbox } from './own-sandbox.js';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox();
 }, 60_000);
 afterAll(() => sandbox?.stop());
-
-const NUMBERS = [...new Set(SECTIONS.map(({ number }) => number))];
-// Bad requests are bad whatever the shop.
-const OF_BOTH = NUMBERS.filter((number) => number !== '7');
-
-describe.each([['certified', NUMBERS], ['sealing', OF_BOTH]] as const)('the sandbox, strictly, as its %s shop sees it', (kind, numbers) => {
-  let findings: readonly Finding[];
-  beforeAll(async () => {
-    findings = await run({ ...sandbox.settings(kind), only: numbers });
-  }, 240_000);
-
-  test.each(numbers)('keeps section %s', (number) => {
-    const here = findings.filter(({ section }) => section === number);
-    expect(textReport(failures(here, true), true)).toBe(textReport([], true));
-    expect(count(here).passed).toBeGreaterThan(4);
-  });
-
-  test('is looked at in full: nothing but cards in clear is left out', () => {
-    const left = findings.filter(({ result }) => result === 'not checked').map(({ statement }) => statement);
-    expect(left).toEqual(kind === 'certified' ? ['card data in clear is refused of a shop that must encrypt'] : []);
-  });
-});
 
 /** Changes the JSON of answers to one method and path. */
 const change = (method: string, path: string, edit: (json: any) => unknown) => (passing: Passing): void => { // oxlint-disable-line typescript/no-explicit-any
