@@ -134,9 +134,11 @@ const environments: Record<string, EnvironmentOptions> = {
   shop: server('demo/shop/main.ts', 'shop.js'),
 };
 for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
-  if (!path.endsWith('.client.ts')) continue;
-  const name = basename(path, '.client.ts');
-  environments[`page_${name}`] = oneFile(`demo/${path}`, `${name}.js`, 'assets');
+  const [, name] = /([^\\/]+)\.client\.tsx?$/.exec(path) ?? [];
+  if (!name) continue;
+  const page = oneFile(`demo/${path}`, `${name}.js`, 'assets');
+  // Frameworks ask for it; a library's build would leave it for others to fill in.
+  environments[`page_${name}`] = { ...page, define: { 'process.env.NODE_ENV': '"production"', ngDevMode: 'false' } };
 }
 
 /** `vite build --app`: what npm publishes. */
@@ -193,8 +195,12 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'node',
         environment: 'node',
+        // Processes and databases start in many of them, and a busy machine takes its time.
+        testTimeout: 20_000,
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts'],
+        // The first test of a file may have a database to start, beside another one that does.
+        testTimeout: 30_000,
       },
     },
     {
@@ -202,12 +208,14 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'postgres',
         environment: 'node',
+        testTimeout: 20_000,
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
         include: ['test/gateway/**/*.test.ts'],
         exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
           (name) => `test/gateway/${name}.test.ts`,
         ),
         globalSetup: ['test/postgres.setup.ts'],
+        testTimeout: 30_000,
       },
     },
     elements,

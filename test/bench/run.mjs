@@ -1,6 +1,6 @@
 // `npm run bench`: every figure the design wants, each measured side by side with what it is compared to, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: bytes, sealing, elements, usable, polling, gateway; none means all. It judges nothing by its exit code: a time
+// Names: bytes, sealing, elements, usable, polling, gateway, databases; none means all. It judges nothing by its exit code: a time
 // on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
@@ -22,6 +22,7 @@ const FIGURES = {
   usable: async () => (await import('./usable.mjs')).measureUsable(),
   polling: async () => (await import('./polling.mjs')).measurePolling(),
   gateway: async () => (await import('./gateway/gateway.mjs')).measureGateway(),
+  databases: async () => (await import('./gateway/databases.mjs')).measureDatabases(),
 };
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));

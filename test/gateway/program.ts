@@ -11,6 +11,8 @@ export interface Started {
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
+// Once for a file: a source that changes meanwhile must not change what its tests are about.
+let bundled: Promise<string> | undefined;
 const children = new Set<ChildProcessWithoutNullStreams>();
 
 /** Kills what a test of the calling file left running. */
@@ -23,7 +25,7 @@ export function killAfterEach(): void {
 
 /** Starts the gateway and waits for its line; what the caller's shell says of a database doesn't count. */
 export async function startProgram(flags: readonly string[], databaseUrl = ''): Promise<Started> {
-  const program = await bundle('gateway');
+  const program = await (bundled ??= bundle('gateway'));
   const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, DATABASE_URL: databaseUrl } });
   children.add(child);
   const output = { out: '', err: '' };

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { paymentsIn } from './payments.js';
 import { collectionOf, recordsOf } from './records.js';
+import { rememberFinal } from './remember.js';
 import { createSession, type Database } from './session.js';
 import { settingsIn } from './settings.js';
 import type { Store } from './store.js';
@@ -22,7 +23,7 @@ export interface StoreOptions {
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
 
-/** The store, on PostgreSQL's SQL. */
+/** The store, on PostgreSQL's SQL. What has ended never changes again; inside of a transaction an end may be undone yet. */
 export function createStore({ database, schema, shared, alone, close }: StoreOptions): Store {
   const session = createSession(database);
   const tables = tablesIn(schema);
@@ -44,7 +45,10 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
     afterCommit: (act) => session.afterCommit(act),
     transactions: {
       insert: (record) => transactionRecords.insert(record, { trackingId: record.request.tracking_id }),
-      byUid: (uid) => transactionRecords.one(eq(transactions.uid, uid)),
+      byUid: rememberFinal(
+        (uid) => transactionRecords.one(eq(transactions.uid, uid)),
+        ({ status }) => (status === 'successful' || status === 'failed') && !session.underWay,
+      ),
       byChallenge: (challenge) => transactionRecords.one(eq(transactions.challenge, challenge)),
       byTrackingId: (shopId, trackingId) =>
         transactionRecords.all(
@@ -60,7 +64,10 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
     },
     jobs: {
       insert: (record) => jobRecords.insert(record),
-      byId: (id) => jobRecords.one(eq(jobs.id, id)),
+      byId: rememberFinal(
+        (id) => jobRecords.one(eq(jobs.id, id)),
+        ({ state }) => state !== 'new' && !session.underWay,
+      ),
       async setState(id, state) {
         await session.db.update(jobs).set({ state }).where(eq(jobs.id, id));
       },

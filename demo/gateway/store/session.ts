@@ -8,6 +8,8 @@ export type Database = PgDatabase<PgQueryResultHKT>;
 export interface Session {
   /** The transaction around the caller; without one the database itself. */
   readonly db: Database;
+  /** Whether there is a transaction around the caller. */
+  readonly underWay: boolean;
   /**
    * Runs `work` in one transaction, or as part of the one that is under way. What two transactions can only do one after
    * the other may be begun anew: `work` must change nothing but the database.
@@ -63,6 +65,9 @@ export function createSession(database: Database): Session {
   return {
     get db() {
       return current()?.db ?? database;
+    },
+    get underWay() {
+      return current() !== undefined;
     },
     async atomically(work) {
       if (current()) return work();

@@ -2,6 +2,7 @@
 // as carefully as the server does would measure itself.
 import { connect } from 'node:net';
 import process from 'node:process';
+import { quantile } from '../statistics.mjs';
 
 /**
  * @typedef {object} Load
@@ -10,7 +11,11 @@ import process from 'node:process';
  * @property {number} milliseconds
  * @property {number} connections each kept alive, with one request under way.
  *
- * @typedef {{ requests: number, milliseconds: number, refusal?: string }} LoadResult
+ * @typedef {object} LoadResult
+ * @property {number} requests
+ * @property {number} milliseconds
+ * @property {number} p99 milliseconds that 99 of 100 requests took at most.
+ * @property {string} [refusal] the first answer that was no success.
  */
 
 /** The length of the whole answer at the front, or undefined while it is not all there. @param {Buffer} received */
@@ -27,11 +32,17 @@ function answerLength(received) {
 async function run({ port, request, milliseconds, connections }) {
   const bytes = Buffer.from(request, 'utf8');
   const began = performance.now();
-  let requests = 0;
+  /** @type {number[]} */
+  const took = [];
   /** @type {string | undefined} */
   let refusal;
   const sockets = Array.from({ length: connections }, () => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(bytes));
+    let asked = 0;
+    const ask = () => {
+      asked = performance.now();
+      socket.write(bytes);
+    };
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, ask);
     let received = Buffer.alloc(0);
     socket.on('data', (part) => {
       received = received.length > 0 ? Buffer.concat([received, part]) : part;
@@ -39,8 +50,8 @@ async function run({ port, request, milliseconds, connections }) {
       if (length === undefined) return;
       if (!received.toString('latin1', 0, 12).endsWith(' 200')) refusal ??= received.toString('utf8', 0, length);
       received = received.subarray(length);
-      requests += 1;
-      socket.write(bytes);
+      took.push(performance.now() - asked);
+      ask();
     });
     socket.on('error', (error) => {
       refusal ??= error.message;
@@ -50,7 +61,7 @@ async function run({ port, request, milliseconds, connections }) {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   const taken = performance.now() - began;
   for (const socket of sockets) socket.destroy();
-  return { requests, milliseconds: taken, ...(refusal !== undefined && { refusal }) };
+  return { requests: took.length, milliseconds: taken, p99: took.length > 0 ? quantile(took, 0.99) : NaN, ...(refusal !== undefined && { refusal }) };
 }
 
 process.on('message', (load) => void run(/** @type {Load} */ (load)).then((result) => process.send?.(result)));

@@ -16,12 +16,13 @@ import { spawnFollower, stopChild, whenEnded } from '../../../demo/start/server.
 /**
  * @param {string} program
  * @param {string[]} programArguments
+ * @param {Record<string, string>} [variables] of its environment, beside this process's own.
  * @returns {Promise<Started>}
  */
-export async function start(program, programArguments) {
+export async function start(program, programArguments, variables) {
   const began = performance.now();
   // Its log goes nowhere, but is written.
-  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'ignore']);
+  const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'ignore'], variables);
   const { stdout, pid } = child;
   if (!stdout || pid === undefined) throw new Error(`${program} could not be started.`);
   const line = new Promise((/** @type {(line: string) => void} */ resolve) => {

@@ -12,15 +12,15 @@ const CHECK = {
 
 /**
  * @param {string} url
- * @param {{ body?: unknown, publicKey?: string }} [options]
+ * @param {{ body?: unknown, publicKey?: string, authorization?: string }} [options]
  */
-export function httpText(url, { body, publicKey = 'none' } = {}) {
+export function httpText(url, { body, publicKey = 'none', authorization = `Bearer ${publicKey}` } = {}) {
   const { host, pathname } = new URL(url);
   const text = body === undefined ? '' : JSON.stringify(body);
   const head = [
     `${body === undefined ? 'GET' : 'POST'} ${pathname} HTTP/1.1`,
     `Host: ${host}`,
-    `Authorization: Bearer ${publicKey}`,
+    `Authorization: ${authorization}`,
     'X-Api-Version: 2',
     'Accept: application/json',
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
