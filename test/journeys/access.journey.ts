@@ -1,27 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions } from 'playwright';
 import { expect, test } from 'vitest';
+import { violations } from './axe.js';
 import { freshAmount, knownOrders, useJourneys } from './journey.js';
 import { CODE, RECIPIENT } from './payer.js';
 
 const journeys = useJourneys();
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong with the whole page, shadow roots included. */
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated, because the shop's content security policy lets no script in.
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }> };
-    };
-    const { violations: found } = await axe.run();
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${JSON.stringify(target)}: ${failureSummary ?? ''}`),
-    );
-  });
-}
 
 test('keyboard only: from the first field to the outcome and on to the next transfer', { tags: ['main'] }, async () => {
   const amount = freshAmount();
