@@ -195,8 +195,6 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'node',
         environment: 'node',
-        // Processes and databases start in many of them, and a busy machine takes its time.
-        testTimeout: 20_000,
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts'],
         // The first test of a file may have a database to start, beside another one that does.
@@ -208,9 +206,8 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'postgres',
         environment: 'node',
-        testTimeout: 20_000,
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
-        include: ['test/gateway/**/*.test.ts'],
+        include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
         exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
           (name) => `test/gateway/${name}.test.ts`,
         ),
