@@ -69,7 +69,11 @@ const ROWS: readonly (readonly [section: string, rows: readonly string[]])[] = [
   ['8', ['duplicate check', 'tracking_id lookup', 'holder length', 'p2p.type length', 'external_id length', 'plan payment attempts', 'night window', 'plan count']],
 ];
 
-describe.each([['certified', NUMBERS], ['sealing', OF_BOTH]] as const)('the sandbox, strictly, as its %s shop sees it', (kind, numbers) => {
+const WHOLE = [['certified', NUMBERS]] as const;
+// Once more on a server is about what is kept there, which is the same for both.
+const shops = inject('postgresUrl') === undefined ? ([...WHOLE, ['sealing', OF_BOTH]] as const) : WHOLE;
+
+describe.each(shops)('the sandbox, strictly, as its %s shop sees it', (kind, numbers) => {
   let findings: readonly Finding[];
   beforeAll(async () => {
     findings = await run({ ...sandbox.settings(kind), only: numbers });
