@@ -98,14 +98,13 @@ export class CardFieldset implements CardSource, ReactiveController {
   }
 
   showErrors(errors: readonly FieldError[]): void {
-    let first: HTMLInputElement | undefined;
-    for (const { path: [section, field], messages } of errors) {
+    const shown = errors.flatMap(({ path: [section, field = ''], messages }) => {
       const card = this.#cards[section as SectionName];
-      const input = card?.showRefusal(field ?? '', messages.join(', '));
-      first ??= input;
-    }
-    this.#host.requestUpdate();
-    void this.#host.updateComplete.then(() => first?.focus());
+      return card ? [{ card, name: card.showRefusal(field, messages.join(', ')) }] : [];
+    });
+    this.#changed();
+    // An input that was opened for it is there only then.
+    void this.#host.updateComplete.then(() => shown[0]?.card.input(shown[0].name)?.focus());
   }
 
   async seal(binding: Binding): Promise<SealedSections> {

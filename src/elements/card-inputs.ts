@@ -131,12 +131,22 @@ export class CardInputs {
     return this.#inputs().find((input) => this.#complaints.has(input.name as InputName));
   }
 
-  /** Shows the gateway's words at the input of a field (`number`, `exp_month`, `date`, …). */
-  showRefusal(field: string, message: string): HTMLInputElement | undefined {
+  /**
+   * Shows the gateway's words at the input of a field (`number`, `exp_month`, `date`, …), and opens one that is not
+   * there; of a saved card they can only be about the card, which another has to replace then.
+   */
+  showRefusal(field: string, message: string): InputName {
     const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
-    const input = this.#inputs().find((each) => each.name === name);
-    if (input) this.#complaints.set(name, { key: 'refused', message });
-    return input;
+    if (this.#saved && (name === 'number' || name === 'expiry')) this.saved = undefined;
+    if (name === 'expiry') this.require(['exp_month', 'exp_year']);
+    else this.require([name]);
+    this.#complaints.set(name, { key: 'refused', message });
+    return name;
+  }
+
+  /** An input, where it is open. */
+  input(name: InputName): HTMLInputElement | undefined {
+    return this.#inputs().find((each) => each.name === name);
   }
 
   /** Whether another section holds the same whole number. */

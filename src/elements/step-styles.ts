@@ -84,4 +84,18 @@ export const stepStyles = css`
   dd {
     overflow-wrap: anywhere;
   }
+  @media (forced-colors: active) {
+    .spinner {
+      border-color: GrayText;
+      border-block-start-color: Highlight;
+    }
+    .mark {
+      border: 1px solid;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
 `;

@@ -349,18 +349,13 @@ export const theme = css`
     a:focus-visible {
       outline-color: Highlight;
     }
-    .spinner,
     button[aria-busy='true']::before,
     .price[data-quote='running']::before {
       border-color: GrayText;
       border-block-start-color: Highlight;
     }
-    .mark {
-      border: 1px solid;
-    }
   }
   @media (prefers-reduced-motion: reduce) {
-    .spinner,
     button[aria-busy='true']::before,
     .price[data-quote='running']::before {
       animation-duration: 4s;

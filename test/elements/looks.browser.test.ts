@@ -173,7 +173,7 @@ test('the badge of test mode comes first, as wide as the element, and stays thro
 /** The style sheets without what custom properties fall back to. */
 const sheets = P2pTransferElement.styles.map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
 const tokens = sheets.slice(0, sheets.indexOf('display: block'));
-const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/, '');
+const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
 const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
 
 test('no colour is in the styles but through a custom property', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
 import { canary } from './watch-test.js';
-import { CHECK, CODE, freshAmount, Line, mount, PAYS, shown, TRANSFER } from './payer.js';
+import { CHECK, CODE, freshAmount, Line, mount, PAYS, RECIPIENT, shown, TRANSFER } from './payer.js';
 
 const DECLINED = '4005550000000019';
 /** Its job fails with finished false, which by its own word is not final. */
@@ -233,4 +233,36 @@ test('a card number that the gateway repeats in its words is shown to nobody', a
   await payer.pays();
   await payer.learns('failed');
   expect(payer.reads()).toContain('is stolen');
+});
+
+test.each([
+  ['the name on the source card', 'credit_card', 'holder', 'Name on card'],
+  ['the recipient’s name', 'recipient_card', 'holder', 'Name on card'],
+  ['the recipient’s expiry', 'recipient_card', 'exp_month', 'Expiry date'],
+])('refused for %s, which nobody asked for before: its field opens, has the focus and the bank’s words, and is sent with the next try', async (_, section, field, label) => {
+  const line = new Line();
+  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { [section]: { [field]: ['can\'t be blank'] } } });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.pays();
+  const input = section === 'credit_card' ? payer.from(label) : payer.to(label);
+  await payer.sees(input);
+  await expect.poll(() => payer.focused()).toBe(label);
+  expect(payer.descriptionOf(input)).toBe('Not accepted: can\'t be blank');
+  expect(payer.events('checkout-outcome')).toEqual([]);
+
+  line.answer(TRANSFER, undefined);
+  await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await payer.learns('successful');
+});
+
+test('refused for the number of a saved card: the payer can type another, and reads why', async () => {
+  const line = new Line();
+  line.answerJson(CHECK, 422, { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: ['is not a card number'] } } });
+  const payer = await mount({}, { fetch: line.fetch, sourceCard: { token: 'a', brand: 'visa', last_4: '0000' } });
+  await payer.fills(payer.to('Card number'), RECIPIENT);
+  await payer.sees(payer.from('Card number'));
+  expect(payer.descriptionOf(payer.from('Card number'))).toBe('Not accepted: is not a card number');
 });

@@ -56,6 +56,8 @@ const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[
   ['390 px wide', { viewport: { width: 390, height: 844 } }],
   ['390 px wide, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
   ['in a window, dark', { colorScheme: 'dark' }],
+  // What a window of 1280 px has at a zoom of 400 %.
+  ['320 px wide, forced colours', { viewport: { width: 320, height: 640 }, forcedColors: 'active' }],
 ];
 
 test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
@@ -79,6 +81,42 @@ test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the
   await page.getByText('The page and the server agree: successful.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await fits()).toBe(true);
+});
+
+test('forced colours: what is wrong, what has the focus, what goes on and what is off show without a colour', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { forcedColors: 'active' });
+  const look = (name: string, input = payer.from('Card number')) => input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
+  await payer.from('Card number').waitFor();
+  const plain = await look('border-top-width');
+  await payer.transferButton.click();
+  await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
+  expect(Number.parseFloat(await look('border-top-width'))).toBeGreaterThan(Number.parseFloat(plain));
+  expect(await look('outline-style')).toBe('solid');
+  await payer.typeCards({ number: '4005550000000019' });
+  await payer.readFee();
+  await payer.transferButton.click();
+  const ring = await payer.element.locator('.spinner').evaluate((spinner) => {
+    const { borderTopColor, borderBottomColor } = getComputedStyle(spinner);
+    return [borderTopColor, borderBottomColor];
+  });
+  expect(new Set(ring).size).toBe(2);
+  await payer.heading('Transfer not made').waitFor();
+  expect(await payer.element.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
+  const enabled = await payer.element.getByRole('button', { name: 'Try again' }).evaluate((button) => getComputedStyle(button).color);
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  const off = await payer.element.getByRole('button', { name: /try again in/ }).evaluate((button) => getComputedStyle(button).color);
+  expect(off).not.toBe(enabled);
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+});
+
+test('reduced motion: what turns, turns slowly', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { reducedMotion: 'reduce' });
+  await page.route('**/ctp/api/async/p2p', () => undefined);
+  await payer.pay({ number: '4200000000000000' });
+  const spinner = payer.element.locator('.spinner');
+  await spinner.waitFor();
+  expect(await spinner.evaluate((each) => getComputedStyle(each).animationDuration)).toBe('4s');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('dark: the element follows the page into its colours', async () => {
