@@ -1,3 +1,4 @@
+import { sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import type { Answer } from './answer.js';
 import { callOut } from './call-out.js';
@@ -10,6 +11,10 @@ import { type Attempt, type Event, type Outcome, type State, uidOf } from './sta
 
 /** The reason of a wait that was given up with `cancel()`. */
 export const CANCELED = /* @__PURE__ */ Symbol('canceled');
+
+/** How long another tab's request may take, with its repeats, and how often to look; in milliseconds. */
+const TAKES_TO_SEND = 50_000;
+const LOOK_AGAIN = 300;
 
 /** Follows an attempt whose request has left: job, 3-D Secure, outcome, and what is on record of it. */
 export class Following {
@@ -39,6 +44,21 @@ export class Following {
     if (state.step === 'details' || this.#options.records.write(this.key, state.attempt, phase)) return;
     if (!this.#toldStorage) callOut(() => this.#options.report(new StorageError()));
     this.#toldStorage = true;
+  }
+
+  /**
+   * What is on record of an attempt that another tab has just sent: waits until the gateway has answered that one, for as
+   * long as that may take.
+   */
+  async sentElsewhere({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
+    const { records, clock } = this.#options;
+    for (;;) {
+      const one = records.find(this.key, trackingId);
+      const isOpen = one?.phase === 'sent' && one.job_id === undefined && clock.now() - one.started_at < TAKES_TO_SEND;
+      if (!isOpen || signal.aborted) return one;
+      // Given up: the caller asks the signal.
+      await sleep(clock, LOOK_AGAIN, signal).catch(() => undefined);
+    }
   }
 
   /**

@@ -226,7 +226,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       if (known) {
         // Another tab or visit has sent this very payment already.
         this.#dispatch({ type: 'stopped' });
-        await this.#follow(attemptOf(known), known.outcome);
+        await this.#follow(attemptOf(known), known.outcome, true);
       }
     } catch (error) {
       if (progress.sent) {
@@ -310,17 +310,26 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return undefined;
   }
 
-  /** Follows an attempt whose request left earlier. */
-  async #follow(attempt: Attempt, known: TransferRecord['outcome']): Promise<void> {
+  /**
+   * Follows an attempt whose request left earlier.
+   *
+   * @param elsewhere Whether another tab may be sending it at this moment.
+   */
+  async #follow(attempt: Attempt, known: TransferRecord['outcome'], elsewhere = false): Promise<void> {
     this.#pricing.stop();
     const flight = (this.#flight = new AbortController());
     const { signal } = flight;
     this.#dispatch({ type: 'resumed', attempt });
     try {
-      if (attempt.jobId !== undefined) {
-        await this.#following.toTheEnd(attempt.jobId, { signal, immediately: true, known });
+      const told = elsewhere ? await this.#following.sentElsewhere(attempt, signal) : undefined;
+      const { jobId = told?.job_id } = attempt;
+      const ended = known ?? told?.outcome;
+      if (jobId !== undefined) {
+        if (attempt.jobId === undefined) this.#dispatch({ type: 'accepted', jobId });
+        await this.#following.toTheEnd(jobId, { signal, immediately: true, known: ended });
       } else {
-        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal, known);
+        const reason = signal.aborted ? 'canceled' : 'no_answer';
+        await this.#following.end({ outcome: 'unknown', reason }, signal, ended);
       }
     } finally {
       if (this.#flight === flight) this.#flight = undefined;

@@ -157,7 +157,8 @@ export function transition(state: State, event: Event): State {
     case 'stopped':
       return state.step === 'transferring' || state.step === 'details' ? details({ trouble: event.trouble }) : state;
     case 'accepted':
-      return state.step === 'transferring'
+      // In another tab, perhaps, while this one waits to hear of it.
+      return state.step === 'transferring' || (state.step === 'settling' && state.attempt.jobId === undefined)
         ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
         : state;
     case 'identified':

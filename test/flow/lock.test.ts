@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { alone, type Locks } from '../../src/flow/lock.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { Rig } from './rig.js';
+import { accepted } from './scripted-gateway.js';
 
 /** The locks of one browser, as the Web Locks API has them: granted in a task of their own, one holder a name. */
 class BrowserLocks implements Locks {
@@ -103,4 +104,43 @@ test('two tabs that press at the same moment for one tracking id send once, and 
   expect(first.gateway.of('transfer')).toHaveLength(1);
   expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
   expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint:order-7']));
+});
+
+test.each([
+  ['follows the same job', accepted(), 'successful'],
+  // A page instead of an answer: what became of the request is known to nobody.
+  ['knows as little as that one, when no usable answer comes', { hello: 'world' }, 'unknown'],
+] as const)('the tab that comes second waits for the answer to the first one’s request, and %s', async (_, reply, outcome) => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  let tell: (body: Record<string, unknown>) => void = () => undefined;
+  first.gateway.replies.transfer = [new Promise((resolve) => (tell = resolve))];
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(4000);
+  const steps = [first, second].map(({ flow }) => flow.state.step).sort();
+  expect(steps).toEqual(['settling', 'transferring']);
+  tell(reply);
+  await first.clock.advance(60_000);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual([outcome, outcome]);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('waiting for another tab’s answer can be given up', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  first.gateway.replies.transfer = ['silence'];
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(1000);
+  const waiting = [first, second].find(({ flow }) => flow.state.step === 'settling');
+  waiting?.flow.cancel();
+  await first.clock.advance(100);
+  expect(waiting?.outcome).toMatchObject({ outcome: 'unknown', reason: 'canceled' });
 });

@@ -105,6 +105,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     ...ends,
   },
   settling: {
+    // Another tab sent it, and has heard of it meanwhile.
+    accepted: { step: 'settling', attempt: { ...attempt, jobId: 'job-1' } },
     identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' } },
     returned: { step: 'settling', attempt, redirectUrl },
     ...ends,
