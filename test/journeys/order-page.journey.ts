@@ -161,4 +161,14 @@ describe('the page without its script', () => {
     await page.getByText('The card form could not be loaded. Nothing was charged.').waitFor();
     expect(await page.locator('main').innerText()).not.toContain('The card form is loading');
   });
+
+  test('says what is sold out when the script does not come, and breaks nowhere', async () => {
+    const { page, context } = await open((await sell({ quantity: '0' })).pay_url);
+    const broken: Error[] = [];
+    page.on('pageerror', (error) => broken.push(error));
+    await context.route('**/checkout.js', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The last one has found its buyer.').waitFor();
+    expect(broken).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ const SCRIPT = `
 const back = document.getElementById('back');
 if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
-  document.getElementById('not-loaded').hidden = false;
+  document.getElementById('not-loaded')?.removeAttribute('hidden');
 }
 // The way back tells the shop what the bank's page would have told it.
 addEventListener('checkout-outcome', ({ outcome, transaction, subscription }) => {

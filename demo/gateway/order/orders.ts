@@ -2,6 +2,7 @@ import type { Job } from '../../../src/wire/job.js';
 import type { OrderOffer } from '../../../src/wire/order.js';
 import { claimPayment } from '../duplicates.js';
 import { invalidParams, notFound } from '../error-answer.js';
+import { duplicatesFault } from '../faults/under-way.js';
 import type { Identifiers } from '../identifiers.js';
 import { asSource } from '../issuer/cards.js';
 import { decidePayment } from '../issuer/decide.js';
@@ -68,7 +69,7 @@ export function createOrders(dependencies: OrderDependencies): Orders {
     claimPayment(
       {
         shopId: shop.id,
-        source: (duplicatesBy === 'token' ? cardToken : undefined) ?? card.pan,
+        source: ((duplicatesFault() ?? duplicatesBy) === 'token' ? cardToken : undefined) ?? card.pan,
         amount,
         sealIds,
         compare: request.duplicate_check !== false,
