@@ -229,6 +229,26 @@ describe('the rest', () => {
     expect([await pay(byToken, token), await pay(byToken, inClear), await pay(byToken, token)]).toEqual([200, 200, 422]);
   });
 
+  test('orders compare as they are told, too', async () => {
+    const sandbox = await faulty({ kind: 'duplicates_by_token', endpoint: 'confirmOrder' });
+    const { credit_card: saved } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
+    const product = await sandbox.ask('/products', {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
+      body: JSON.stringify({ name: 'Tea', description: '1 kg', currency: 'USD', amount: '700', infinite: true, immortal: true, language: 'en' }),
+    });
+    const path = new URL(String(product.body.confirm_url)).pathname;
+    const order = async (credit_card: object) =>
+      (await sandbox.ask(path, {
+        method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) }, body: JSON.stringify({ request: { credit_card } }),
+      })).status;
+    const token = { token: String(saved.token), verification_value: '123' };
+    const inClear = plainTransfer().credit_card as object;
+    expect([await order(token), await order(inClear), await order(token)]).toEqual([200, 200, 422]);
+    await sandbox.console('/sandbox/faults', { method: 'DELETE' });
+    await sandbox.advance(31);
+    expect([await order(token), await order(inClear)]).toEqual([200, 422]);
+  });
+
   test('different roles meet in one request', async () => {
     const sandbox = await faulty({ kind: 'job_lost' }, { kind: 'server_error', committed: true }, { kind: 'html' });
     expect((await sandbox.post('/ctp/api/async/p2p', plainTransfer())).status).toBe(500);

@@ -73,6 +73,22 @@ describe('scrubbing', () => {
     expect(scrub(line, ['secret'])).toBe(line);
   });
 
+  test('no PAN survives on the stream, whatever part of a line it is written into', () => {
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => lines.push(line) });
+    fc.assert(
+      fc.property(digits(12, 19), fc.constantFrom(...GAPS), fc.constantFrom(fullWidth, encodeURIComponent, (text: string) => text), (pan, gap, write) => {
+        const written = write((pan.match(/.{1,4}/g) ?? []).join(gap));
+        lines.length = 0;
+        log.info({ path: `/cards/${written}`, [written]: written, list: [written], err: new Error(`no card ${written}`) }, `card ${written}`);
+        const line = lines.join('');
+        expect(() => void JSON.parse(line)).not.toThrow();
+        // The time and the level are digits, too.
+        expect(read(line.replace(/"time":"[^"]*"/, ''))).not.toContain(pan);
+      }),
+    );
+  });
+
   test('covers everything a logger writes: messages, fields, errors and their stacks', () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => lines.push(line) }, ['s3cret-key']);
