@@ -18,7 +18,9 @@ export interface Taking {
 /** An order of a product that never runs out. */
 async function ordering(desk: Desk): Promise<Taking | undefined> {
   const amount = newAmount();
-  const product = await call(desk, ROWS.createProduct, productOf({ amount: String(amount), infinite: true, quantity: undefined }));
+  const product = await call(
+    desk, ROWS.createProduct, productOf({ amount: String(amount), infinite: true, quantity: undefined }),
+  );
   const id = member(product.json, 'id');
   if (typeof id !== 'string') return undefined;
   return {
@@ -53,4 +55,6 @@ export async function takings(desk: Desk): Promise<readonly Taking[]> {
 
 /** Posts a body as it is: text, bytes, or anything that JSON can write. */
 export const post = (desk: Desk, { row, id = 'any' }: Taking, body: unknown): Promise<Exchange> =>
-  call(desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) });
+  call(
+    desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) },
+  );

@@ -35,7 +35,9 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
   ['times with fractions', '2.1', '2.1 timestamps', change('POST', P2P, inTransaction((one) => ({ ...one, created_at: '2026-01-01T00:00:00.123Z' })))],
   ['times without an offset', '2.1', '2.1 timestamps', change('POST', P2P, inTransaction((one) => ({ ...one, paid_at: '2026-01-01T00:00:00' })))],
   ['a check that takes any amount', '2.2', '2.2 amount', (passing) => {
-    if (passing.path === VERIFY && passing.text.includes('"amount":[')) Object.assign(passing, { status: 200, text: '{"status":"successful"}' });
+    if (passing.path === VERIFY && passing.text.includes('"amount":[')) Object.assign(
+      passing, { status: 200, text: '{"status":"successful"}' },
+    );
   }],
   ['commissions without currency', '2.3', '2.3 commission.currency', change('POST', VERIFY, (json) => ({ ...json, commission: without('currency')(json.commission ?? {}) }))],
   ['commissions as text', '2.3', '2.3 commission.percent', change('POST', VERIFY, (json) => ({ ...json, commission: { ...json.commission, percent: '1.5' } }))],
@@ -95,7 +97,10 @@ test('a gateway that differs only where we decided conforms unless the run is st
 test('a gateway that shows its insides, or fails, at a bad request is found out', { timeout: 60_000 }, async () => {
   const gateway = await spoiled(sandbox.urls.gateway_url, (passing) => {
     if (passing.status !== 400) return;
-    Object.assign(passing, { status: 500, text: 'SyntaxError: Unexpected token\n    at JSON.parse (/srv/node_modules/gateway/index.js:1:1)' });
+    Object.assign(
+      passing,
+      { status: 500, text: 'SyntaxError: Unexpected token\n    at JSON.parse (/srv/node_modules/gateway/index.js:1:1)' },
+    );
   });
   try {
     const broken = failures(await run(hasty(sandbox.settings('certified', gateway.url), '7')), true);

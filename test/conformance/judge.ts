@@ -102,7 +102,12 @@ export class Judge {
     const complete =
       typeof member(json, 'message') === 'string' && typeof member(json, 'error_code') === 'string' &&
       typeof member(json, 'errors') === 'object' && /json/.test(headers?.get('content-type') ?? '');
-    this.holds(decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON');
-    this.holds(decided('no insight'), `${statement}: no insides`, !/node_modules|\n\s+at |Traceback|stack/i.test(text), 'no stack trace');
+    this.holds(
+      decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON',
+    );
+    this.holds(
+      decided('no insight'), `${statement}: no insides`, !/node_modules|\n\s+at |Traceback|stack/i.test(text),
+      'no stack trace',
+    );
   }
 }

@@ -71,7 +71,9 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const missing = [...needed.filter((name) => !values[name]), ...(secretKey ? [] : ['secret-key'])];
   if (missing.length > 0) throw new TypeError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
 
-  const url = (name: 'gateway-url' | 'checkout-url' | 'base-url' | 'console-url'): string => address(name, values[name] ?? '');
+  const url = (name: 'gateway-url' | 'checkout-url' | 'base-url' | 'console-url'): string => address(
+    name, values[name] ?? '',
+  );
   const [otherId, otherKey] = [values['other-shop-id'], values['other-public-key']];
   const others = [otherId, otherKey, otherSecret].filter(Boolean).length;
   if (others > 0 && (!otherId || !otherKey || !otherSecret)) {

@@ -23,7 +23,9 @@ export const bool = kind('a boolean', (value) => typeof value === 'boolean');
 export const integer = kind('an integer', Number.isSafeInteger);
 export const float = kind('a number', (value) => typeof value === 'number' && Number.isFinite(value));
 export const object = kind('an object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value));
-export const url = kind('an absolute URL', (value) => typeof value === 'string' && /^https?:\/\/[^/]/.test(value) && URL.canParse(value));
+export const url = kind(
+  'an absolute URL', (value) => typeof value === 'string' && /^https?:\/\/[^/]/.test(value) && URL.canParse(value),
+);
 export const currency = kind('an ISO 4217 code', (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value));
 
 /** Spec 2.1: YYYY-MM-DDThh:mm:ssTZD. */
@@ -36,11 +38,16 @@ export const oneOf = (...values: readonly (string | number | boolean | null)[]):
   kind(`one of ${values.join(', ')}`, (value) => values.some((one) => one === value));
 export const pattern = (type: string, expression: RegExp): FieldType =>
   kind(type, (value) => typeof value === 'string' && expression.test(value));
-export const orNull = ({ type, is }: FieldType): FieldType => kind(`${type} or null`, (value) => value === null || is(value));
+export const orNull = ({ type, is }: FieldType): FieldType => kind(
+  `${type} or null`, (value) => value === null || is(value),
+);
 /** A field that is not always sent. */
 export const ifSent = ({ type, is }: FieldType): FieldType =>
   kind(`${type}, null or absent`, (value) => value === null || value === undefined || is(value));
 
 /** An array of some of these names. */
 export const namesAmong = (...names: readonly string[]): FieldType =>
-  kind(`an array among ${names.join(', ')}`, (value) => Array.isArray(value) && value.every((name) => names.includes(name as string)));
+  kind(
+    `an array among ${names.join(', ')}`,
+    (value) => Array.isArray(value) && value.every((name) => names.includes(name as string)),
+  );

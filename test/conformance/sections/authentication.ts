@@ -34,14 +34,19 @@ async function credentials(desk: Desk): Promise<void> {
     for (const [title, authorization] of wrong[row.scheme]) {
       const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { authorization } });
       const told = judge.of(got);
-      told.holds(spec(`5 ${row.host}`), `${row.method} ${row.path} does not serve ${title}`, got.status >= 400 && got.status < 500, '4xx');
+      told.holds(
+        spec(`5 ${row.host}`), `${row.method} ${row.path} does not serve ${title}`, got.status >= 400 && got.status < 500,
+        '4xx',
+      );
       told.errorBody(decided('other statuses'), `${row.method} ${row.path}, ${title}`, 401);
       told.matches(decided('other statuses'), `${row.method} ${row.path}, ${title}: WWW-Authenticate names the scheme`,
         got.headers.get('www-authenticate'), row.scheme === 'basic' ? /^Basic\b/i : /^Bearer\b/i);
     }
   }
   const [unknown, secret] = await Promise.all(['999999999:wrong', `${shop.shopId}:wrong`].map((pair) => call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } })));
-  judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret are not told apart', unknown?.text, secret?.text);
+  judge.equal(
+    decided('other statuses'), 'an unknown shop and a wrong secret are not told apart', unknown?.text, secret?.text,
+  );
   const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer nobody', 'x-api-version': null } });
   judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
 }
@@ -50,10 +55,15 @@ async function credentials(desk: Desk): Promise<void> {
 async function plain(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   const statement = 'card data in clear is refused of a shop that must encrypt';
-  if (means.forms.includes('plain')) return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
+  if (means.forms.includes('plain')) return judge.skip(
+    decided('plain card data'), statement, 'this shop may send it (--plain)',
+  );
   for (const row of [ROWS.verify, ROWS.p2p, ROWS.p2ps]) {
     const got = await send(desk, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
-    judge.of(got).refused(decided('plain card data'), `${statement} (${row.path})`, ['credit_card.number', 'recipient_card.number'], decided('plain card data'));
+    judge.of(got).refused(
+      decided('plain card data'), `${statement} (${row.path})`, ['credit_card.number', 'recipient_card.number'],
+      decided('plain card data'),
+    );
   }
 }
 
@@ -69,27 +79,58 @@ async function crossOrigin(desk: Desk): Promise<void> {
     });
     const told = judge.of(preflight);
     const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
-    told.holds(rule, `${row.path}: a preflight is answered`, preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')), '2xx with Access-Control-Allow-Origin');
-    told.holds(rule, `${row.path}: a page may send the headers of spec 5`, ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)), 'all three allowed', header('headers'));
-    told.equal(rule, `${row.path}: the preflight is good for two hours`, preflight.headers.get('access-control-max-age'), '7200');
-    const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, { id: 'any', headers: { origin, authorization: 'Bearer nobody' } });
+    told.holds(
+      rule, `${row.path}: a preflight is answered`,
+      preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')),
+      '2xx with Access-Control-Allow-Origin',
+    );
+    told.holds(
+      rule, `${row.path}: a page may send the headers of spec 5`,
+      ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
+      'all three allowed', header('headers'),
+    );
+    told.equal(
+      rule, `${row.path}: the preflight is good for two hours`, preflight.headers.get('access-control-max-age'), '7200',
+    );
+    const refused = await call(
+      desk, row, row.method === 'GET' ? undefined : {}, { id: 'any', headers: { origin, authorization: 'Bearer nobody' } },
+    );
     const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
-    judge.of(refused).holds(rule, `${row.path}: a page can read a refusal`, ['*', origin].includes(refused.headers.get('access-control-allow-origin') ?? ''), 'Access-Control-Allow-Origin');
-    judge.of(refused).holds(rule, `${row.path}: a page can read Date and Retry-After`, exposed.includes('date') && exposed.includes('retry-after'), 'both exposed', exposed);
+    judge.of(refused).holds(
+      rule, `${row.path}: a page can read a refusal`,
+      ['*', origin].includes(refused.headers.get('access-control-allow-origin') ?? ''), 'Access-Control-Allow-Origin',
+    );
+    judge.of(refused).holds(
+      rule, `${row.path}: a page can read Date and Retry-After`,
+      exposed.includes('date') && exposed.includes('retry-after'), 'both exposed', exposed,
+    );
   }
   for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
     const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { origin } });
-    judge.of(got).equal(rule, `${row.method} ${row.path}: pages can't read what the secret key opens`, got.headers.get('access-control-allow-origin'), null);
+    judge.of(got).equal(
+      rule, `${row.method} ${row.path}: pages can't read what the secret key opens`,
+      got.headers.get('access-control-allow-origin'), null,
+    );
   }
 }
 
 /** The key that encrypts is the one that identifies (facts, "public key"). */
 async function key({ judge, target }: Desk): Promise<void> {
   const { publicKey } = target.shop;
-  judge.matches({ source: 'fact', row: 'public key' }, 'the public key is bare base64 of a SubjectPublicKeyInfo of RSA-2048', publicKey, /^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A[A-Za-z0-9+/]{360}$/);
-  const got = await target.call(ROWS.verify, {}, { headers: { authorization: bearerOf(target.shop).replace('Bearer', 'bearer') } });
-  judge.of(got).holds(spec('5 checkout'), 'the scheme is read without regard to case (RFC 9110, 11.1)', got.status !== 401, 'no 401');
-  judge.holds(spec('5 checkout'), 'the public key opens the checkout endpoints', member(got.json, 'error_code') !== 'unauthorized', 'not unauthorized');
+  judge.matches(
+    { source: 'fact', row: 'public key' }, 'the public key is bare base64 of a SubjectPublicKeyInfo of RSA-2048', publicKey,
+    /^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A[A-Za-z0-9+/]{360}$/,
+  );
+  const got = await target.call(
+    ROWS.verify, {}, { headers: { authorization: bearerOf(target.shop).replace('Bearer', 'bearer') } },
+  );
+  judge.of(got).holds(
+    spec('5 checkout'), 'the scheme is read without regard to case (RFC 9110, 11.1)', got.status !== 401, 'no 401',
+  );
+  judge.holds(
+    spec('5 checkout'), 'the public key opens the checkout endpoints', member(got.json, 'error_code') !== 'unauthorized',
+    'not unauthorized',
+  );
 }
 
 export const authentication: readonly Section[] = [

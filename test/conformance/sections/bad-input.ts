@@ -71,10 +71,15 @@ async function noRequests(desk: Desk): Promise<void> {
     }
     const right = JSON.stringify(await taking.wrap(taking.make()));
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', null]) {
-      const got = await call(desk, taking.row, undefined, { id: taking.id ?? '', raw: right, headers: { 'content-type': type } });
+      const got = await call(
+        desk, taking.row, undefined, { id: taking.id ?? '', raw: right, headers: { 'content-type': type } },
+      );
       judge.of(got).errorBody(RULE, `${named(taking)}, content type ${type ?? 'left out'}`, 415);
     }
-    const charset = await call(desk, taking.row, undefined, { id: taking.id ?? '', raw: right, headers: { 'content-type': 'Application/JSON; charset=UTF-8' } });
+    const charset = await call(
+      desk, taking.row, undefined,
+      { id: taking.id ?? '', raw: right, headers: { 'content-type': 'Application/JSON; charset=UTF-8' } },
+    );
     judge.of(charset).status(RULE, `${named(taking)}: application/json with a charset is taken`, 200, 201, 204);
   }
 }
@@ -95,7 +100,10 @@ async function methods(desk: Desk): Promise<void> {
       });
       judge.of(got).errorBody(RULE, `${method} ${row.path}`, 405);
       const allowed = got.headers.get('allow') ?? '';
-      judge.of(got).holds(RULE, `${method} ${row.path}: Allow names what it takes`, has.every((own) => allowed.includes(own)), has.join(', '), allowed);
+      judge.of(got).holds(
+        RULE, `${method} ${row.path}: Allow names what it takes`, has.every((own) => allowed.includes(own)), has.join(', '),
+        allowed,
+      );
     }
   }
   for (const [host, scheme] of [['gateway', basicOf(shop)], ['checkout', bearerOf(shop)], ['base', basicOf(shop)]] as const) {
@@ -133,13 +141,21 @@ async function oddValues(desk: Desk): Promise<void> {
       for (const [title, text] of ODD_VALUES) {
         const got = await post(desk, taking, await bodyWith(taking, path, text));
         const told = judge.of(got);
-        told.holds(decided('no insight'), `${named(taking)}, ${title} in ${path}: no failure of the server`, got.status > 0 && got.status < 500, 'below 500');
+        told.holds(
+          decided('no insight'), `${named(taking)}, ${title} in ${path}: no failure of the server`,
+          got.status > 0 && got.status < 500, 'below 500',
+        );
         if (got.status >= 400) told.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
       }
     }
-    const twice = JSON.stringify(await taking.wrap({ ...taking.make(), language: 'en' })).replace('"language":"en"', '"language":"en","language":7');
+    const twice = JSON.stringify(await taking.wrap({ ...taking.make(), language: 'en' })).replace(
+      '"language":"en"', '"language":"en","language":7',
+    );
     const got = await post(desk, taking, twice);
-    judge.of(got).holds(decided('no insight'), `${named(taking)}, a name that comes twice: taken or refused, no failure`, got.status > 0 && got.status < 500, 'below 500');
+    judge.of(got).holds(
+      decided('no insight'), `${named(taking)}, a name that comes twice: taken or refused, no failure`,
+      got.status > 0 && got.status < 500, 'below 500',
+    );
   }
 }
 
@@ -154,7 +170,10 @@ async function amounts(desk: Desk): Promise<void> {
       const got = await post(desk, taking, await bodyWith(taking, path, text));
       const told = judge.of(got);
       told.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
-      told.holds(spec('2.1 amounts'), `${named(taking)}: ${text} is refused at ${path}`, messagesAt(got.json, path) !== undefined, `errors.${path}`);
+      told.holds(
+        spec('2.1 amounts'), `${named(taking)}: ${text} is refused at ${path}`, messagesAt(got.json, path) !== undefined,
+        `errors.${path}`,
+      );
     }
   }
 }

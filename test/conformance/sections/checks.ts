@@ -27,26 +27,40 @@ async function requests(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   for (const [path, wrong] of WRONG) {
     const got = await send(desk, ROWS.verify, withValue(checkOf(), path, wrong));
-    judge.of(got).refused(spec(`2.2 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused at its path`, [path]);
+    judge.of(got).refused(
+      spec(`2.2 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused at its path`, [path],
+    );
   }
   for (const section of ['credit_card', 'recipient_card'] as const) {
     const full = { number: CARDS.successful, ...EXPIRY, holder: 'J'.repeat(35) };
     const got = await send(desk, ROWS.verify, checkOf({ [section]: full }));
-    judge.of(got).equal(spec(`2.2 ${section}`), `${section} with every field is taken`, member(got.json, 'status'), 'successful');
+    judge.of(got).equal(
+      spec(`2.2 ${section}`), `${section} with every field is taken`, member(got.json, 'status'), 'successful',
+    );
     const short = await send(desk, ROWS.verify, checkOf({ [section]: { ...full, exp_month: '3' } }));
-    judge.of(short).equal(spec(`2.2 ${section}.exp_month`), `${section}.exp_month of one digit is taken`, member(short.json, 'status'), 'successful');
+    judge.of(short).equal(
+      spec(`2.2 ${section}.exp_month`), `${section}.exp_month of one digit is taken`, member(short.json, 'status'),
+      'successful',
+    );
   }
   const typed = await send(desk, ROWS.verify, checkOf({ additional_data: { p2p: { type: 'A1b' } } }));
-  judge.of(typed).equal(spec('2.2 additional_data.p2p.type'), 'three letters and digits are taken', member(typed.json, 'status'), 'successful');
+  judge.of(typed).equal(
+    spec('2.2 additional_data.p2p.type'), 'three letters and digits are taken', member(typed.json, 'status'), 'successful',
+  );
   const more = await send(desk, ROWS.verify, checkOf({ colour: 'green' }));
   judge.of(more).status(decided('other statuses'), 'an unknown field is accepted', 200);
   for (const body of [{}, { request: null }, { request: [] }, { request: 'x' }, { amount: 1000 }]) {
     const got = await call(desk, ROWS.verify, body);
-    judge.of(got).refused(spec('2.2 envelope'), `without the object request (${JSON.stringify(body).slice(0, 20)}) it is refused at request`, ['request']);
+    judge.of(got).refused(
+      spec('2.2 envelope'), `without the object request (${JSON.stringify(body).slice(0, 20)}) it is refused at request`,
+      ['request'],
+    );
   }
   for (const form of means.forms) {
     const got = await send(desk, ROWS.verify, checkOf(), form);
-    judge.of(got).equal(spec('2.2 credit_card'), `a check with ${form} cards is taken`, member(got.json, 'status'), 'successful');
+    judge.of(got).equal(
+      spec('2.2 credit_card'), `a check with ${form} cards is taken`, member(got.json, 'status'), 'successful',
+    );
   }
   await tokens(desk);
 }
@@ -59,10 +73,14 @@ async function tokens(desk: Desk): Promise<void> {
   if (typeof source !== 'string' || typeof recipient !== 'string') {
     return judge.skip(spec('2.2 credit_card.token'), statement, 'the transfer before gave no tokens (2.5)');
   }
-  const got = await send(desk, ROWS.verify, checkOf({ credit_card: { token: source }, recipient_card: { token: recipient } }));
+  const got = await send(
+    desk, ROWS.verify, checkOf({ credit_card: { token: source }, recipient_card: { token: recipient } }),
+  );
   judge.of(got).equal(spec('2.2 credit_card.token'), statement, member(got.json, 'status'), 'successful');
   const unknown = await send(desk, ROWS.verify, checkOf({ recipient_card: { token: 'no-such-token' } }));
-  judge.of(unknown).refused(spec('2.2 recipient_card.token'), 'an unknown token is refused at its path', ['recipient_card.token']);
+  judge.of(unknown).refused(
+    spec('2.2 recipient_card.token'), 'an unknown token is refused at its path', ['recipient_card.token'],
+  );
 }
 
 const SOURCE_NAMES = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
@@ -75,7 +93,9 @@ async function responses(desk: Desk): Promise<void> {
   for (const way of WAYS) {
     const { got, answer } = await sendAndFollow(desk, way, checkOf({ amount: 100_000 }));
     const told = judge.of(got);
-    told.table('2.3', answer, { status: exactly('successful'), message: someText, commission: object, test: exactly(true) });
+    told.table(
+      '2.3', answer, { status: exactly('successful'), message: someText, commission: object, test: exactly(true) },
+    );
     told.table('2.3 commission', member(answer, 'commission'), {
       minimum: ifSent(float), percent: ifSent(float), bank_fee: ifSent(float), currency,
     });
@@ -90,7 +110,10 @@ async function responses(desk: Desk): Promise<void> {
 async function asking(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const cards = target.addresses.console ? ASKING : [];
-  if (cards.length === 0) judge.skip(spec('2.3 required_fields'), 'a check that lacks fields names them', 'only the sandbox has published cards for it (--console-url)');
+  if (cards.length === 0) judge.skip(
+    spec('2.3 required_fields'), 'a check that lacks fields names them',
+    'only the sandbox has published cards for it (--console-url)',
+  );
   for (const { number, credit_card, recipient_card, as } of cards) {
     const got = await send(desk, ROWS.verify, checkOf({ [as]: { number } }));
     const told = judge.of(got);
@@ -100,7 +123,10 @@ async function asking(desk: Desk): Promise<void> {
     });
     const named = ['credit_card', 'recipient_card'].map((name) => at(got.json, `required_fields.${name}`)).map((list) => (Array.isArray(list) ? list.map(String).sort() : list));
     told.equal(spec('2.3 required_fields'), `${named.join(' and ')} are named`, named, [credit_card, recipient_card]);
-    told.holds(spec('2.3 required_fields'), 'with required_fields no commission is calculated', [undefined, null].includes(member(got.json, 'commission') as null), 'no commission');
+    told.holds(
+      spec('2.3 required_fields'), 'with required_fields no commission is calculated',
+      [undefined, null].includes(member(got.json, 'commission') as null), 'no commission',
+    );
 
     const given = { holder: 'ADA LOVELACE', verification_value: '987', ...EXPIRY };
     const only = (names: readonly string[]) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
@@ -108,7 +134,10 @@ async function asking(desk: Desk): Promise<void> {
       credit_card: { number: CARDS.successful, ...(as === 'credit_card' && { number }), ...only(credit_card) },
       recipient_card: { number: CARDS.frictionless, ...(as === 'recipient_card' && { number }), ...only(recipient_card) },
     }));
-    judge.of(again).equal(spec('2.3 required_fields'), 'with the named fields the check is successful', member(again.json, 'status'), 'successful');
+    judge.of(again).equal(
+      spec('2.3 required_fields'), 'with the named fields the check is successful', member(again.json, 'status'),
+      'successful',
+    );
   }
   if (cards.length === 0) return;
   const impossible = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000300000000014' } }));
@@ -133,24 +162,41 @@ async function jobs(desk: Desk): Promise<void> {
     const posted = await send(desk, row, fields);
     const told = judge.of(posted);
     told.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
-    told.equal(spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(), ['job_id', 'status']);
+    told.equal(
+      spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(),
+      ['job_id', 'status'],
+    );
     told.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
     const ended = await follow(desk, posted);
-    judge.of(ended).table('2.4', ended.json, { status: exactly('done'), job_id: exactly(String(member(posted.json, 'job_id'))), response: object });
+    judge.of(ended).table(
+      '2.4', ended.json,
+      { status: exactly('done'), job_id: exactly(String(member(posted.json, 'job_id'))), response: object },
+    );
     judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire reads the job`, job);
     const again = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
     judge.of(again).equal(spec('4.1 row 4'), 'a job that is done answers the same again', again.json, ended.json);
   }
   if (!target.addresses.console) {
-    return judge.skip(spec('2.4 failed'), 'a failed job has status error, errors, message and finished', 'only the sandbox has a published card for it (--console-url)');
+    return judge.skip(
+      spec('2.4 failed'), 'a failed job has status error, errors, message and finished',
+      'only the sandbox has a published card for it (--console-url)',
+    );
   }
-  const posted = await send(desk, ROWS.p2pAsync, transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }));
+  const posted = await send(
+    desk, ROWS.p2pAsync, transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }),
+  );
   const failed = await follow(desk, posted);
   const told = judge.of(failed);
   told.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
-  told.table('2.4 response', member(failed.json, 'response'), { status: exactly('error'), message: someText, finished: oneOf(true, false) });
+  told.table(
+    '2.4 response', member(failed.json, 'response'),
+    { status: exactly('error'), message: someText, finished: oneOf(true, false) },
+  );
   const errors = at(failed.json, 'response.errors');
-  told.holds(spec('2.4 response.errors'), 'errors is an array of strings', Array.isArray(errors) && errors.every((text) => typeof text === 'string'), 'array of strings', errors);
+  told.holds(
+    spec('2.4 response.errors'), 'errors is an array of strings',
+    Array.isArray(errors) && errors.every((text) => typeof text === 'string'), 'array of strings', errors,
+  );
 }
 
 export const checks: readonly Section[] = [

@@ -22,7 +22,9 @@ async function fields(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const [path, wrong] of WRONG) {
     const got = await call(desk, ROWS.createCustomer, withValue(customerOf(), path, wrong));
-    judge.of(got).refused(spec(`2.9 ${path}`), `${path} ${JSON.stringify(wrong)?.slice(0, 20) ?? 'left out'} is refused`, [path], CREATED);
+    judge.of(got).refused(
+      spec(`2.9 ${path}`), `${path} ${JSON.stringify(wrong)?.slice(0, 20) ?? 'left out'} is refused`, [path], CREATED,
+    );
   }
   const canada = await call(desk, ROWS.createCustomer, customerOf({ country: 'CA', state: undefined, zip: 'K1A 0B1' }));
   judge.of(canada).refused(spec('2.9 state'), 'a Canadian customer needs a state', ['state'], CREATED);
@@ -57,14 +59,21 @@ async function rows(desk: Desk): Promise<void> {
   const listed = await call(desk, ROWS.listCustomers);
   judge.of(listed).status(spec('4.4 GET customers'), 'customers are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
-  judge.of(listed).holds(spec('4.4 GET customers'), 'the list is an array with the customer in it', list.some((one) => member(one, 'id') === id), `${id} in an array`, `${list.length} customers`);
+  judge.of(listed).holds(
+    spec('4.4 GET customers'), 'the list is an array with the customer in it', list.some((one) => member(one, 'id') === id),
+    `${id} in an array`, `${list.length} customers`,
+  );
   const missing = await call(desk, ROWS.getCustomer, undefined, { id: 'cst_0000000000000000' });
   judge.of(missing).errorBody(decided('other statuses'), 'an unknown customer is not found', 404);
-  if (!means.otherShop) return judge.skip(decided('other statuses'), "another shop's customer is not found", 'needs a second shop (--other-shop-id)');
+  if (!means.otherShop) return judge.skip(
+    decided('other statuses'), "another shop's customer is not found", 'needs a second shop (--other-shop-id)',
+  );
   const foreign = await call(desk, ROWS.getCustomer, undefined, { id, credentials: means.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "another shop's customer is not found", 404);
   const theirs = await call(desk, ROWS.listCustomers, undefined, { credentials: means.otherShop });
-  judge.of(theirs).holds(spec('4.4 GET customers'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`);
+  judge.of(theirs).holds(
+    spec('4.4 GET customers'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`,
+  );
 }
 
 async function errors(desk: Desk): Promise<void> {
@@ -72,11 +81,19 @@ async function errors(desk: Desk): Promise<void> {
   const empty = await call(desk, ROWS.createCustomer, {});
   judge.of(empty).refused(spec('7.2'), 'both missing fields are named at once', ['email', 'ip'], CREATED);
   for (const name of ['email', 'ip']) {
-    judge.of(empty).holds(spec('7.2'), `${name}: can't be blank`, messagesAt(empty.json, name)?.includes("can't be blank") ?? false, "can't be blank");
-    judge.of(empty).holds(spec('7.2 message'), `message joins the texts: "${name} can't be blank"`, String(member(empty.json, 'message')).includes(`${name} can't be blank`), "the field's name before its text");
+    judge.of(empty).holds(
+      spec('7.2'), `${name}: can't be blank`, messagesAt(empty.json, name)?.includes("can't be blank") ?? false,
+      "can't be blank",
+    );
+    judge.of(empty).holds(
+      spec('7.2 message'), `message joins the texts: "${name} can't be blank"`,
+      String(member(empty.json, 'message')).includes(`${name} can't be blank`), "the field's name before its text",
+    );
   }
   const malformed = await call(desk, ROWS.createCustomer, customerOf({ ip: 'nowhere' }));
-  judge.of(malformed).equal(spec('7.2'), 'a malformed ip: address is invalid', messagesAt(malformed.json, 'ip'), ['address is invalid']);
+  judge.of(malformed).equal(
+    spec('7.2'), 'a malformed ip: address is invalid', messagesAt(malformed.json, 'ip'), ['address is invalid'],
+  );
 }
 
 export const customers: readonly Section[] = [

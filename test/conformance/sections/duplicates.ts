@@ -22,10 +22,17 @@ async function look(desk: Desk): Promise<void> {
   const refused = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<void> => {
     const got = await send(desk, row, fields);
     const told = judge.of(got);
-    told.holds(rule, statement, at(got.json, 'transaction') === undefined && member(got.json, 'job_id') === undefined && got.status >= 400, 'rejected');
+    told.holds(
+      rule, statement,
+      at(got.json, 'transaction') === undefined && member(got.json, 'job_id') === undefined && got.status >= 400,
+      'rejected',
+    );
     told.status(DECIDED, `${statement}: 422`, 422);
     const code = member(got.json, 'error_code');
-    told.holds(DECIDED, `${statement}: an error_code of its own`, typeof code === 'string' && code !== 'invalid_params', 'not invalid_params', code);
+    told.holds(
+      DECIDED, `${statement}: an error_code of its own`, typeof code === 'string' && code !== 'invalid_params',
+      'not invalid_params', code,
+    );
   };
 
   await taken(SPEC, 'the first of its kind is taken', same());
@@ -35,20 +42,26 @@ async function look(desk: Desk): Promise<void> {
   await refused(SPEC, 'it is rejected at {gateway_url}, too', same(), ROWS.p2ps);
   await refused(DECIDED, 'as a job it is rejected in the POST', same(), ROWS.p2pAsync);
   await refused(SPEC, 'another recipient is no other transfer', same({ recipient_card: { number: CARDS.successful } }));
-  await refused(SPEC, 'another description and tracking_id are no other transfer', same({ description: 'Other', tracking_id: 'other' }));
+  await refused(
+    SPEC, 'another description and tracking_id are no other transfer', same({ description: 'Other', tracking_id: 'other' }),
+  );
   await taken(SPEC, 'with duplicate_check false it is taken', same({ duplicate_check: false }));
   await taken(SPEC, 'another amount is another transfer', same({ amount: newAmount() }));
   await taken(SPEC, 'another card is another transfer', same({ credit_card: sourceCard('4111111111111111') }));
 
   const declined = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
-  await refused(DECIDED, 'a decline counts as the first', transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
+  await refused(
+    DECIDED, 'a decline counts as the first', transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
+  );
   const wrong = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
   await taken(DECIDED, 'one refused with 422 was no first', transferOf({ amount: wrong }));
 
   const saved = newAmount();
-  const withToken = await taken(SPEC, 'a card is saved', transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }));
+  const withToken = await taken(
+    SPEC, 'a card is saved', transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }),
+  );
   const token = at(withToken, 'transaction.credit_card.token');
   const byToken = (): Fields => transferOf({ amount: declined, credit_card: { token, verification_value: VERIFICATION_VALUE } });
   if (typeof token === 'string') {
@@ -63,7 +76,10 @@ async function look(desk: Desk): Promise<void> {
   }
   const race = newAmount();
   const twins = await Promise.all(Array.from({ length: 6 }, (_, index) => send(desk, index % 2 === 0 ? ROWS.p2p : ROWS.p2ps, transferOf({ amount: race }))));
-  judge.equal(SPEC, 'of six at the same time one is taken', twins.filter(({ json }) => at(json, 'transaction') !== undefined).length, 1);
+  judge.equal(
+    SPEC, 'of six at the same time one is taken', twins.filter(({ json }) => at(json, 'transaction') !== undefined).length,
+    1,
+  );
 
   const late = newAmount();
   await taken(SPEC, 'one more first', transferOf({ amount: late }));

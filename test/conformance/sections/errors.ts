@@ -14,21 +14,38 @@ const requestFor = (row: (typeof POSTS)[number], changes: Fields = {}): Fields =
 async function form(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const row of POSTS) {
-    const { got, answer } = await sendAndFollow(desk, row, requestFor(row, { amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }));
+    const { got, answer } = await sendAndFollow(
+      desk, row, requestFor(row, { amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }),
+    );
     const told = judge.of(got);
     // A gateway may also take an asynchronous request and let the job fail.
     const body = got.status === 422 ? got.json : answer;
-    told.holds(spec('7.1 errors'), `${row.path}: errors maps parameters to lists of texts, nested sections to objects`, isErrorTree(member(body, 'errors')), '{amount: ["…"], credit_card: {number: ["…"]}}');
-    told.equal(spec('7.1 error_code'), `${row.path}: error_code is invalid_params`, member(body, 'error_code'), 'invalid_params');
-    told.holds(spec('7.1 message'), `${row.path}: message is a text`, typeof member(body, 'message') === 'string' && member(body, 'message') !== '', 'a string');
-    told.holds(fact('check error'), `${row.path}: the body is flat`, member(got.json, 'response') === undefined, 'no member response');
+    told.holds(
+      spec('7.1 errors'), `${row.path}: errors maps parameters to lists of texts, nested sections to objects`,
+      isErrorTree(member(body, 'errors')), '{amount: ["…"], credit_card: {number: ["…"]}}',
+    );
+    told.equal(
+      spec('7.1 error_code'), `${row.path}: error_code is invalid_params`, member(body, 'error_code'), 'invalid_params',
+    );
+    told.holds(
+      spec('7.1 message'), `${row.path}: message is a text`,
+      typeof member(body, 'message') === 'string' && member(body, 'message') !== '', 'a string',
+    );
+    told.holds(
+      fact('check error'), `${row.path}: the body is flat`, member(got.json, 'response') === undefined,
+      'no member response',
+    );
     for (const path of ['amount', 'currency', 'credit_card.number']) {
-      told.holds(spec('7.1 errors'), `${row.path}: ${path} is named`, messagesAt(body, path) !== undefined, `errors.${path}`);
+      told.holds(
+        spec('7.1 errors'), `${row.path}: ${path} is named`, messagesAt(body, path) !== undefined, `errors.${path}`,
+      );
     }
   }
   const got = await send(desk, ROWS.verify, checkOf({ amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }));
   const texts = { amount: 'must be an integer', currency: 'is unknown ISO 4217 Alpha-3 code', 'credit_card.number': 'is not a card number' };
-  for (const [path, text] of Object.entries(texts)) judge.of(got).equal(fact('check error'), `${path}: "${text}"`, messagesAt(got.json, path), [text]);
+  for (const [path, text] of Object.entries(texts)) judge.of(got).equal(
+    fact('check error'), `${path}: "${text}"`, messagesAt(got.json, path), [text],
+  );
 }
 
 /** Every problem at once, each at its own path. */
@@ -48,10 +65,16 @@ async function everything(desk: Desk): Promise<void> {
   ];
   for (const row of [ROWS.p2ps, ROWS.p2p]) {
     const got = await send(desk, row, wrong);
-    for (const path of paths) judge.of(got).holds(spec('7.1 errors'), `${row.path}: of many problems ${path} is named, too`, messagesAt(got.json, path) !== undefined, `errors.${path}`);
+    for (const path of paths) judge.of(got).holds(
+      spec('7.1 errors'), `${row.path}: of many problems ${path} is named, too`, messagesAt(got.json, path) !== undefined,
+      `errors.${path}`,
+    );
   }
   const empty = await send(desk, ROWS.p2p, {});
-  judge.of(empty).refused(spec('2.5'), 'of an empty transfer every required field is named', ['amount', 'currency', 'description', 'credit_card.number', 'credit_card.verification_value', 'recipient_card.number']);
+  judge.of(empty).refused(
+    spec('2.5'), 'of an empty transfer every required field is named',
+    ['amount', 'currency', 'description', 'credit_card.number', 'credit_card.verification_value', 'recipient_card.number'],
+  );
 }
 
 /** A job that can't be done says why (spec 7.1, last but one paragraph). */

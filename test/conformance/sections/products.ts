@@ -36,8 +36,12 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
 async function request(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const [path, wrong] of WRONG) {
-    const got = await call(desk, ROWS.createProduct, withValue(productOf(path === 'expired_at' ? { immortal: false } : {}), path, wrong));
-    judge.of(got).refused(spec(`2.7 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused`, [path], CREATED);
+    const got = await call(
+      desk, ROWS.createProduct, withValue(productOf(path === 'expired_at' ? { immortal: false } : {}), path, wrong),
+    );
+    judge.of(got).refused(
+      spec(`2.7 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused`, [path], CREATED,
+    );
   }
   const taken: readonly (readonly [row: string, title: string, changes: Fields])[] = [
     ['2.7 infinite', 'an infinite product without quantity', { infinite: true, quantity: undefined }],
@@ -56,11 +60,16 @@ async function request(desk: Desk): Promise<void> {
   const neither = await create(desk, { immortal: false });
   judge.of(neither).refused(spec('2.7 expired_at'), 'without immortal expired_at is required', ['expired_at'], CREATED);
   const both = await create(desk, { infinite: true });
-  judge.of(both).refused(decided('product leftovers'), 'a quantity with infinite is refused', ['quantity'], decided('product leftovers'));
+  judge.of(both).refused(
+    decided('product leftovers'), 'a quantity with infinite is refused', ['quantity'], decided('product leftovers'),
+  );
   const silent = await create(desk, { language: undefined });
   judge.of(silent).equal(spec('2.7 language'), 'the language is en by default', member(silent.json, 'language'), 'en');
   const plain = await create(desk, { transaction_type: undefined });
-  judge.of(plain).equal(spec('2.7 transaction_type'), 'the transaction_type is payment by default', member(plain.json, 'transaction_type'), 'payment');
+  judge.of(plain).equal(
+    spec('2.7 transaction_type'), 'the transaction_type is payment by default', member(plain.json, 'transaction_type'),
+    'payment',
+  );
 }
 
 async function response(desk: Desk): Promise<void> {
@@ -77,13 +86,19 @@ async function response(desk: Desk): Promise<void> {
     pay_url: url, payment_url: url, confirm_url: url,
   });
   const link = `${target.addresses.base}/products/${id}/pay`;
-  told.equal(fact('links'), 'pay_url and payment_url are {base_url}/products/{id}/pay', [member(got.json, 'pay_url'), member(got.json, 'payment_url')], [link, link]);
+  told.equal(
+    fact('links'), 'pay_url and payment_url are {base_url}/products/{id}/pay',
+    [member(got.json, 'pay_url'), member(got.json, 'payment_url')], [link, link],
+  );
   told.equal(fact('links'), 'confirm_url is {checkout_url}/v2/confirm_order/{id}/{shop_id}', member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${id}/${target.shop.shopId}`);
   const endless = await create(desk, { infinite: true, quantity: undefined });
   judge.of(endless).table('2.7', endless.json, { infinite: exactly(true), quantity: oneOf(0, null) });
   const authorization = await create(desk, { transaction_type: 'authorization' });
-  judge.of(authorization).equal(spec('2.7 transaction_type'), 'an authorization says so', member(authorization.json, 'transaction_type'), 'authorization');
+  judge.of(authorization).equal(
+    spec('2.7 transaction_type'), 'an authorization says so', member(authorization.json, 'transaction_type'),
+    'authorization',
+  );
 }
 
 async function rows(desk: Desk): Promise<void> {
@@ -99,7 +114,10 @@ async function rows(desk: Desk): Promise<void> {
   const listed = await call(desk, ROWS.listProducts);
   judge.of(listed).status(spec('4.2 GET products'), 'products are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
-  judge.of(listed).holds(spec('4.2 GET products'), 'the list is an array with the product in it', list.some((one) => member(one, 'id') === id), `${id} in an array`, `${list.length} products`);
+  judge.of(listed).holds(
+    spec('4.2 GET products'), 'the list is an array with the product in it', list.some((one) => member(one, 'id') === id),
+    `${id} in an array`, `${list.length} products`,
+  );
   for (const [title, wrong] of [['nonexistent', 'prd_0000000000000000'], ['invalid', 'x y/z']] as const) {
     const missing = await call(desk, ROWS.getProduct, undefined, { id: wrong });
     judge.of(missing).errorBody(spec('4.2 GET product'), `an ${title} id is not found`.replace('an non', 'a non'), 404);
@@ -113,23 +131,40 @@ async function rows(desk: Desk): Promise<void> {
     judge.of(now).equal(spec('4.2 PUT product'), `${name} reads as it was updated`, member(now.json, name), shown);
   }
   const after = await read();
-  judge.of(after).equal(spec('4.2 PUT product'), 'what was not sent stays', [member(after.json, 'description'), member(after.json, 'transaction_type')], ['Black, 100 g', 'payment']);
+  judge.of(after).equal(
+    spec('4.2 PUT product'), 'what was not sent stays',
+    [member(after.json, 'description'), member(after.json, 'transaction_type')], ['Black, 100 g', 'payment'],
+  );
   const endless = await call(desk, ROWS.updateProduct, { infinite: true, quantity: null }, { id });
   judge.of(endless).status(spec('2.7 infinite'), 'a product becomes infinite', 204);
   const finite = await call(desk, ROWS.updateProduct, { infinite: false }, { id });
-  judge.of(finite).refused(spec('2.7 quantity'), 'one that stops being infinite needs a quantity', ['quantity'], spec('2.7 quantity'));
+  judge.of(finite).refused(
+    spec('2.7 quantity'), 'one that stops being infinite needs a quantity', ['quantity'], spec('2.7 quantity'),
+  );
   const bad = await call(desk, ROWS.updateProduct, { name: '', currency: 'XXZ' }, { id });
-  judge.of(bad).refused(spec('7.2'), 'an update that is wrong is refused', ['name', 'currency'], decided('product leftovers'));
-  judge.of(await read()).equal(spec('4.2 PUT product'), 'a refused update changes nothing', member((await read()).json, 'name'), 'Green tea');
+  judge.of(bad).refused(
+    spec('7.2'), 'an update that is wrong is refused', ['name', 'currency'], decided('product leftovers'),
+  );
+  judge.of(await read()).equal(
+    spec('4.2 PUT product'), 'a refused update changes nothing', member((await read()).json, 'name'), 'Green tea',
+  );
   const missing = await call(desk, ROWS.updateProduct, { name: 'x' }, { id: 'prd_0000000000000000' });
   judge.of(missing).errorBody(decided('product leftovers'), 'an unknown product is not updated', 404);
 
-  if (!means.otherShop) return judge.skip(decided('other statuses'), "another shop's product is not found", 'needs a second shop (--other-shop-id)');
+  if (!means.otherShop) return judge.skip(
+    decided('other statuses'), "another shop's product is not found", 'needs a second shop (--other-shop-id)',
+  );
   const credentials = means.otherShop;
-  judge.of(await call(desk, ROWS.getProduct, undefined, { id, credentials })).errorBody(decided('other statuses'), "another shop's product is not found", 404);
-  judge.of(await call(desk, ROWS.updateProduct, { name: 'x' }, { id, credentials })).errorBody(decided('other statuses'), "another shop's product is not updated", 404);
+  judge.of(await call(desk, ROWS.getProduct, undefined, { id, credentials })).errorBody(
+    decided('other statuses'), "another shop's product is not found", 404,
+  );
+  judge.of(await call(desk, ROWS.updateProduct, { name: 'x' }, { id, credentials })).errorBody(
+    decided('other statuses'), "another shop's product is not updated", 404,
+  );
   const theirs = await call(desk, ROWS.listProducts, undefined, { credentials });
-  judge.of(theirs).holds(spec('4.2 GET products'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`);
+  judge.of(theirs).holds(
+    spec('4.2 GET products'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`,
+  );
 }
 
 /** Spec 7.2: the body's form and the texts that the spec shows. */
@@ -139,12 +174,19 @@ async function errors(desk: Desk): Promise<void> {
   const told = judge.of(got);
   const required = ['name', 'description', 'currency', 'amount', 'quantity', 'expired_at'];
   told.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
-  for (const name of required) told.equal(spec('7.2'), `${name}: can't be blank`, messagesAt(got.json, name), ["can't be blank"]);
+  for (const name of required) told.equal(
+    spec('7.2'), `${name}: can't be blank`, messagesAt(got.json, name), ["can't be blank"],
+  );
   const message = String(member(got.json, 'message'));
-  for (const name of required) told.holds(spec('7.2 message'), `message joins the texts: "${name} can't be blank"`, message.includes(`${name} can't be blank`), "the field's name before its text", message);
+  for (const name of required) told.holds(
+    spec('7.2 message'), `message joins the texts: "${name} can't be blank"`, message.includes(`${name} can't be blank`),
+    "the field's name before its text", message,
+  );
   for (const [code, text] of [['us', 'is not in ISO 4217 Alpha-3 format'], ['DOLLAR', 'is not in ISO 4217 Alpha-3 format'], ['XXZ', 'is unknown ISO 4217 Alpha-3 code']] as const) {
     const refused = await create(desk, { currency: code });
-    judge.of(refused).holds(spec('7.2'), `currency ${code}: "${text}"`, messagesAt(refused.json, 'currency')?.includes(text) ?? false, text);
+    judge.of(refused).holds(
+      spec('7.2'), `currency ${code}: "${text}"`, messagesAt(refused.json, 'currency')?.includes(text) ?? false, text,
+    );
   }
   for (const body of [null, [], 'x', 7]) {
     const odd = await call(desk, ROWS.createProduct, undefined, { raw: JSON.stringify(body) });

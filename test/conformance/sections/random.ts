@@ -14,9 +14,16 @@ const anyJson = fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown);
 const noText = anyJson.filter((value) => typeof value !== 'string' && value !== null);
 const noFlag = anyJson.filter((value) => typeof value !== 'boolean' && value !== null);
 const noObject = anyJson.filter((value) => value !== null && (typeof value !== 'object' || Array.isArray(value)));
-const noInteger = fc.oneof(anyJson.filter((value) => typeof value !== 'number'), fc.double({ min: 0.01, max: 1e9, noNaN: true }).filter((value) => !Number.isInteger(value)), fc.constantFrom(2 ** 53, 1e21, -1));
+const noInteger = fc.oneof(
+  anyJson.filter((value) => typeof value !== 'number'),
+  fc.double({ min: 0.01, max: 1e9, noNaN: true }).filter((value) => !Number.isInteger(value)),
+  fc.constantFrom(2 ** 53, 1e21, -1),
+);
 const noCurrency = fc.oneof(noText, fc.string().filter((text) => !/^[A-Z]{3}$/.test(text)), fc.constant(null));
-const noNumeral = fc.oneof(anyJson.filter((value) => typeof value !== 'string' && typeof value !== 'number'), fc.string().filter((text) => !/^-?\d+$/.test(text)));
+const noNumeral = fc.oneof(
+  anyJson.filter((value) => typeof value !== 'string' && typeof value !== 'number'),
+  fc.string().filter((text) => !/^-?\d+$/.test(text)),
+);
 
 type Wrong = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];
 
@@ -68,12 +75,17 @@ async function property(desk: Desk, taking: Taking, statement: string, of: fc.Ar
     { seed, numRuns, interruptAfterTimeLimit: 60_000 },
   );
   const told = last ? judge.of(last) : judge;
-  told.holds(decided('no insight'), `${taking.row.method} ${taking.row.path}: ${statement}`, !details.failed, `no failure (--seed ${seed})`);
+  told.holds(
+    decided('no insight'), `${taking.row.method} ${taking.row.path}: ${statement}`, !details.failed,
+    `no failure (--seed ${seed})`,
+  );
 }
 
 async function look(desk: Desk): Promise<void> {
   const { judge, means } = desk;
-  if (means.badInput.runs === 0) return judge.skip(spec('7'), 'random bad requests are refused decently', 'left out by --bad-input 0');
+  if (means.badInput.runs === 0) return judge.skip(
+    spec('7'), 'random bad requests are refused decently', 'left out by --bad-input 0',
+  );
   for (const taking of await takings(desk)) {
     const wrong = wrongFor(taking);
     const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
@@ -93,8 +105,14 @@ async function look(desk: Desk): Promise<void> {
         taking.wrap((body as unknown as readonly (readonly [string, unknown])[]).reduce((fields, [path, value]) => withValue(fields, path, value), taking.make())),
     };
     await property(desk, mixed, 'whatever stands in its fields is answered decently', scattered, isDecent);
-    await property(desk, { ...taking, wrap: (body) => Promise.resolve(body) }, 'any JSON for a body is answered decently', anyJson, isDecent);
-    await property(desk, { ...taking, wrap: (body) => Promise.resolve(body) }, 'any text for a body is answered decently', fc.string({ maxLength: 60 }), isDecent);
+    await property(
+      desk, { ...taking, wrap: (body) => Promise.resolve(body) }, 'any JSON for a body is answered decently', anyJson,
+      isDecent,
+    );
+    await property(
+      desk, { ...taking, wrap: (body) => Promise.resolve(body) }, 'any text for a body is answered decently',
+      fc.string({ maxLength: 60 }), isDecent,
+    );
   }
 }
 

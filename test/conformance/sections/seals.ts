@@ -49,14 +49,20 @@ async function tampered(desk: Desk): Promise<void> {
     const right = await dress(desk, 'transfer', request, 'sealed');
     const bent = await dress(desk, 'transfer', request, 'sealed', bend);
     const got = await call(desk, ROWS.p2p, { request: { ...right, credit_card: bent['credit_card'] } });
-    judge.of(got).refused(GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE);
+    judge.of(got).refused(
+      GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE,
+    );
     for (const text of messagesAt(got.json, 'credit_card.token') ?? []) texts.add(text);
   }
   const [one, other] = [await dress(desk, 'transfer', transferOf(), 'sealed'), await dress(desk, 'transfer', transferOf(), 'sealed')];
   const mixed = await call(desk, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
-  judge.of(mixed).refused(GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE);
+  judge.of(mixed).refused(
+    GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE,
+  );
   for (const text of messagesAt(mixed.json, 'recipient_card.token') ?? []) texts.add(text);
-  const cut = await call(desk, ROWS.p2p, { request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } } });
+  const cut = await call(
+    desk, ROWS.p2p, { request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } } },
+  );
   judge.of(cut).refused(GATEWAY_SIDE, 'a token that was cut is refused', ['credit_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(cut.json, 'credit_card.token') ?? []) texts.add(text);
   judge.equal(GATEWAY_SIDE, 'all of these are refused with the same text', texts.size, 1);
@@ -107,7 +113,10 @@ async function replayed(desk: Desk): Promise<void> {
   for (const [title, row, request] of again) await rejected(title, row, request);
   const together = await dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
   const race = await Promise.all(Array.from({ length: 5 }, () => call(desk, ROWS.p2p, { request: together })));
-  judge.equal(GATEWAY_SIDE, 'of five at the same time one pays', race.filter(({ json }) => at(json, 'transaction.status') === 'successful').length, 1);
+  judge.equal(
+    GATEWAY_SIDE, 'of five at the same time one pays',
+    race.filter(({ json }) => at(json, 'transaction.status') === 'successful').length, 1,
+  );
   await time.pass(31);
   await rejected(`the same bytes after 31 s`, ROWS.p2p, body);
 }

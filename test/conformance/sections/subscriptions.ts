@@ -152,7 +152,9 @@ const source = (number: string): Fields => ({ number, ...EXPIRY, verification_va
 
 /** Uses a card until its next use is the one that pays before it fails. An earlier run may have left it in between. */
 async function prime(desk: Desk, { number, fails }: NonNullable<Case['card']>): Promise<void> {
-  const use = async (): Promise<unknown> => at((await send(desk, ROWS.p2p, transferOf({ credit_card: source(number) }))).json, 'transaction.status');
+  const use = async (): Promise<unknown> => at(
+    (await send(desk, ROWS.p2p, transferOf({ credit_card: source(number) }))).json, 'transaction.status',
+  );
   for (let uses = 0; uses <= fails; uses += 1) if ((await use()) === 'successful') break;
   for (let uses = 0; uses < fails; uses += 1) await use();
 }
@@ -165,7 +167,10 @@ async function begin(desk: Desk, { card, plan }: Case): Promise<{ readonly amoun
   const created = await call(desk, ROWS.createPlan, planOf(plan(amount, desk.time.now())));
   const tracking_id = newTrackingId();
   const first = Number(at(created.json, 'trial.amount') ?? amount);
-  const { answer } = await order(desk, { id: String(member(created.json, 'id')), amount: first }, { credit_card: source(card?.number ?? '4200000000000000'), tracking_id });
+  const { answer } = await order(
+    desk, { id: String(member(created.json, 'id')), amount: first },
+    { credit_card: source(card?.number ?? '4200000000000000'), tracking_id },
+  );
   return { amount, tracking_id, answer };
 }
 
@@ -200,7 +205,9 @@ async function week(desk: Desk, cases: readonly Case[]): Promise<void> {
 async function look(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   if (!time.movable) {
-    for (const { rule, statement } of [...BY_DAY_AND_NIGHT, ...NOT_AT_NIGHT]) judge.skip(rule, statement, 'needs a clock that can be moved (--console-url)');
+    for (const { rule, statement } of [...BY_DAY_AND_NIGHT, ...NOT_AT_NIGHT]) judge.skip(
+      rule, statement, 'needs a clock that can be moved (--console-url)',
+    );
     return;
   }
   // Each group has a card to itself; the second begins when the first has had its week.

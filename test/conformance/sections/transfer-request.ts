@@ -41,20 +41,31 @@ async function fields(desk: Desk): Promise<void> {
   }
   for (const form of means.forms) {
     const full = await send(desk, ROWS.p2p, fullTransfer(), form);
-    judge.of(full).equal(spec('2.5'), `a transfer with every field and ${form} cards is taken`, status(full.json), 'successful');
+    judge.of(full).equal(
+      spec('2.5'), `a transfer with every field and ${form} cards is taken`, status(full.json), 'successful',
+    );
     const least = await send(desk, ROWS.p2p, transferOf(), form);
-    judge.of(least).equal(spec('2.5'), `a transfer with only the required fields and ${form} cards is taken`, status(least.json), 'successful');
+    judge.of(least).equal(
+      spec('2.5'), `a transfer with only the required fields and ${form} cards is taken`, status(least.json), 'successful',
+    );
   }
   const short = await send(desk, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), exp_month: '3' } }));
-  judge.of(short).equal(spec('2.5 credit_card.exp_month'), 'a month of one digit is taken', status(short.json), 'successful');
+  judge.of(short).equal(
+    spec('2.5 credit_card.exp_month'), 'a month of one digit is taken', status(short.json), 'successful',
+  );
   const amex = { ...sourceCard('370000000000002'), verification_value: '9871' };
   const four = await send(desk, ROWS.p2p, transferOf({ credit_card: amex }));
-  judge.of(four).equal(spec('2.5 credit_card.verification_value'), 'a verification value of four digits is taken', status(four.json), 'successful');
+  judge.of(four).equal(
+    spec('2.5 credit_card.verification_value'), 'a verification value of four digits is taken', status(four.json),
+    'successful',
+  );
   const past = await send(desk, ROWS.p2p, transferOf({ expired_at: '2020-01-01T00:00:00Z' }));
   judge.of(past).refused(decided('expired_at in the past'), 'a time to confirm that is over is refused', ['expired_at']);
   for (const body of [{}, { request: null }, { request: [] }, { transaction: {} }]) {
     const got = await call(desk, ROWS.p2p, body);
-    judge.of(got).refused(spec('2.5 envelope'), `without the object request (${JSON.stringify(body)}) it is refused at request`, ['request']);
+    judge.of(got).refused(
+      spec('2.5 envelope'), `without the object request (${JSON.stringify(body)}) it is refused at request`, ['request'],
+    );
   }
 }
 
@@ -64,18 +75,31 @@ async function tokens(desk: Desk): Promise<void> {
   for (const form of means.forms) {
     const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }), form);
     const [source, recipient] = ['credit_card', 'recipient_card'].map((name) => at(first.json, `transaction.${name}.token`));
-    judge.of(first).holds(spec('2.5 additional_data.contract'), `${form}: oneclick gives a token for each card`, someText.is(source) && someText.is(recipient), 'two tokens');
+    judge.of(first).holds(
+      spec('2.5 additional_data.contract'), `${form}: oneclick gives a token for each card`,
+      someText.is(source) && someText.is(recipient), 'two tokens',
+    );
     const again = await send(desk, ROWS.p2p, transferOf({
       credit_card: { token: source, verification_value: VERIFICATION_VALUE }, recipient_card: { token: recipient },
     }), form);
-    judge.of(again).equal(spec('2.5 credit_card.token'), `${form}: tokens replace number, exp_month and exp_year`, status(again.json), 'successful');
+    judge.of(again).equal(
+      spec('2.5 credit_card.token'), `${form}: tokens replace number, exp_month and exp_year`, status(again.json),
+      'successful',
+    );
     judge.of(again).equal(spec('2.5 recipient_card.token'), `${form}: they are the cards they were given for`,
       ['credit_card', 'recipient_card'].map((name) => at(again.json, `transaction.${name}.last_4`)), [CARDS.successful.slice(-4), CARDS.frictionless.slice(-4)]);
     const without = await send(desk, ROWS.p2p, transferOf(), form);
-    judge.of(without).equal(spec('2.5 additional_data.contract'), `${form}: without oneclick there is no token`, at(without.json, 'transaction.credit_card.token') ?? null, null);
+    judge.of(without).equal(
+      spec('2.5 additional_data.contract'), `${form}: without oneclick there is no token`,
+      at(without.json, 'transaction.credit_card.token') ?? null, null,
+    );
   }
-  const unknown = await send(desk, ROWS.p2p, transferOf({ credit_card: { token: 'no-such-token', verification_value: VERIFICATION_VALUE } }));
-  judge.of(unknown).refused(spec('2.5 credit_card.token'), 'an unknown token is refused at its path', ['credit_card.token']);
+  const unknown = await send(
+    desk, ROWS.p2p, transferOf({ credit_card: { token: 'no-such-token', verification_value: VERIFICATION_VALUE } }),
+  );
+  judge.of(unknown).refused(
+    spec('2.5 credit_card.token'), 'an unknown token is refused at its path', ['credit_card.token'],
+  );
   await foreign(desk);
 }
 
@@ -98,7 +122,9 @@ async function addresses(desk: Desk): Promise<void> {
     judge.of(got).refused(spec(`2.5 ${name}`), `every wrong field of ${name} is named`, [`${name}.state`, `${name}.zip`]);
   }
   const expiring = await send(desk, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), ...EXPIRY, exp_month: '10' } }));
-  judge.of(expiring).equal({ source: 'fact', row: 'test cards' }, 'expiry month 10 is declined', status(expiring.json), 'failed');
+  judge.of(expiring).equal(
+    { source: 'fact', row: 'test cards' }, 'expiry month 10 is declined', status(expiring.json), 'failed',
+  );
 }
 
 export const transferRequests: readonly Section[] = [

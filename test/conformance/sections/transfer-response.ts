@@ -42,9 +42,14 @@ async function response(desk: Desk): Promise<void> {
     const sent = fields[name] as Readonly<Record<string, string>>;
     for (const part of ['exp_month', 'exp_year'] as const) {
       const came = member(card, part);
-      told.equal(spec(`2.6 ${name}.${part}`), `${name}.${part} is the one sent, as text or number`, Number(came), Number(sent[part]));
+      told.equal(
+        spec(`2.6 ${name}.${part}`), `${name}.${part} is the one sent, as text or number`, Number(came), Number(sent[part]),
+      );
       const digits = part === 'exp_month' ? /^\d\d$/ : /^\d{4}$/;
-      told.matches(decided('fields that are null in every sample'), `${name}.${part} is text of ${part === 'exp_month' ? 'two' : 'four'} digits`, came, digits);
+      told.matches(
+        decided('fields that are null in every sample'),
+        `${name}.${part} is text of ${part === 'exp_month' ? 'two' : 'four'} digits`, came, digits,
+      );
     }
     const number = sent['number'] ?? '';
     told.equal(spec(`2.6 ${name}`), `${name} shows the first and last digits and the BIN of the card`,
@@ -69,54 +74,98 @@ function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fiel
   const told = judge.of(got);
   const transaction = member(got.json, 'transaction');
   for (const name of ['ip', 'email', 'device_id']) {
-    told.equal(spec(`2.6 customer.${name}`), `customer.${name} is the one sent`, at(transaction, `customer.${name}`), at(fields, `customer.${name}`));
+    told.equal(
+      spec(`2.6 customer.${name}`), `customer.${name} is the one sent`, at(transaction, `customer.${name}`),
+      at(fields, `customer.${name}`),
+    );
   }
   for (const name of ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone']) {
-    told.equal(spec('2.6 sender_billing_address'), `sender_billing_address.${name} is the one sent`, at(transaction, `sender_billing_address.${name}`), at(fields, `sender_billing_address.${name}`));
+    told.equal(
+      spec('2.6 sender_billing_address'), `sender_billing_address.${name} is the one sent`,
+      at(transaction, `sender_billing_address.${name}`), at(fields, `sender_billing_address.${name}`),
+    );
     if (name === 'state') continue;
-    told.equal(spec('2.6 recipient_billing_address'), `recipient_billing_address.${name} is the one sent`, at(transaction, `recipient_billing_address.${name}`), at(fields, `recipient_billing_address.${name}`));
+    told.equal(
+      spec('2.6 recipient_billing_address'), `recipient_billing_address.${name} is the one sent`,
+      at(transaction, `recipient_billing_address.${name}`), at(fields, `recipient_billing_address.${name}`),
+    );
   }
-  told.equal(spec('2.6 additional_data'), 'receipt_text is returned when it was submitted', at(transaction, 'additional_data.receipt_text'), at(fields, 'additional_data.receipt_text'));
+  told.equal(
+    spec('2.6 additional_data'), 'receipt_text is returned when it was submitted',
+    at(transaction, 'additional_data.receipt_text'), at(fields, 'additional_data.receipt_text'),
+  );
   for (const name of ['return_url', 'notification_url', 'expired_at', 'additional_data']) {
-    told.equal(decided('"replicates the request"'), `${name} is replicated`, withoutNulls(member(transaction, name)), fields[name]);
+    told.equal(
+      decided('"replicates the request"'), `${name} is replicated`, withoutNulls(member(transaction, name)), fields[name],
+    );
   }
   const digits = got.text.replaceAll(/[\s-]/g, '');
   const numbers = [CARDS.successful, CARDS.frictionless].filter((number) => digits.includes(number));
   told.equal(spec('2.6 card data fields'), 'no whole card number is in the answer', numbers.length, 0);
-  told.holds(spec('2.6 card data fields'), 'no verification value is in the answer', !/verification_value"\s*:\s*"\d/.test(got.text), 'none');
+  told.holds(
+    spec('2.6 card data fields'), 'no verification value is in the answer', !/verification_value"\s*:\s*"\d/.test(got.text),
+    'none',
+  );
 }
 
 /** Spec 3: the combinations of statuses that occur. */
 async function states(desk: Desk): Promise<void> {
   const { judge } = desk;
   const seen = async (number: string) => {
-    const got = await send(desk, ROWS.p2ps, transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' }));
+    const got = await send(
+      desk, ROWS.p2ps, transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' }),
+    );
     return { told: judge.of(got), transaction: member(got.json, 'transaction') };
   };
   for (const number of [CARDS.successful, CARDS.frictionless, '5204240000015003']) {
     const { told, transaction } = await seen(number);
     const card = `…${number.slice(-4)}`;
     told.equal(fact('test cards'), `${card} is successful at once`, member(transaction, 'status'), 'successful');
-    told.equal(spec('3 completed transfer'), `${card}: p2p.status is successful`, at(transaction, 'p2p.status'), 'successful');
-    told.holds(spec('3 completed transfer'), `${card}: paid_at is set`, timestamp.is(member(transaction, 'paid_at')), timestamp.type);
-    told.equal(spec('3 verify_p2p.status'), `${card}: verify_p2p.status is successful`, at(transaction, 'verify_p2p.status'), 'successful');
+    told.equal(
+      spec('3 completed transfer'), `${card}: p2p.status is successful`, at(transaction, 'p2p.status'), 'successful',
+    );
+    told.holds(
+      spec('3 completed transfer'), `${card}: paid_at is set`, timestamp.is(member(transaction, 'paid_at')), timestamp.type,
+    );
+    told.equal(
+      spec('3 verify_p2p.status'), `${card}: verify_p2p.status is successful`, at(transaction, 'verify_p2p.status'),
+      'successful',
+    );
   }
   for (const number of [CARDS.declined, CARDS.challengeFails, '4012000000001030', '4012000000001014']) {
     const { told, transaction } = await seen(number);
-    told.equal(spec('3 failed transfer'), `…${number.slice(-4)} has status failed`, member(transaction, 'status'), 'failed');
-    told.equal(spec('3 failed transfer'), `…${number.slice(-4)}: paid_at is null`, member(transaction, 'paid_at') ?? null, null);
-    told.holds(spec('2.6 transaction.message'), `…${number.slice(-4)}: the message says something`, someText.is(member(transaction, 'message')), 'a string');
+    told.equal(
+      spec('3 failed transfer'), `…${number.slice(-4)} has status failed`, member(transaction, 'status'), 'failed',
+    );
+    told.equal(
+      spec('3 failed transfer'), `…${number.slice(-4)}: paid_at is null`, member(transaction, 'paid_at') ?? null, null,
+    );
+    told.holds(
+      spec('2.6 transaction.message'), `…${number.slice(-4)}: the message says something`,
+      someText.is(member(transaction, 'message')), 'a string',
+    );
   }
   for (const number of [CARDS.challenge, CARDS.challengeMastercard]) {
     const { told, transaction } = await seen(number);
     const card = `…${number.slice(-4)}`;
-    told.equal(spec('3 transaction.status'), `${card} waits for 3-D Secure as incomplete`, member(transaction, 'status'), 'incomplete');
-    told.equal(spec('3 transaction.p2p.status'), `${card}: p2p.status is incomplete`, at(transaction, 'p2p.status'), 'incomplete');
+    told.equal(
+      spec('3 transaction.status'), `${card} waits for 3-D Secure as incomplete`, member(transaction, 'status'),
+      'incomplete',
+    );
+    told.equal(
+      spec('3 transaction.p2p.status'), `${card}: p2p.status is incomplete`, at(transaction, 'p2p.status'), 'incomplete',
+    );
     told.equal(spec('3 incomplete'), `${card}: paid_at is empty`, member(transaction, 'paid_at') ?? null, null);
-    told.holds(spec('2.6 transaction.redirect_url'), `${card}: redirect_url is an address`, url.is(member(transaction, 'redirect_url')), url.type);
+    told.holds(
+      spec('2.6 transaction.redirect_url'), `${card}: redirect_url is an address`,
+      url.is(member(transaction, 'redirect_url')), url.type,
+    );
   }
   const { got, answer } = await sendAndFollow(desk, ROWS.p2pAsync, transferOf({ credit_card: sourceCard(CARDS.declined) }));
-  judge.of(got).equal(spec('2.4 done'), 'a declined transfer is a job that is done', [member(got.json, 'status'), at(answer, 'transaction.status')], ['done', 'failed']);
+  judge.of(got).equal(
+    spec('2.4 done'), 'a declined transfer is a job that is done',
+    [member(got.json, 'status'), at(answer, 'transaction.status')], ['done', 'failed'],
+  );
   judge.of(got).table('2.6 transaction', member(answer, 'transaction'), { test: bool, status: oneOf('failed') });
 }
 
