@@ -121,6 +121,19 @@ describe('several steps as one', () => {
     expect(seen).toEqual([true, false]);
   });
 
+  test('that are undone leave no memory of an end', async () => {
+    const store = freshStore();
+    const job = { id: 'j', shopId: 1, state: 'new', ending: 'done', work: { kind: 'transaction', uid: 't' }, createdAt: 1, dueAt: 2 } as const;
+    await store.jobs.insert(job);
+    const steps = store.atomically(async () => {
+      await store.jobs.setState('j', 'done');
+      expect((await store.jobs.byId('j'))?.state).toBe('done');
+      throw new Error('no');
+    });
+    await expect(steps).rejects.toThrow('no');
+    expect(await store.jobs.byId('j')).toEqual(job);
+  });
+
   test('hold nothing up that was begun in them and outlives them', async () => {
     const store = freshStore();
     let later: Promise<unknown> | undefined;
