@@ -48,8 +48,9 @@ const portOf = (text: string): number => {
 };
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-const script = new URL('./assets/shop.js', import.meta.url);
-const browserScript = (): Promise<string | undefined> => readFile(script, 'utf8').catch(() => undefined);
+// Names come from the shop's own table, never from an address.
+const browserScript = (name: string): Promise<string | undefined> =>
+  readFile(new URL(`./assets/${name}`, import.meta.url), 'utf8').catch(() => undefined);
 
 async function serverFor(listener: RequestListener, certificate?: string, key?: string): Promise<Server> {
   if (certificate === undefined && key === undefined) return createServer(listener);
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
   });
 
   // The shop's address holds its port, so the shop is made after it is known.
-  let shop: Hono | undefined;
+  let shop: Pick<Hono, 'fetch'> | undefined;
   const answer = getRequestListener(
     (request) => shop?.fetch(request) ?? new Response('The shop is starting.', { status: 503 }),
   );

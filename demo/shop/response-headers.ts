@@ -1,14 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 
+/** What a page may ask for beside what every page has: one more source of script. */
+export interface HeadersEnv {
+  readonly Variables: { readonly scriptSource?: string };
+}
+
 /**
  * The headers of every answer: a Content-Security-Policy without any `unsafe-` word, which the elements have to work
- * under. Scripts and connections are the shop's own and the checkout's.
+ * under. Scripts and connections are the shop's own and the checkout's; a framework's page may name one source more.
  */
-export function responseHeaders(checkoutUrl: string, baseUrl: string): MiddlewareHandler {
+export function responseHeaders(checkoutUrl: string, baseUrl: string): MiddlewareHandler<HeadersEnv> {
   const checkout = new URL(checkoutUrl).origin;
-  const policy = [
+  const policyWith = (scriptSource: string): string => [
     "default-src 'none'",
-    `script-src 'self' ${checkout}`,
+    `script-src 'self' ${checkout}${scriptSource}`,
     `connect-src 'self' ${checkout}`,
     "style-src 'self'",
     "img-src 'self'",
@@ -19,7 +24,8 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
   ].join('; ');
   return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', policy);
+    const more = c.get('scriptSource');
+    c.header('Content-Security-Policy', policyWith(more ? ` ${more}` : ''));
     c.header('X-Content-Type-Options', 'nosniff');
     // The way back from the bank carries a transaction's uid and token: no other site may read them.
     c.header('Referrer-Policy', 'same-origin');

@@ -9,7 +9,8 @@ import { planPage, productPage, type SalePage } from './pages/sale-page.js';
 import { shelfPage } from './pages/shelf-page.js';
 import { styles } from './pages/styles.js';
 import { transferPage, type TransferPage } from './pages/transfer-page.js';
-import { ownAddress, responseHeaders } from './response-headers.js';
+import { WAYS, wayPage } from './pages/way-page.js';
+import { type HeadersEnv, ownAddress, responseHeaders } from './response-headers.js';
 import type { Account, TestCard } from './sandbox-account.js';
 import { Sessions } from './session.js';
 
@@ -25,8 +26,8 @@ export interface ShopOptions {
   readonly cards: readonly TestCard[];
   /** Whether transfers are between test cards; true unless said. */
   readonly test?: boolean;
-  /** The pages' bundled script; undefined when it is not there. */
-  readonly browserScript: () => Promise<string | undefined>;
+  /** A page's bundled script by its name, `shop.js`; undefined when it is not there. */
+  readonly browserScript: (name: string) => Promise<string | undefined>;
   readonly now?: () => Date;
   readonly newId?: () => string;
   readonly log?: (line: string) => void;
@@ -36,7 +37,7 @@ const CURRENCY = 'USD';
 const AMOUNT = /^[1-9]\d{0,8}$/;
 
 /** A merchant's shop, `Request → Response`: pages to send money from, and a server that learns what became of it. */
-export function createShop(options: ShopOptions): Hono {
+export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'> {
   const { account, client, checkoutUrl, baseUrl, shopUrl, cards, test = true, browserScript } = options;
   const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
@@ -47,7 +48,7 @@ export function createShop(options: ShopOptions): Hono {
   const page = (path: TransferPage['path'], amount?: number) =>
     transferPage({ path, amount, currency: CURRENCY, checkoutUrl, shopUrl, publicKey: account.publicKey, test, cards });
 
-  const app = new Hono();
+  const app = new Hono<HeadersEnv>();
   app.use(responseHeaders(checkoutUrl, baseUrl), ownAddress(shopUrl));
 
   for (const path of ['/', '/fixed', '/return'] as const) {
@@ -70,7 +71,7 @@ export function createShop(options: ShopOptions): Hono {
     c.header('Cache-Control', 'no-cache');
     return c.html(content);
   };
-  app.get('/shop', (c) => show(c, shelfPage({ catalogue, checkoutUrl, ways: [] })));
+  app.get('/shop', (c) => show(c, shelfPage({ catalogue, checkoutUrl })));
   app.get('/shop/:sku', (c, next) => {
     const sku = c.req.param('sku');
     const product = catalogue.products.get(sku);
@@ -84,11 +85,19 @@ export function createShop(options: ShopOptions): Hono {
 
   app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
   app.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
-  app.get('/shop.js', async (c) => {
-    const script = await browserScript();
-    if (script === undefined) return c.text('assets/shop.js is not beside the server: bundle demo/shop/shop.client.ts.', 404);
+  const sendScript = async (c: Context, name: string): Promise<Response> => {
+    const script = await browserScript(`${name}.js`);
+    if (script === undefined) return c.text(`assets/${name}.js is not beside the server: bundle ${name}.client.ts.`, 404);
     return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
-  });
+  };
+  app.get('/shop.js', (c) => sendScript(c, 'shop'));
+  for (const [way, { name, scriptSource }] of WAYS) {
+    app.get(`/with/${way}.js`, (c) => sendScript(c, way));
+    app.get(`/with/${way}`, (c) => {
+      if (scriptSource) c.set('scriptSource', scriptSource);
+      return show(c, wayPage({ way, name, sku: 'coffee', publicKey: account.publicKey, shopUrl, checkoutUrl }));
+    });
+  }
 
   app.route('/api', api({ client, catalogue, ledger, sessions, shopUrl, currency: CURRENCY, test, log }));
   app.route('/notifications', notifications({ ...account, allowTest: test, ledger, log }));

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../src/merchant/index.js';
-import type { KnownTransaction } from './ledger.js';
+import type { KnownTransaction } from './known-transaction.js';
 import { type Order, subscriptionDifferences, type Verdict } from './orders.js';
 
 /** What a state says of the first charge: paid or not; every other one is not final or comes long after it. */

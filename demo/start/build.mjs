@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import vue from '@vitejs/plugin-vue';
 import { createBuilder } from 'vite';
 import { filesBelow } from './bundle.mjs';
 import { giveUp } from './ending.mjs';
@@ -9,7 +11,7 @@ import { root } from './install.mjs';
 
 /** @param {string} name */
 function parts(name) {
-  const pages = filesBelow(`demo/${name}`).filter((file) => file.endsWith('.client.ts'));
+  const pages = filesBelow(`demo/${name}`).filter((file) => /\.client\.tsx?$/.test(file));
   return [
     { environment: name, entry: `demo/${name}/main.ts`, place: '' },
     // Merchants' pages load the elements from the gateway, so it carries the script file, and what that loads.
@@ -19,9 +21,25 @@ function parts(name) {
           { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),
-    ...pages.map((entry) => ({ environment: `page_${basename(entry, '.client.ts')}`, entry, place: 'assets' })),
+    ...pages.map((entry) => ({
+      environment: `page_${basename(entry).replace(/\.client\.tsx?$/, '')}`, entry, place: 'assets',
+    })),
   ];
 }
+
+/**
+ * What compiles the shop's pages that are made with a framework: Vue takes a name with a hyphen for an element of the
+ * page only when it is told so.
+ *
+ * @param {string} name
+ */
+const compilers = (name) =>
+  name === 'shop'
+    ? [
+        vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } }),
+        svelte({ configFile: false }),
+      ]
+    : [];
 
 /**
  * @param {string} name
@@ -34,6 +52,9 @@ async function build(name, folder) {
   const builder = await createBuilder({
     root,
     configFile: join(root, 'vite.config.ts'),
+    plugins: compilers(name),
+    // The package by its own name, as a merchant imports it.
+    resolve: { alias: { 'checkout-elements': join(root, 'src') } },
     logLevel: 'silent',
     environments: Object.fromEntries(
       wanted.map(({ environment, place }) => [environment, { build: { outDir: join(folder, place), emptyOutDir: false } }]),

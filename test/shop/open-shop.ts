@@ -9,7 +9,7 @@ export const SHOP_URL = 'http://127.0.0.1:4020';
 
 /** A shop with its keys, and a gateway that answers status queries by `gateway`. */
 export interface OpenShop {
-  readonly app: Hono;
+  readonly app: Pick<Hono, 'fetch' | 'request'>;
   readonly keys: SigningShop;
   readonly logged: string[];
   readonly asked: Request[];

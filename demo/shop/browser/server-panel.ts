@@ -1,4 +1,5 @@
-import type { KnownTransaction, OrderStanding, Refusal } from '../ledger.js';
+import type { KnownTransaction } from '../known-transaction.js';
+import type { OrderStanding, Refusal } from '../ledger.js';
 import { clockTime, factList, make } from './dom.js';
 
 /** What the shop's server tells its page. */

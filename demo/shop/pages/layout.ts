@@ -9,8 +9,8 @@ export interface LayoutOptions {
   /** The page's path, marked in the navigation. */
   readonly path: string;
   readonly checkoutUrl: string;
-  /** Whether something is paid on the page; true unless said. */
-  readonly elements?: boolean;
+  /** The page's modules in their order; unless said, the shop's own and the elements. */
+  readonly scripts?: readonly string[];
   readonly main: Markup;
 }
 
@@ -21,12 +21,13 @@ const LINKS = [
 ] as const;
 
 /** A whole page of the shop. */
-export function layout({ title, path, checkoutUrl, elements = true, main }: LayoutOptions): Markup {
+export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOptions): Markup {
   const links = LINKS.map(([href, text]) => {
     const here = href.split('?')[0] === path;
     return here ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>` : markup`<li><a href="${href}">${text}</a></li>`;
   });
   // The shop's script comes first: it listens before the element it listens to is defined.
+  const scripts = options.scripts ?? ['/shop.js', `${checkoutUrl}/checkout.js`];
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -36,13 +37,8 @@ export function layout({ title, path, checkoutUrl, elements = true, main }: Layo
 <title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
-${
-    elements
-      ? markup`<script type="module" src="/shop.js"></script>
-<script type="module" src="${checkoutUrl}/checkout.js"></script>`
-      : ''
-  }
-</head>
+${scripts.map((src) => markup`<script type="module" src="${src}"></script>
+`)}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Corner Store</a>

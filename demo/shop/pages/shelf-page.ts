@@ -2,21 +2,12 @@ import { html as markup } from 'hono/html';
 import type { Catalogue } from '../catalogue.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
+import { WAYS } from './way-page.js';
 
 const UNITS: Readonly<Record<string, string>> = { hour: 'hour', day: 'day', month: 'month' };
 
-/** Every page of the demo on which something is paid, by how it was built. */
-export interface WayIn {
-  readonly path: string;
-  readonly name: string;
-}
-
 /** All that the shop sells. */
-export function shelfPage({ catalogue, checkoutUrl, ways }: {
-  readonly catalogue: Catalogue;
-  readonly checkoutUrl: string;
-  readonly ways: readonly WayIn[];
-}) {
+export function shelfPage({ catalogue, checkoutUrl }: { readonly catalogue: Catalogue; readonly checkoutUrl: string }) {
   const goods = [...catalogue.products].map(
     ([sku, { name, description, amount, currency, transaction_type: type }]) => markup`<li><a class="goods" href="/shop/${sku}">
 <h2>${name}</h2>
@@ -37,17 +28,13 @@ export function shelfPage({ catalogue, checkoutUrl, ways }: {
     title: 'Shop',
     path: '/shop',
     checkoutUrl,
-    elements: false,
+    scripts: [],
     main: markup`<main class="shelf">
 <h1>The shop</h1>
 <p class="lead">Products and subscriptions that this shop’s server made at the gateway with its secret key.</p>
 <ul>${goods}${plans}</ul>
-${
-      ways.length > 0
-        ? markup`<section aria-labelledby="ways-title"><h2 id="ways-title">The same coffee, sold from other kinds of pages</h2>
-<ul class="ways">${ways.map(({ path, name }) => markup`<li><a href="${path}">${name}</a></li>`)}</ul></section>`
-        : ''
-    }
+<section aria-labelledby="ways-title"><h2 id="ways-title">The same coffee, from other kinds of pages</h2>
+<ul class="ways">${[...WAYS].map(([way, { name }]) => markup`<li><a href="/with/${way}">${name}</a></li>`)}</ul></section>
 </main>`,
   });
 }

@@ -40,6 +40,7 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 
 .shelf { gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 .shelf ul { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
+.narrow { max-width: 34rem; inline-size: 100%; }
 .goods { display: grid; gap: .4rem; align-content: space-between; block-size: 100%; padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); color: inherit; text-decoration: none; }
 .goods:hover { border-color: var(--accent); }
 .goods h2 { font-size: 1.125rem; }
