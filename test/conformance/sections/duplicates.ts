@@ -54,6 +54,10 @@ async function look(desk: Desk): Promise<void> {
   await refused(
     DECIDED, 'a decline counts as the first', transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
   );
+  const waiting = newAmount();
+  const challenged = (): Fields => transferOf({ amount: waiting, credit_card: sourceCard(CARDS.challenge) });
+  await send(desk, ROWS.p2p, challenged());
+  await refused(SPEC, 'one that waits for 3-D Secure counts as the first', challenged());
   const wrong = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
   await taken(DECIDED, 'one refused with 422 was no first', transferOf({ amount: wrong }));
