@@ -114,14 +114,16 @@ const statuses = async (payer: SandboxPayer) => (await books(payer)).map(({ stat
 describe('a transfer whose POST meets', () => {
   test.each(ONCE)('%j is said to be %s, and the books say %j', async (fault, said, booked) => {
     const payer = await payerWith(PAYS, { ...fault, endpoint: POST, requests: 1 });
-    await payer.pay(fault['delay_ms'] === 300_000 ? 70 : 15);
+    await payer.pay(fault['delay_ms'] === 300_000 ? 70 : 12);
     expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([said, booked]);
     await judge(payer);
   });
 
-  test.each(ONCE.filter(([, said]) => said === 'unknown'))('%j never is a failure, though the card was declined', async (fault) => {
+  test.each<Fault>([
+    { kind: 'server_error', committed: true }, { kind: 'closed_after' }, { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' },
+  ])('%j never is a failure, though the card was declined', async (fault) => {
     const payer = await payerWith(DECLINED, { ...fault, endpoint: POST, requests: 1 });
-    await payer.pay(fault['delay_ms'] === 300_000 ? 70 : 15);
+    await payer.pay(6);
     expect(payer.outcome?.outcome).toBe('unknown');
     await judge(payer);
   });
@@ -137,10 +139,10 @@ describe('a transfer that goes through while every poll meets', () => {
     await payer.pass(4);
     await switchOn(payer, { ...fault, endpoint: POLL });
     void payer.flow.submit();
-    await payer.pass(10);
+    await payer.pass(5);
     expect([undefined, 'unknown']).toContain(payer.outcome?.outcome);
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
-    await payer.pass(20);
+    await payer.pass(12);
     expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([payer.words.includes('unknown') ? 'unknown' : 'successful', ['successful']]);
     await judge(payer);
   });
@@ -152,11 +154,11 @@ describe('a check that meets', () => {
     { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' }, { kind: 'slow', delay_ms: 300_000 },
   ])('%j moves no money and leaves the form usable', async (fault) => {
     const payer = await payerWith(PAYS, { ...fault, endpoint: CHECK });
-    await payer.pay(3);
+    await payer.pay(2);
     expect(await statuses(payer)).toEqual([]);
     expect(payer.flow.state.step).toBe('details');
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
-    await payer.pass(fault.kind === 'slow' ? 60 : 15);
+    await payer.pass(fault.kind === 'slow' ? 60 : 5);
     // The first press shows the price that was not to be had before; the second one pays it.
     await payer.pay(2);
     await payer.pay(5);
@@ -172,15 +174,15 @@ describe('whatever happens, and however often', () => {
   ];
 
   test.each([
-    [1, PAYS], [2, PAYS], [3, PAYS], [4, DECLINED], [5, DECLINED], [6, CHALLENGED], [7, CHALLENGED], [8, PAYS], [9, DECLINED], [10, PAYS],
+    [1, PAYS], [2, PAYS], [3, PAYS], [4, DECLINED], [5, CHALLENGED], [6, PAYS], [7, PAYS], [8, PAYS],
   ])('by seed %i, the card %s pays at most once and nothing false is said', async (seed, number) => {
     const faults = KINDS.map((fault, index) => ({ ...fault, probability: 0.12, seed: seed * 100 + index }));
     const payer = await payerWith(number, ...faults);
-    await payer.pay(20);
+    await payer.pay(15);
     await judge(payer);
-    // The payer looks again from another tab, and after everything has calmed down.
+    // Everything has calmed down.
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
-    await payer.pass(20);
+    await payer.pass(8);
     await judge(payer);
     expect((await statuses(payer)).length).toBeLessThanOrEqual(1);
   });
