@@ -16,7 +16,13 @@ async function bundle(name: string, source: string): Promise<string> {
     root: consumer,
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, minify: true, target: 'es2022', lib: { entry, formats: ['es'], fileName: name } },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: name },
+      // A library keeps its white space otherwise, which a page does not send.
+      rolldownOptions: { output: { minify: true } },
+    },
   }).finally(() => (process.env['NODE_ENV'] = before));
   const [output] = Array.isArray(result) ? result : [];
   return output?.output.map((chunk) => (chunk.type === 'chunk' && chunk.isEntry ? chunk.code : '')).join('') ?? '';
@@ -41,8 +47,8 @@ test.each(['confirm_order', 'visible_fields', 'interval_unit', 'as_first_payment
   },
 );
 
-test('a bundle of the transfer alone stays within 52000 bytes of brotli', () => {
+test('a bundle of the transfer alone stays within 49000 bytes of brotli', () => {
   const bytes = brotliCompressSync(transfer).length;
   console.table({ transfer: { bytes: transfer.length, brotli: bytes }, everything: { bytes: everything.length, brotli: brotliCompressSync(everything).length } });
-  expect(bytes).toBeLessThanOrEqual(52_000);
+  expect(bytes).toBeLessThanOrEqual(49_000);
 });
