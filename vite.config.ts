@@ -14,7 +14,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const notice =
   `/*! checkout-elements ${version}, MIT. ` +
   'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
-const qrNotice = `/*! checkout-elements ${version}, MIT. Holds lean-qr (MIT, David Evans). */`;
+const noticeOfQr = ({ name }: { readonly name: string }): string =>
+  name === 'qr-code' ? `/*! checkout-elements ${version}, MIT. Holds lean-qr (MIT, David Evans). */` : '';
 
 /**
  * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module
@@ -110,7 +111,7 @@ const environments: Record<string, EnvironmentOptions> = {
       lib: { entry: npmEntries, formats: ['es'] },
       rolldownOptions: {
         external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/],
-        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { chunkFileNames: 'chunks/[name]-[hash].js', postBanner: noticeOfQr },
       },
     },
   },
@@ -126,7 +127,7 @@ const environments: Record<string, EnvironmentOptions> = {
         formats: ['es'],
         fileName: (_, name) => `${name}.js`,
       },
-      rolldownOptions: { output: { minify: true, postBanner: ({ name }) => (name === 'qr-code' ? qrNotice : '') } },
+      rolldownOptions: { output: { minify: true, postBanner: noticeOfQr } },
     },
   },
   command: commandFile('src/check/main.ts', 'check.js'),
