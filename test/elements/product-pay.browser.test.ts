@@ -263,3 +263,34 @@ test('the card that paid is named, masked', async () => {
   await buyer.learns('successful');
   expect(buyer.reads()).toContain(`Visa •••• ${number.slice(-4)}`);
 });
+
+test('back from the bank in another browser: the merchant’s server is asked about the subscription that the address names', async () => {
+  const address = location.href;
+  const asked: (string | undefined)[] = [];
+  history.replaceState(null, '', '?id=7&id=sbs_made_elsewhere');
+  try {
+    const buyer = await offer('monthly', {}, {
+      resolveStatus: ({ uid }) => {
+        asked.push(uid);
+        return Promise.resolve({ outcome: 'successful' });
+      },
+    });
+    await buyer.sees(buyer.heading('Subscribed'));
+    expect(buyer.reads()).toContain('Your subscription has begun.');
+    expect(asked).toEqual(['sbs_made_elsewhere']);
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});
+
+test('an id of the page’s own in its address is none of the gateway’s', async () => {
+  const address = location.href;
+  history.replaceState(null, '', '?id=7');
+  try {
+    const buyer = await offer('monthly');
+    await buyer.sees(buyer.button(/^Subscribe/));
+    expect(buyer.element.step).toBe('details');
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});

@@ -100,10 +100,14 @@ export class BuyerFields implements ReactiveController {
 
   render(words: OrderCatalogue, language: string): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
+    const asked = this.#asked;
+    // Each field has a place of its own, shown or not: what was typed must not move into another one when a state is
+    // asked for in between.
+    const fields = BUYER_FIELDS.map((field) => (asked.includes(field) ? this.#field(field, words, language) : nothing));
     return html`
       <fieldset part="card buyer">
         <legend part="legend">${words.buyer}</legend>
-        <div class="fields">${this.#asked.map((field) => this.#field(field, words, language))}</div>
+        <div class="fields">${fields}</div>
       </fieldset>
     `;
   }
@@ -114,7 +118,8 @@ export class BuyerFields implements ReactiveController {
   }
 
   #field(field: BuyerField, words: OrderCatalogue, language: string): TemplateResult {
-    const { wide } = FORMS[field];
+    // A country without a state beside it has the line to itself.
+    const wide = FORMS[field].wide || (field === 'country' && !this.#asked.includes('state'));
     const complaint = this.#complaints.get(field);
     return html`
       <div class="field ${wide ? 'wide' : ''}" part="field">

@@ -30,6 +30,10 @@ export const productStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
   }
+  /* Or its last digit is lost at 360 px. */
+  input[type='date'] {
+    padding-inline: 0.5rem;
+  }
   select:focus-visible {
     outline: 3px solid var(--_accent);
     outline-offset: 1px;
