@@ -143,3 +143,14 @@ test('after a decline what the buyer typed is still there', async () => {
   await expect.element(buyer.field('City')).toHaveValue('Berlin');
   await expect.element(buyer.field('Country')).toHaveValue('DE');
 });
+
+test('what was typed stays in its field when a state is asked for in between', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'country state city address zip' });
+  await buyer.field('City').fill('Springfield');
+  await buyer.field('Address').fill('1 Main Street');
+  await buyer.field('Postal code').fill('62701');
+  await userEvent.selectOptions(buyer.field('Country'), 'US');
+  await expect.element(buyer.field('State or province')).toBeVisible();
+  const values = ['City', 'Address', 'Postal code'].map((label) => (buyer.field(label).element() as HTMLInputElement).value);
+  expect(values).toEqual(['Springfield', '1 Main Street', '62701']);
+});
