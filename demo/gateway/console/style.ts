@@ -18,7 +18,8 @@ header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem;
 header a.home { font-weight: 700; font-size: 1.05rem; color: var(--ink); text-decoration: none }
 header a.home small { font-weight: 400; color: var(--soft); margin-inline-start: .5rem }
 .clock { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums }
-nav { padding: 1rem .75rem 2rem; border-inline-end: 1px solid var(--line); background: var(--sheet) }
+nav { padding: 1rem .75rem 2rem; border-inline-end: 1px solid var(--line); background: var(--sheet); position: sticky; inset-block-start: 3.5rem;
+  block-size: calc(100vh - 3.5rem); overflow-y: auto }
 nav h2 { font-size: .75rem; letter-spacing: .05em; text-transform: uppercase; color: var(--soft); margin: 1rem .75rem .25rem }
 nav ul { list-style: none; margin: 0; padding: 0 }
 nav a { display: flex; justify-content: space-between; padding: .35rem .75rem; border-radius: .4rem; color: var(--ink); text-decoration: none }
@@ -50,6 +51,7 @@ td small { display: block; overflow-wrap: anywhere } td button, .together { whit
 .tiles a:hover { border-color: var(--accent) } .tiles b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--ink); font-variant-numeric: tabular-nums }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem 1.5rem; margin: 0; background: var(--sheet);
   border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem }
+.facts > div:has(.long) { grid-column: 1 / -1 }
 dt { color: var(--soft); font-size: .8rem } dd { margin: 0; overflow-wrap: anywhere }
 .timeline { list-style: none; margin: 0; padding: 0 0 0 1.25rem; border-inline-start: 2px solid var(--line); margin-inline-start: .5rem }
 .timeline li { position: relative; padding: .25rem 0 .75rem }
@@ -78,14 +80,14 @@ details.operation > div { padding: 0 1rem 1rem }
 @media (max-width: 52rem) {
   body { grid-template-columns: minmax(0, 1fr) ; grid-template-rows: auto auto 1fr }
   header { position: static; padding: .6rem 1rem } header a.home small { display: block; margin: 0 }
-  nav { border: 0; border-block-end: 1px solid var(--line); padding: .4rem .5rem; overflow-x: auto; display: flex; gap: .25rem }
+  nav { position: static; block-size: auto; border: 0; border-block-end: 1px solid var(--line); padding: .4rem .5rem; overflow-x: auto; display: flex; gap: .25rem }
   nav h2 { display: none } nav ul { display: flex; gap: .25rem } nav a { white-space: nowrap }
   main { padding: 1rem }
   .scroll { background: none; border: 0; overflow: visible; position: relative } thead { position: absolute; clip-path: inset(50%); block-size: 1px; inline-size: 1px; overflow: hidden }
   table, tbody, tr, td { display: block } tbody tr { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; margin-block-end: .6rem; padding: .4rem 0 }
   td { border: 0; padding: .2rem .9rem; display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; text-align: start }
   td::before { content: attr(data-label); color: var(--soft); font: .8rem/1.9 system-ui, sans-serif } td.number { text-align: start } td:has(> div:empty) { display: none } td > div { min-inline-size: 0 }
-  .clock button { padding: .2rem .5rem }
+  .clock button { padding: .2rem .5rem } .clock [data-key=hour] { display: none }
   td.code, td.wrap { min-inline-size: 0 }
 }
 @media (forced-colors: active) { .badge, .method { border: 1px solid } .timeline li::before { forced-color-adjust: none } }

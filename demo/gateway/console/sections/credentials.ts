@@ -4,7 +4,7 @@ import { code, facts, table, type Column } from '../parts.js';
 import type { Section } from '../section.js';
 
 const copy = (text: string, what: string) =>
-  markup`${code(text)} <button class="needs-script" type="button" data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
+  markup`<span class="${text.length > 100 ? 'long' : ''}">${code(text)}</span> <button class="needs-script" type="button" data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;
 
 /** The shops with their keys, which are published and protect nothing. */
 export const keys: Section = {
