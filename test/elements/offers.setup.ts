@@ -1,6 +1,4 @@
 // Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may make them.
-import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
-
 declare module 'vitest' {
   // `inject('offers')` in tests.
   interface ProvidedContext {
@@ -42,7 +40,10 @@ const PLANS = {
 } as const;
 
 /** Makes them. */
-export async function createOffers({ base_url: base }: GatewayAddresses, { shop_id, secret_key }: SandboxShop): Promise<Offers> {
+export async function createOffers(
+  { base_url: base }: { readonly base_url: string },
+  { shop_id, secret_key }: { readonly shop_id: number | string; readonly secret_key: string },
+): Promise<Offers> {
   const authorization = `Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`;
   const create = async (path: string, body: Json): Promise<Json> => {
     const answer = await fetch(base + path, {

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { page } from 'vitest/browser';
 import './watch-test.js';
 import { Payer, sandboxAttributes } from './payer.js';
 
@@ -36,6 +37,15 @@ test('an element that is added later gets the same', async () => {
   await payer.sees(payer.button('Transfer 41.00 USD'));
   await payer.pays();
   await payer.learns('successful');
+});
+
+test('an element for a product gets the key, and no address or currency, which its product tells', async () => {
+  const { confirm_url: confirmUrl } = inject('offers').cup;
+  document.body.innerHTML = `<product-pay confirm-url="${confirmUrl}"></product-pay>`;
+  const element = document.querySelector('product-pay')!;
+  await expect.poll(() => element.getAttribute('public-key')).toBe(publicKey);
+  expect(element.getAttributeNames().sort()).toEqual(['confirm-url', 'public-key']);
+  await expect.element(page.getByRole('button', { name: 'Pay 19.99 USD' }), { timeout: 10_000 }).toBeVisible();
 });
 
 test('script file and npm entry on one page register once: the first one stays', async () => {
