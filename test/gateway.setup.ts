@@ -7,22 +7,9 @@ import { bundle } from '../demo/start/bundle.mjs';
 import { root } from '../demo/start/install.mjs';
 import { startServer } from '../demo/start/server.mjs';
 import { createOffers } from './elements/offers.setup.js';
+import type { GatewayAddresses, SandboxShop } from './sandbox-addresses.js';
 
-/** A shop of the sandbox with its published test keys. */
-export interface SandboxShop {
-  readonly shop_id: number | string;
-  readonly secret_key: string;
-  readonly public_key: string;
-  readonly pci_certified: boolean;
-}
-
-/** Where the sandbox listens: no trailing slashes, no paths. */
-export interface GatewayAddresses {
-  readonly gateway_url: string;
-  readonly checkout_url: string;
-  readonly base_url: string;
-  readonly console_url: string;
-}
+export type { GatewayAddresses, SandboxShop } from './sandbox-addresses.js';
 
 declare module 'vitest' {
   // `inject('gateway')`, `inject('shops')` and `inject('gatewayLog')`, the path of its log, in tests.
