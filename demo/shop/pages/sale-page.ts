@@ -31,8 +31,9 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
     path: '/shop',
     checkoutUrl: page.checkoutUrl,
     main: markup`<main>
-<section class="pay">
+<section class="pay" aria-labelledby="pay-title">
 <p><a href="/shop">All goods</a></p>
+<h1 id="pay-title">Your purchase</h1>
 <div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
  notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
 <p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
@@ -64,8 +65,9 @@ export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
     path: '/shop',
     checkoutUrl: page.checkoutUrl,
     main: markup`<main>
-<section class="pay">
+<section class="pay" aria-labelledby="pay-title">
 <p><a href="/shop">All goods</a></p>
+<h1 id="pay-title">Your subscription</h1>
 <div class="sheet">${way === 'form' ? form : route}</div>
 <p class="after">${
       way === 'form'
