@@ -1,67 +1,94 @@
-import type { Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
-import { useJourneys } from './journey.js';
-import { html, scriptMarkup, useOwnPage } from './own-page.js';
+import { expect, test } from 'vitest';
+import { violations } from './axe.js';
+import { PHONE, useBuyers } from './buyer.js';
+import { left, paymentOf, sell } from './merchant.js';
+import { CODE } from './payer.js';
+import { useSalePage } from './sale-page.js';
 
-type Product = Readonly<Record<'id' | 'confirm_url' | 'pay_url', string>>;
+const buyers = useBuyers();
+const shopPage = useSalePage();
+const PAYS = '4200000000000000';
+const CHALLENGED = '4012000000001097';
+const COMPLETE = 'Payment complete';
 
-const journeys = useJourneys();
-const shop = () => inject('shops').find(({ pci_certified }) => !pci_certified)!;
-const own = useOwnPage((url) => {
-  const [confirm, payLink] = ['confirm', 'pay'].map((name) => url.searchParams.get(name) ?? '');
-  const link = `<a href="${payLink}">Pay by card</a>`;
-  const element = `<product-pay public-key="${shop().public_key}" confirm-url="${confirm}" pay-url="${payLink}">${link}</product-pay>`;
-  return url.pathname === '/shop' ? html(element + scriptMarkup()) : url.pathname === '/bare' ? html(element) : undefined;
+test('bought by keyboard only, without 3-D Secure: from the first field to the receipt', { tags: ['main'] }, async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product));
+  const { page } = buyer;
+  buyer.hides(PAYS);
+  await buyer.button.waitFor();
+  await page.keyboard.press('Tab');
+  for (const typed of [PAYS, '1230', CODE]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  expect(await focused()).toMatch(/^Pay [\d,.]+ USD$/);
+  await page.keyboard.press('Space');
+  await buyer.heading(COMPLETE).waitFor();
+  await expect.poll(focused).toBe(COMPLETE);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Receipt');
+  expect(await left(product)).toBe(4);
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
 });
 
-/** A product of the sandbox shop, as a merchant's server makes it. */
-async function create(more: Readonly<Record<string, unknown>> = {}): Promise<Product> {
-  const { shop_id, secret_key } = shop();
-  const answer = await fetch(`${inject('gateway').base_url}/products`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Cup', description: 'Blue', currency: 'USD', amount: String(1000 + Math.floor(Math.random() * 90_000)), infinite: true,
-      immortal: true, language: 'en', ...more,
-    }),
-  });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Product;
-}
+test('bought on a phone with 3-D Secure: to the bank, back to the shop’s page, and the outcome stands there', async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+  await buyer.pay(CHALLENGED);
+  await buyer.confirmAtBank();
+  await buyer.heading(COMPLETE).waitFor();
+  expect(new URL(buyer.page.url()).pathname).toBe('/product');
+  expect(await left(product)).toBe(4);
+});
 
-const addressOf = (product: Product, path = '/shop'): string =>
-  `${path}?${new URLSearchParams({ confirm: product.confirm_url, pay: product.pay_url })}`;
-
-async function pay(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill('12/30');
-  await page.getByLabel('Security code').fill('737');
-  await page.getByRole('button', { name: /^Pay \d/ }).click();
-}
-
-const complete = (page: Page) => page.getByRole('heading', { name: 'Payment complete' });
-
-test('bought with 3-D Secure: to the bank, back to the shop’s page, and the outcome stands there', async () => {
-  const { page, payer } = await journeys.start(addressOf(await create()), { shopUrl: own.url });
-  await pay(page, '4012000000001097');
-  await payer.arriveAtBank();
-  await payer.confirmAtBank('123456');
-  await complete(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/shop');
+test('the bank said no: what was not paid is still there, for this buyer too', async () => {
+  const product = await sell({ quantity: '1' });
+  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+  await buyer.pay(CHALLENGED);
+  await buyer.payer.arriveAtBank();
+  await buyer.payer.cancelAtBank();
+  await buyer.heading('Payment not made').waitFor();
+  expect(await left(product)).toBe(1);
+  await buyer.form.getByRole('button', { name: 'Try again' }).click();
+  await buyer.box('Card number').waitFor();
 });
 
 test('the last one, bought with 3-D Secure: the buyer who comes back reads that he has it, not that it is sold out', async () => {
-  const { page, payer } = await journeys.start(addressOf(await create({ infinite: false, quantity: '1' })), { shopUrl: own.url });
-  await pay(page, '4012000000001097');
-  await payer.arriveAtBank();
-  await payer.confirmAtBank('123456');
-  await complete(page).waitFor();
-  expect(await page.getByText('Sold out').count()).toBe(0);
+  const buyer = await buyers.arrive(shopPage.product(await sell({ quantity: '1' })));
+  await buyer.pay(CHALLENGED);
+  await buyer.confirmAtBank();
+  await buyer.heading(COMPLETE).waitFor();
+  expect(await buyer.page.getByText('Sold out').count()).toBe(0);
+});
+
+test('a sum that is only held: the words say so before and after, and the gateway holds it', async () => {
+  const buyer = await buyers.arrive(shopPage.product(await sell({ transaction_type: 'authorization', amount: '150000' })), PHONE);
+  await buyer.pay(PAYS);
+  await buyer.heading('Payment authorized').waitFor();
+  expect(await buyer.reads()).toContain('1,500.00 USD is held on your card.');
+  expect(await buyer.reads()).not.toContain('You paid');
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'authorization', status: 'successful', amount: 150_000 });
+});
+
+test('as a link, with its QR code: paid on the gateway’s page, on a phone', async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link', qr: '' }), PHONE);
+  await buyer.form.getByRole('img', { name: `QR code of the payment link: ${product.pay_url}` }).waitFor();
+  await buyer.form.getByRole('link', { name: 'Go to payment' }).click();
+  await buyer.page.waitForURL(product.pay_url);
+  await buyer.button.waitFor();
+  expect(await violations(buyer.page)).toEqual([]);
+  await buyer.pay(PAYS);
+  await buyer.heading(COMPLETE).waitFor();
+  expect(await violations(buyer.page)).toEqual([]);
+  expect(await left(product)).toBe(4);
 });
 
 test('before the script has loaded, or without it, there is a link to the payment page', async () => {
-  const product = await create();
-  const { page } = await journeys.start(addressOf(product, '/bare'), { shopUrl: own.url });
+  const product = await sell();
+  const { page } = await buyers.arrive(shopPage.product(product, {}, 'no script'));
   const link = page.getByRole('link', { name: 'Pay by card' });
   expect(await link.getAttribute('href')).toBe(product.pay_url);
   await link.click();
@@ -69,14 +96,13 @@ test('before the script has loaded, or without it, there is a link to the paymen
 });
 
 test('a payer who edits the page’s price pays the gateway’s', async () => {
-  const product = await create({ amount: '150000' });
-  const { page } = await journeys.start(addressOf(product), { shopUrl: own.url });
-  await page.getByRole('button', { name: 'Pay 1,500.00 USD' }).waitFor();
-  await page.evaluate(() => {
+  const buyer = await buyers.arrive(shopPage.product(await sell({ amount: '150000' })));
+  await buyer.form.getByRole('button', { name: 'Pay 1,500.00 USD' }).waitFor();
+  await buyer.page.evaluate(() => {
     const element = document.querySelector('product-pay')!;
     element.product = { id: 'prd_x', name: 'Cup', currency: 'USD', amount: 1 };
   });
-  await pay(page, '4200000000000000');
-  await complete(page).waitFor();
-  await page.getByText('You paid 1,500.00 USD.').waitFor();
+  await buyer.pay('4012000000001006');
+  await buyer.heading(COMPLETE).waitFor();
+  await buyer.page.getByText('You paid 1,500.00 USD.').waitFor();
 });
