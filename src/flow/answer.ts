@@ -1,5 +1,6 @@
 import type { Subscription } from '../wire/subscription.js';
 import { isFinal, type Transaction } from '../wire/transaction.js';
+import type { Attempt } from './state.js';
 
 /** What a gateway says of a payment it has taken, whatever kind of payment it is. */
 export interface Answer {
@@ -23,4 +24,16 @@ export function answerOf(transaction: Transaction): Answer {
     redirectUrl: (status === 'incomplete' && redirect) || undefined,
     transaction,
   };
+}
+
+/**
+ * Whether an answer can be about an attempt: what it says of tracking id, amount and currency is what was sent (spec 2.6
+ * repeats the request). What it leaves out, or the attempt does not know, proves nothing either way.
+ */
+export function isAbout({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
+  const told = subscription ?? transaction;
+  const agree = (said: unknown, sent: unknown): boolean => (said ?? undefined) === undefined || !sent || said === sent;
+  // The last charge of a subscription may be a later one, at another price.
+  const price = subscription ? undefined : transaction;
+  return agree(told?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);
 }

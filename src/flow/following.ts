@@ -1,6 +1,6 @@
 import { sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
-import type { Answer } from './answer.js';
+import { type Answer, isAbout } from './answer.js';
 import { callOut } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
 import { resolveOutcome } from './merchant.js';
@@ -79,7 +79,7 @@ export class Following {
     const { client, clock, random, presence } = this.#options;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
-      result = await settle(client, jobId, this.#readAnswer, (answer) => this.#progress(answer), {
+      result = await settle(client, jobId, (response) => this.#readOwn(response), (answer) => this.#progress(answer), {
         clock, random, presence, signal, immediately,
       });
     } catch (error) {
@@ -103,6 +103,13 @@ export class Following {
     }
     this.#dispatch({ type: 'ended', result: final });
     cards.clear(final.outcome === 'successful' ? 'all' : 'verification_value');
+  }
+
+  /** Reads an answer; one about another payment is none, however genuine. */
+  #readOwn(response: unknown): Answer | undefined {
+    const answer = this.#readAnswer(response);
+    const state = this.#state();
+    return answer && state.step !== 'details' && isAbout(answer, state.attempt) ? answer : undefined;
   }
 
   /** Sends the payer to 3-D Secure. @returns the outcome when he may not be sent there. */

@@ -47,6 +47,32 @@ test.each<[string, Reply, Record<string, unknown>]>([
   expect(rig.clock.waits).toEqual([]);
 });
 
+// Anybody between the page and the gateway, or a mistake of its, can answer with a payment that is not this one.
+test.each<[string, Record<string, unknown>]>([
+  ['tracking id', { tracking_id: 'of-another-order' }],
+  ['amount', { amount: 10_001 }],
+  ['currency', { currency: 'EUR' }],
+])('a transaction of another %s proves nothing, and its bank page is nobody’s to see', async (_, other) => {
+  for (const status of ['successful', 'failed', 'incomplete']) {
+    const rig = new Rig();
+    rig.gateway.replies.job = [done(transaction(status, { redirect_url: 'https://bank.example/3ds', ...other }))];
+    await rig.pay();
+    expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'off_contract' });
+    expect(rig.outcome).not.toHaveProperty('transaction');
+    expect(rig.left).toEqual([]);
+  }
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['null', { tracking_id: null, amount: null, currency: null }],
+  ['absent', { tracking_id: undefined, amount: undefined, currency: undefined }],
+])('a transaction whose tracking id, amount and currency are %s is taken for the one that was sent', async (_, less) => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction('successful', less))];
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
 test.each(['pending', 'processing', 'Successful', 'SUCCESSFUL', 'declined', 'error', '', 'incomplete'])(
   'the status "%s" without a redirect is not final: polling goes on, nobody is sent anywhere',
   async (status) => {

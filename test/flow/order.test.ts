@@ -24,6 +24,7 @@ class OrderRig {
     this.clock = beside?.clock ?? new ManualClock();
     this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
     this.local = beside?.local ?? new MemoryStorage();
+    if (!beside) this.gateway.replies.job = [done(transaction('successful', { amount: 1999 }))];
     const { clock, cards, local } = this;
     this.flow = new OrderFlow({
       client: new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: this.gateway.fetch, clock }),
@@ -60,6 +61,25 @@ class OrderRig {
 }
 
 const subscription = (state: string, more: object = {}) => ({ subscription: { id: 'sbs_1', state, ...more } });
+
+test.each<[string, Record<string, unknown>]>([
+  ['the payment of another product', transaction('successful', { amount: 100 })],
+  ['the payment of another order', transaction('successful', { amount: 1999, tracking_id: 'of-another-order' })],
+  ['another’s subscription', subscription('active', { tracking_id: 'of-another-order' })],
+])('%s proves nothing about this one', async (_, response) => {
+  const rig = new OrderRig();
+  rig.gateway.replies.job = [done(response)];
+  await rig.pay();
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
+});
+
+test('a subscription is its order’s whatever its last charge cost: that may be a later one', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.job = [done(subscription('active', { tracking_id: 'own-1', last_transaction: { uid: '2', status: 'successful', amount: 5 } }))];
+  rig.settings = { ...rig.settings, trackingId: 'own-1' };
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('successful');
+});
 
 test('an order needs no check: one press, one request to the product’s own address, and the outcome', async () => {
   const rig = new OrderRig();
@@ -187,7 +207,7 @@ test('an order is taken up where the same is sold, and nowhere else', async () =
   expect(await other.flow.resume()).toBe(false);
   const same = new OrderRig({}, rig);
   same.settings = rig.settings;
-  rig.gateway.replies.job = [done(transaction('successful'))];
+  rig.gateway.replies.job = [done(transaction('successful', { amount: 1999 }))];
   void same.flow.resume();
   await rig.clock.advance(1000);
   expect(same.outcome?.outcome).toBe('successful');
