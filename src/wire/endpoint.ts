@@ -25,12 +25,14 @@ export const API_VERSION = '2';
 /**
  * Fills the path of an endpoint.
  *
- * @throws TypeError when a parameter is missing or empty.
+ * @throws TypeError when a parameter is missing, empty, or one of `.` and `..`, which lead to another address.
  */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (!value) throw new TypeError(`The path ${path} needs a value for {${name}}; none was given.`);
+    if (!value || value === '.' || value === '..') {
+      throw new TypeError(`The path ${path} needs a value for {${name}}; ${value ? `"${value}" is none` : 'none was given'}.`);
+    }
     return encodeURIComponent(value);
   });
 }

@@ -3,17 +3,18 @@ import { requiredFields } from './check.js';
 import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './reading.js';
 
 /** Spec 2.6: a card as the gateway shows it, masked. */
-// Nothing beside these: a number or a verification value that a gateway echoes goes no further.
+// Nothing beside these: a number or a verification value that a gateway echoes goes no further, nor does one in a text of
+// these. Token and stamp are kept to the letter: they are no texts, and of digits by chance.
 export const cardData = z.object({
-  holder: textOrNone,
+  holder: messageOrNone,
   stamp: textOrNone,
-  brand: textOrNone,
-  last_4: textOrNone,
-  first_1: textOrNone,
-  bin: textOrNone,
+  brand: messageOrNone,
+  last_4: messageOrNone,
+  first_1: messageOrNone,
+  bin: messageOrNone,
   issuer_country: textOrNone,
-  issuer_name: textOrNone,
-  product: textOrNone,
+  issuer_name: messageOrNone,
+  product: messageOrNone,
   exp_month: numeralOrNone,
   exp_year: numeralOrNone,
   token: textOrNone,

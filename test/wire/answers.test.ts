@@ -89,6 +89,21 @@ describe('a transaction', () => {
   });
 });
 
+describe('a card in a transaction', () => {
+  test.each(['holder', 'bin', 'last_4', 'first_1', 'issuer_name', 'product', 'brand'])('shows no card number in its %s', (field) => {
+    for (const card of ['credit_card', 'recipient_card']) {
+      const read = transferResponse.parse(changed(transaction, `transaction.${card}.${field}`, '4200000000000000'));
+      expect(JSON.stringify(read)).not.toContain('4200000000000000');
+    }
+  });
+
+  test('keeps its token and its stamp to the letter, whatever digits are in them', () => {
+    const [token, stamp] = ['a4200000000000000b', '0123456789012345'];
+    const given = changed(changed(transaction, 'transaction.credit_card.token', token), 'transaction.credit_card.stamp', stamp);
+    expect(transferResponse.parse(given).transaction.credit_card).toMatchObject({ token, stamp });
+  });
+});
+
 test('the transactions of a tracking id are a list, and one alone is a list of one', () => {
   const { transaction: one } = transaction;
   expect(transactionList.parse({ transactions: [one, one] }).transactions).toHaveLength(2);

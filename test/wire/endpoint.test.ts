@@ -40,3 +40,8 @@ test.each([
 test.each([{}, { job_id: '' }, { other: 'x' }])('a path is not filled from %j', (parameters) => {
   expect(() => fillPath('/jobs/{job_id}', parameters)).toThrow(TypeError);
 });
+
+// A browser and a server alike resolve these before anything is sent: another address would get the credentials.
+test.each(['.', '..'])('the parameter "%s" is no name of anything, but a step to another address', (value) => {
+  expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(TypeError);
+});
