@@ -28,6 +28,8 @@ export interface FlowHost extends ReactiveControllerHost, EventTarget {
 export interface FlowTerms<Settings> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
+  /** Speaks to that address, if anything has been asked there already; another one is made otherwise. */
+  readonly client?: CheckoutClient;
   /** What is paid, as its records are told apart: an attempt is taken up where the same is paid. */
   readonly kind: string;
   /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
@@ -98,7 +100,7 @@ export class FlowController implements ReactiveController {
     const challenge = this.#challenge;
     const clock = systemClock;
     const flow = new terms.Flow({
-      client: new CheckoutClient({
+      client: terms.client ?? new CheckoutClient({
         checkoutUrl: terms.checkoutUrl,
         publicKey: terms.publicKey,
         fetch: (url, init) => host.fetch(url, init),

@@ -1,5 +1,6 @@
-import { CheckoutClient, type ClientOptions } from '../../checkout/client.js';
+import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError } from '../../checkout/errors.js';
+import type { Clock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/order.js';
@@ -38,15 +39,19 @@ function readOffer(answer: OrderOffer): Offer | undefined {
  *
  * @throws Only the signal's reason.
  */
-export async function askOffer(place: OrderPlace, options: ClientOptions, signal: AbortSignal): Promise<Asked> {
+export async function askOffer(
+  place: OrderPlace,
+  { client, clock }: { readonly client: CheckoutClient; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<Asked> {
   const late = new AbortController();
   const end = (): void => late.abort(signal.reason);
   signal.addEventListener('abort', end, { once: true });
   const overdue = offCourse('Expected an answer from confirm-url within 6 seconds; none came.');
-  const calm = options.clock.after(PATIENCE, () => late.abort(overdue));
+  const calm = clock.after(PATIENCE, () => late.abort(overdue));
   try {
     const parameters = { id: place.id, shop_id: place.shopId };
-    const answer = await new CheckoutClient(options).call(getOrder, { parameters, signal: late.signal });
+    const answer = await client.call(getOrder, { parameters, signal: late.signal });
     const offer = readOffer(answer);
     if (offer) return { state: 'here', offer };
     const error = offCourse('Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.');

@@ -1,3 +1,4 @@
+import { CheckoutClient } from '../../checkout/client.js';
 import type { Clock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { type Asked, askOffer, type Offer } from './offer.js';
@@ -8,7 +9,7 @@ export class Offering {
   readonly #fetch: Fetch;
   readonly #clock: Clock;
   readonly #learned: (asked: Asked) => void;
-  #question: { readonly name: string; readonly place: OrderPlace; readonly publicKey: string } | undefined;
+  #question: { readonly name: string; readonly place: OrderPlace; readonly client: CheckoutClient } | undefined;
   #run: AbortController | undefined;
   #asked: Asked | undefined;
 
@@ -29,29 +30,35 @@ export class Offering {
     return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
   }
 
-  /** Asks of a place, unless it has been asked of that one. */
-  about(place: OrderPlace, publicKey: string): void {
+  /**
+   * Asks of a place, unless it has been asked of that one.
+   *
+   * @returns what it asks with. The order has to go the same way: by the answer it knows the gateway's time, which the
+   * card is sealed with.
+   */
+  about(place: OrderPlace, publicKey: string): CheckoutClient {
     const name = JSON.stringify([place, publicKey]);
-    if (this.#question?.name === name) return;
-    this.#question = { name, place, publicKey };
+    if (this.#question?.name === name) return this.#question.client;
+    const client = new CheckoutClient({ checkoutUrl: place.checkoutUrl, publicKey, fetch: this.#fetch, clock: this.#clock });
+    this.#question = { name, place, client };
     this.#asked = undefined;
     this.again();
+    return client;
   }
 
   /** Asks once more; an offer stays until the answer is here. */
   again(): void {
     if (!this.#question) return;
-    const { place, publicKey } = this.#question;
+    const { place, client } = this.#question;
     this.#run?.abort();
     const run = (this.#run = new AbortController());
     if (this.#asked?.state === 'elsewhere') this.#asked = undefined;
-    const options = { checkoutUrl: place.checkoutUrl, publicKey, fetch: this.#fetch, clock: this.#clock };
     const learn = (asked: Asked): void => {
       if (this.#run !== run) return;
       this.#asked = asked;
       this.#learned(asked);
     };
     // What it rejects with is that a newer question took its place.
-    askOffer(place, options, run.signal).then(learn, () => undefined);
+    askOffer(place, { client, clock: this.#clock }, run.signal).then(learn, () => undefined);
   }
 }

@@ -308,7 +308,9 @@ export class ProductPayElement extends PaymentElement {
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
     this.importKey(settings.publicKey);
+    const client = this.#offering.about(place, settings.publicKey);
     const made = this.controller.make({
+      client,
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: `order:${place.id}`,
@@ -317,7 +319,6 @@ export class ProductPayElement extends PaymentElement {
       settings: () => this.#orderSettings(place),
     });
     if (made) void this.start();
-    this.#offering.about(place, settings.publicKey);
     this.controller.flow?.changed();
   }
 
