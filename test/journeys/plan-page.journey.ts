@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { violations } from './axe.js';
+import { PHONE, useBuyers } from './buyer.js';
+import { offerPlan } from './merchant.js';
+import { useSalePage } from './sale-page.js';
+
+const buyers = useBuyers();
+const shopPage = useSalePage();
+const TERMS = {
+  title: 'Silver', trial: { amount: 100, interval: 3, interval_unit: 'day' }, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+};
+
+test.each([
+  ['get', '4012000000001006', {}],
+  ['post', '4012000000001055', PHONE],
+] as const)('from the merchant’s page by %s to the plan’s page, and subscribed there', async (method, card, options) => {
+  const plan = await offerPlan(TERMS);
+  const buyer = await buyers.arrive(shopPage.plan(plan, method), options);
+  const { page } = buyer;
+  // A form sent by GET puts a question mark behind its address.
+  const request = page.waitForRequest(`${plan.pay_url}*`);
+  await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
+  expect((await request).method()).toBe(method.toUpperCase());
+  await buyer.form.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.pay(card);
+  await buyer.heading('Subscribed').waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
+test.each([['get', PHONE], ['post', {}]] as const)('without script, by %s: the plan’s page names its terms, and says why no card can be taken', async (method, options) => {
+  const plan = await offerPlan(TERMS);
+  const { page } = await buyers.arrive(shopPage.plan(plan, method), { ...options, javaScriptEnabled: false });
+  const request = page.waitForRequest(`${plan.pay_url}*`);
+  await page.getByRole('button', { name: 'Subscribe without script' }).click();
+  expect((await request).method()).toBe(method.toUpperCase());
+  const text = await page.locator('main').innerText();
+  for (const part of ['Silver', '1.00 USD', '3 days', '10.00 USD every month', 'Until it is cancelled', 'Without JavaScript no card can be taken here']) {
+    expect(text).toContain(part);
+  }
+  expect(await page.getByRole('textbox').count()).toBe(0);
+});
