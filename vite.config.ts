@@ -151,6 +151,9 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
   writeFileSync('dist/custom-elements.json', `${JSON.stringify(makeManifest(), null, 2)}\n`);
 }
 
+/** What takes minutes and tells of a defect that another test rarely misses. */
+const long = ['test/journeys/outsider.journey.ts', 'test/conformance/broken-gateways.test.ts'];
+
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
   const elements = {
@@ -181,6 +184,7 @@ function projects(): TestProjectInlineConfiguration[] {
       name: 'journeys',
       environment: 'node',
       include: ['test/journeys/**/*.journey.ts'],
+      exclude: long,
       globalSetup: ['test/journeys/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
       tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
@@ -197,7 +201,7 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'node',
         environment: 'node',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts'],
+        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts', ...long],
         // The first test of a file may have a database to start, beside another one that does.
         testTimeout: 30_000,
       },
@@ -208,7 +212,7 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'postgres',
         environment: 'node',
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
-        include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
+        include: ['test/gateway/**/*.test.ts'],
         exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
           (name) => `test/gateway/${name}.test.ts`,
         ),
@@ -218,6 +222,21 @@ function projects(): TestProjectInlineConfiguration[] {
     },
     elements,
     journeys,
+    // `npm run test:long`
+    {
+      extends: true,
+      test: { name: 'long', environment: 'node', include: long, fileParallelism: false, testTimeout: 30_000 },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'long on postgres',
+        environment: 'node',
+        include: ['test/conformance/sandbox.test.ts'],
+        globalSetup: ['test/postgres.setup.ts'],
+        testTimeout: 30_000,
+      },
+    },
     {
       extends: true,
       test: {

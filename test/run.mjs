@@ -1,5 +1,6 @@
 // `npm test`: everything there is to check, from a fresh clone. Built-ins only until the packages are installed.
 // With arguments (`npm test -- test/card`) it runs those tests alone: `vitest run` gets the arguments as they are.
+// `npm run test:long` (--long): what takes minutes more.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ import { findOrInstallPostgres } from './postgres.mjs';
 import { countTests } from './test-count.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
-const chosen = process.argv.slice(2);
+const isLong = process.argv.includes('--long');
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--long');
 
 /** @type {{ name: string, passed: boolean, seconds: number }[]} */
 const steps = [];
@@ -111,7 +113,7 @@ async function sampleEngines() {
 }
 
 /** The gateway's tests on a PostgreSQL server: where one is, or can be installed. */
-async function testOnServer() {
+async function testOnServer(project = 'postgres') {
   let found = true;
   await step('PostgreSQL', () => {
     try {
@@ -121,7 +123,7 @@ async function testOnServer() {
       console.log(`Not tested on a server. ${error instanceof Error ? error.message : String(error)}`);
     }
   });
-  if (found) await testStep('The gateway on PostgreSQL', ['--project', 'postgres']);
+  if (found) await testStep('The gateway on PostgreSQL', ['--project', project]);
 }
 
 function summarize() {
@@ -140,6 +142,9 @@ if (!(await step('Packages', () => installWhenStale()))) summarize();
 if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
 if (chosen.length > 0) {
   await testStep('Chosen tests', chosen);
+} else if (isLong) {
+  await testStep('Long tests', ['--project', 'long']);
+  await testOnServer('long on postgres');
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'demo', 'test', 'vite.config.ts']));
