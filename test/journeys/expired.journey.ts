@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { useBuyers } from './buyer.js';
 import { advanceSandbox, freshAmount, knownOrders, useJourneys } from './journey.js';
+import { askGateway, sell } from './merchant.js';
 import { useOwnSandbox } from './own-sandbox.js';
 
 const journeys = useJourneys();
+const buyers = useBuyers();
 // Half an hour ahead of everybody else's time, a sandbox would refuse what others seal.
 const own = useOwnSandbox();
 
@@ -27,4 +30,20 @@ test('a gateway half an hour ahead of the payer’s clock: the first seal is ref
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   expect(refused).toEqual([422]);
+});
+
+test('a product whose sale ends while its buyer is at his bank: too late, not paid, and it is back in stock', async () => {
+  const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
+  const { now } = (await (await fetch(`${consoleUrl}/sandbox/clock`)).json()) as { now: string };
+  const product = await sell({
+    quantity: '1', immortal: false, expired_at: new Date(Date.parse(now) + 10 * 60_000).toISOString(),
+  }, baseUrl);
+  const buyer = await buyers.arrive(product.pay_url);
+  await buyer.pay('4012000000001097');
+  await buyer.payer.arriveAtBank();
+  await advanceSandbox(11 * 60, consoleUrl);
+  await buyer.payer.confirmAtBank('123456');
+  await buyer.heading('Payment not made').waitFor();
+  expect(await buyer.reads()).toMatch(/expired/i);
+  expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 1 });
 });

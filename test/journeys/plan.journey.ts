@@ -35,28 +35,16 @@ async function courseOf(plan: Sold): Promise<readonly [state: string, ...charges
 const laterBy = (seconds: number): Promise<void> => advanceSandbox(seconds, own.gateway['console_url']);
 const offerHere = (terms: object): Promise<Sold> => offerPlan(terms, own.gateway['base_url']);
 
-/** Subscribes on the gateway's page of a plan. */
+/**
+ * Subscribes on the gateway's page of a plan. The gateway is days ahead of the payer's clock, after the first journey:
+ * nobody could, if the card were sealed with that one.
+ */
 async function subscribe(plan: Sold, card: string, options = {}) {
   const buyer = await buyers.arrive(plan.pay_url, options);
   await buyer.box('E-mail').fill('ann@example.org');
   await buyer.pay(card);
   return buyer;
 }
-
-test('a gateway three days ahead of the payer’s clock takes his first order: its answer has told the time', async () => {
-  await laterBy(3 * DAY);
-  const plan = await offerHere({});
-  const buyer = await buyers.arrive('about:blank');
-  const statuses: number[] = [];
-  buyer.page.on('response', (response) => {
-    if (response.request().method() === 'POST') statuses.push(response.status());
-  });
-  await buyer.page.goto(plan.pay_url);
-  await buyer.box('E-mail').fill('ann@example.org');
-  await buyer.pay('4012000000001006');
-  await buyer.heading('Subscribed').waitFor();
-  expect(statuses).toEqual([200]);
-});
 
 describe('a plan', () => {
   test('with a trial, on a phone and by way of the bank: the trial is paid, and after three days the plan', async () => {
