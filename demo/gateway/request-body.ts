@@ -44,10 +44,17 @@ const bodies = new WeakMap<Request, unknown>();
 /** The JSON body that was read of a request; undefined when none was. */
 export const bodyOf = (request: Request): unknown => bodies.get(request);
 
+/** The most levels that a body's objects and lists may have. The deepest of the spec's bodies has four. */
+const LEVELS = 64;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' && value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
+
 /**
  * Reads a JSON body.
  *
- * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for what is not JSON in UTF-8.
+ * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for what is not JSON in UTF-8, or too deep.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -57,12 +64,17 @@ export async function readJson(request: Request): Promise<unknown> {
     });
   }
   const bytes = await readBytes(request);
+  let body: unknown;
   try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    bodies.set(request, body);
-    return body;
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     // The parser's own text quotes the body, and with it perhaps a card number.
     throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body is not JSON in UTF-8.' });
   }
+  // The parser takes any depth; whatever writes it out again later has a stack to run out of.
+  if (isDeeperThan(LEVELS, body)) {
+    throw new Refusal({ status: 400, code: 'invalid_json', message: `The body has more than ${LEVELS} levels.` });
+  }
+  bodies.set(request, body);
+  return body;
 }

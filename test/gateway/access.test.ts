@@ -116,6 +116,21 @@ describe('form of the request', () => {
   });
 
   test.each([
+    ['objects', '{"a":', '}'], ['lists', '[', ']'],
+  ])('refuses %s within one another beyond 64 levels, at every endpoint alike', async (_, open, close) => {
+    const sandbox = new Sandbox();
+    const headers = { ...json, ...(await sandbox.basic()) };
+    const product = (levels: number) =>
+      `{"name":"Pot","description":"Blue","currency":"USD","amount":"100","infinite":true,"immortal":true,"additional_data":{"x":${open.repeat(levels)}1${close.repeat(levels)}}}`;
+    const send = (levels: number) => sandbox.ask('/products', { method: 'POST', headers, body: product(levels) });
+    expect((await send(62)).status).toBe(201);
+    for (const levels of [63, 9000]) {
+      const { status, body } = await send(levels);
+      expect([status, body]).toEqual([400, { error_code: 'invalid_json', message: 'The body has more than 64 levels.', errors: {} }]);
+    }
+  });
+
+  test.each([
     ['{}', "can't be blank"], ['[]', "can't be blank"], ['null', "can't be blank"], ['{"request":null}', "can't be blank"],
     ['{"request":5}', 'must be an object'], ['{"request":[]}', 'must be an object'],
   ])('names the missing envelope of %s', async (text, problem) => {
