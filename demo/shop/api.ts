@@ -44,7 +44,7 @@ export function api(options: ApiOptions): Hono {
     const product = catalogue.products.get(sku);
     if (product) {
       const type = product.transaction_type === 'authorization' ? 'authorization' : 'payment';
-      return { item: { kind: 'product', sku, type }, amount: product.amount, currency: product.currency };
+      return { item: { kind: 'product', sku, productId: product.id, type }, amount: product.amount, currency: product.currency };
     }
     const plan = catalogue.plans.get(sku);
     return plan && {

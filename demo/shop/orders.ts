@@ -3,7 +3,7 @@ import type { CardData, Subscription, Transaction } from '../../src/merchant/ind
 /** What an order is for. */
 export type Item =
   | { readonly kind: 'transfer'; readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined }
-  | { readonly kind: 'product'; readonly sku: string; readonly type: 'payment' | 'authorization' }
+  | { readonly kind: 'product'; readonly sku: string; readonly productId: string; readonly type: 'payment' | 'authorization' }
   | { readonly kind: 'plan'; readonly sku: string; readonly planId: string };
 
 /** What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. */
@@ -35,20 +35,24 @@ const differs = (name: string, came: string | boolean | null | undefined, expect
 /**
  * In what a transaction is not the payment that the order asked for.
  *
- * Whoever opens the page can edit the element's attributes before paying: a genuine notification of another amount is
- * no payment of this order.
+ * Whoever opens the page can edit the element's attributes before paying: a genuine notification of another amount, or
+ * of another product at the same price, is no payment of this order.
  */
 export function differences({ item, amount, currency }: Order, paid: Transaction, test: boolean): string[] {
   const amountIsRight = amount === undefined ? (paid.amount ?? 0) > 0 : paid.amount === amount;
   const recipient = item.kind === 'transfer' ? item.recipient : undefined;
   return [
     ...differs('type', paid.type, typeOf(item)),
+    ...(item.kind === 'product' ? differs('product', productOf(paid), item.productId) : []),
     ...(amountIsRight ? [] : [`amount is ${paid.amount ?? 'absent'}, not ${amount ?? 'above 0'}`]),
     ...differs('currency', paid.currency, currency),
     ...((paid.test ?? false) === test ? [] : [`test is ${paid.test ?? 'absent'}, not ${test}`]),
     ...(recipient ? differs('recipient', masked(paid.recipient_card), masked(recipient)) : []),
   ];
 }
+
+// Spec 2.6 is about transfers only; of a product the gateway tells its id as well.
+const productOf = ({ product_id: id }: Transaction): string | undefined => (typeof id === 'string' ? id : undefined);
 
 const masked = (card: Pick<CardData, 'bin' | 'last_4'> | null | undefined): string | undefined =>
   card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;

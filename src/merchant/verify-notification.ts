@@ -22,8 +22,9 @@ export interface VerifyNotificationOptions {
  * Verifies a notification (spec 6.1) and returns what it tells of: a transaction, or a subscription with its event.
  *
  * Proves that the gateway sent these bytes for this shop, and no more. Before delivering, compare type, tracking_id,
- * amount and currency with the order (whoever opens the page can edit it), and let a uid that was handled before have
- * no second effect: a notification may come more than once, and an old one late.
+ * amount and currency with the order (whoever opens the page can edit it), of a product also which one it is, where the
+ * gateway tells (`product_id`): another at the same price may be left where this one is sold out. Let a uid that was
+ * handled before have no second effect: a notification may come more than once, and an old one late.
  *
  * @param request the request as it came, its body unread.
  * @throws NotificationError when it must not be acted on: answer with the error's `status`.

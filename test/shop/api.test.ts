@@ -63,8 +63,8 @@ test('a session that the shop did not begin is none: its orders are of a new one
 
 describe('an order of what is sold', () => {
   test.each([
-    ['a product', 'coffee', { item: { kind: 'product', sku: 'coffee', type: 'payment' }, amount: 1850, currency: 'USD' }],
-    ['a deposit', 'bicycle', { item: { kind: 'product', sku: 'bicycle', type: 'authorization' }, amount: 15_000 }],
+    ['a product', 'coffee', { item: { kind: 'product', sku: 'coffee', productId: 'prd_1', type: 'payment' }, amount: 1850, currency: 'USD' }],
+    ['a deposit', 'bicycle', { item: { kind: 'product', sku: 'bicycle', productId: 'prd_2', type: 'authorization' }, amount: 15_000 }],
     ['a plan with a trial', 'club', { item: { kind: 'plan', sku: 'club', planId: 'pln_1' }, amount: 100, currency: 'USD' }],
   ])('of %s costs what the catalogue says', async (_, sku, expected) => {
     const shop = openShop();

@@ -112,7 +112,7 @@ describe('an order is paid only by what it asked for', () => {
 });
 
 describe('an order of a product', () => {
-  const coffee = { type: 'payment', amount: 1850, recipient_card: null };
+  const coffee = { type: 'payment', amount: 1850, recipient_card: null, product_id: 'prd_1' };
 
   test('is paid by a payment of its price', async () => {
     const shop = openShop();
@@ -126,6 +126,8 @@ describe('an order of a product', () => {
     ['funds that are only held', { type: 'authorization' }, 'type is authorization, not payment'],
     ['a price the payer made up', { amount: 1 }, 'amount is 1, not 1850'],
     ['test money in a shop for real money', { test: false }, 'test is false, not true'],
+    ['another product at the same price', { product_id: 'prd_2' }, 'product is prd_2, not prd_1'],
+    ['the charge of a subscription at the same price', { product_id: undefined, subscription_id: 'sbs_1' }, 'product is absent, not prd_1'],
   ])('not by %s', async (_, changes, difference) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'coffee' });
