@@ -103,3 +103,27 @@ test('sentences of the merchant’s own take the place of ours', async () => {
   expect(payer.reads()).toContain('Your card');
   expect(payer.reads()).not.toContain('From card');
 });
+
+test('a public-key that becomes none while the element begins is said, and nothing fails unheard', async () => {
+  const failed: unknown[] = [];
+  const note = (event: PromiseRejectionEvent): void => {
+    event.preventDefault();
+    failed.push(event.reason);
+  };
+  window.addEventListener('unhandledrejection', note);
+  try {
+    const element = document.createElement('p2p-transfer');
+    for (const [name, value] of Object.entries(sandboxAttributes())) if (value !== null) element.setAttribute(name, value);
+    const said = new Promise<Event>((resolve) => element.addEventListener('checkout-error', resolve, { once: true }));
+    document.body.append(element);
+    await element.updateComplete;
+    element.setAttribute('public-key', 'no key');
+    expect(await said).toMatchObject({ error: { party: 'merchant' } });
+    // Rejections are told of in a task of their own.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(failed).toEqual([]);
+    element.remove();
+  } finally {
+    window.removeEventListener('unhandledrejection', note);
+  }
+});
