@@ -94,7 +94,7 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
       const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
       journey.context.on('console', (message) => {
         const isGrave = ['error', 'warning'].includes(message.type());
-        if (isGrave && !message.text().startsWith(ABOUT_ANSWERS)) complaints.push(`${message.page()?.url()}: ${message.text()}`);
+        if (isGrave && !message.text().startsWith(ABOUT_ANSWERS)) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
       });
       journey.context.on('weberror', (error) => complaints.push(String(error.error().stack)));
       await journey.page.goto(address);
