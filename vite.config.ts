@@ -211,11 +211,8 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'postgres',
         environment: 'node',
-        // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
-        include: ['test/gateway/**/*.test.ts'],
-        exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
-          (name) => `test/gateway/${name}.test.ts`,
-        ),
+        // What depends on the database most; the rest is part of `npm run test:long`.
+        include: ['store', 'postgres', 'concurrency', 'crash', 'order-stock', 'duplicates'].map((name) => `test/gateway/${name}.test.ts`),
         globalSetup: ['test/postgres.setup.ts'],
         testTimeout: 30_000,
       },
@@ -232,7 +229,11 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'long on postgres',
         environment: 'node',
-        include: ['test/conformance/sandbox.test.ts'],
+        // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
+        include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
+        exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
+          (name) => `test/gateway/${name}.test.ts`,
+        ),
         globalSetup: ['test/postgres.setup.ts'],
         testTimeout: 30_000,
       },
