@@ -27,6 +27,8 @@ function judgeScripts({ documents, ownScripts, serverScripts }: Sighting): Findi
   const found: Finding[] = [];
   for (const { url: page, scripts } of documents) {
     for (const { url, integrity } of scripts) {
+      // The browser asked nobody for it, and says so in the console.
+      if (!URL.canParse(url)) continue;
       const isOwn = ownScripts.includes(url);
       if (isOwnMachine(url) && !isOwnMachine(page)) {
         found.push(

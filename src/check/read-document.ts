@@ -13,6 +13,9 @@ export function readDocument(tags: readonly string[]): SeenDocument {
   };
   search(document);
 
+  // What is no address at all the element itself complains of.
+  const addressOf = (text: string | undefined): string | undefined =>
+    text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
   const names = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'src'];
   const see = (element: Element): SeenElement => {
     const properties = element as unknown as Record<string, unknown>;
@@ -33,7 +36,12 @@ export function readDocument(tags: readonly string[]): SeenDocument {
       publicKey: text('public-key'),
       returnUrl: text('return-url'),
       notificationUrl: text('notification-url'),
-      addresses: Object.fromEntries(names.flatMap((name) => (text(name) === undefined ? [] : [[name, new URL(text(name)!, document.baseURI).href]]))),
+      addresses: Object.fromEntries(
+        names.flatMap((name) => {
+          const address = addressOf(text(name));
+          return address === undefined ? [] : [[name, address]];
+        }),
+      ),
     };
   };
   return {

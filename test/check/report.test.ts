@@ -114,3 +114,8 @@ test('the text for people says what, why and the cure, and what a page says stee
   expect(asText(judge(sighting()))).toBe('https://shop.example/pay\n\nNothing found that would hurt.\n');
   expect(asText(judge(withElement({ test: true, returnUrl: undefined })))).toMatch(/1 problem to mend before payers come, 1 hint\.\n$/);
 });
+
+test('a script whose address is none does not end the check', () => {
+  const { findings } = judge(withScripts(['http://[', 'https://tags.example/t.js'], false));
+  expect(findings.map(({ code }) => code)).toEqual(['foreign_script']);
+});

@@ -104,6 +104,11 @@ describe('a page at its production address', () => {
     expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: currency: expected an ISO 4217 code/);
   });
 
+  test.each(['http://[', 'https://'])('is found to configure its element wrongly where the address %s is none', async (address) => {
+    const { report } = await check(document(element({ 'return-url': address }) + OWN_SCRIPT));
+    expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: return-url/);
+  });
+
   test.each([
     ['connect-src', "default-src 'self'", /blocks https:\/\/checkout\.example\/? \(connect-src\)/],
     ['script-src', "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example", /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/],
