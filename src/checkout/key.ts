@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { type Fetch, send } from '../http/request.js';
+import { abortable, type Clock, systemClock } from '../clock/clock.js';
+import { type Fetch, send, TransportError } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { SealError } from './errors.js';
 
@@ -102,26 +103,25 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
   return importKey({ kty: 'RSA', n: jwk.n!, e: jwk.e! });
 }
 
-/**
- * Imports a key from any source a merchant can name. From a JWK Set the one usable key is taken; two with one `kid`,
- * or none or several that fit, are refused.
- *
- * @throws SealError, TransportError.
- */
-export async function findKey(source: KeySource, fetch: Fetch, signal?: AbortSignal): Promise<EncryptionKey> {
-  if (typeof source === 'function') {
-    let jwk: JWK;
-    try {
-      jwk = await source();
-    } catch {
-      throw unusable('encryptionKey to find a key', 'an error from the function');
-    }
-    return importKey(jwk);
+/** How long an address or a function may take to bring a key, in milliseconds. */
+const PATIENCE = 30_000;
+
+const late = (): TransportError =>
+  new TransportError('network_timeout', 'Expected the JWK Set of encryptionKey within 30 seconds; it did not come.');
+
+async function ask(source: () => Promise<JWK>, signal: AbortSignal): Promise<JWK> {
+  try {
+    return await abortable(source(), signal);
+  } catch {
+    if (signal.aborted && !(signal.reason instanceof TransportError)) throw signal.reason;
+    throw unusable('encryptionKey to find a key', signal.aborted ? 'none within 30 seconds' : 'an error from the function');
   }
-  if (typeof source !== 'string') return importKey(source);
-  const verdict = judgeUrl(source);
-  if ('problem' in verdict) throw unusable('the https address of a JWK Set', `"${source}", but ${verdict.problem}`);
-  const { body } = await send(fetch, { method: 'GET', url: source, headers: { Accept: 'application/json' }, signal });
+}
+
+async function download(address: string, fetch: Fetch, signal: AbortSignal): Promise<JWK> {
+  const verdict = judgeUrl(address);
+  if ('problem' in verdict) throw unusable('the https address of a JWK Set', `"${address}", but ${verdict.problem}`);
+  const { body } = await send(fetch, { method: 'GET', url: address, headers: { Accept: 'application/json' }, signal });
   const keys = (body as { keys?: unknown } | undefined)?.keys;
   if (!Array.isArray(keys)) throw unusable('a JWK Set', 'another document');
   if (!keys.every(isObject)) throw unusable('a JWK Set', 'one that holds something else than keys');
@@ -131,5 +131,32 @@ export async function findKey(source: KeySource, fetch: Fetch, signal?: AbortSig
     ({ kty, use = 'enc', alg = 'RSA-OAEP-256' }: JWK) => kty === 'RSA' && use === 'enc' && alg === 'RSA-OAEP-256',
   );
   if (fit.length !== 1) throw unusable('a JWK Set with one RSA key for encryption', `${fit.length} of them`);
-  return importKey(fit[0] as JWK);
+  return fit[0] as JWK;
+}
+
+/**
+ * Imports a key from any source a merchant can name. From a JWK Set the one usable key is taken; two with one `kid`,
+ * or none or several that fit, are refused. An address or a function that takes more than 30 seconds is given up.
+ *
+ * @throws SealError, TransportError, or the signal's reason.
+ */
+export async function findKey(
+  source: KeySource,
+  fetch: Fetch,
+  signal?: AbortSignal,
+  clock: Clock = systemClock,
+): Promise<EncryptionKey> {
+  if (typeof source === 'object') return importKey(source);
+  const controller = new AbortController();
+  const end = (): void => controller.abort(signal?.reason);
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end, { once: true });
+  const cancel = clock.after(PATIENCE, () => controller.abort(late()));
+  try {
+    const find = typeof source === 'function' ? ask(source, controller.signal) : download(source, fetch, controller.signal);
+    return await importKey(await find);
+  } finally {
+    cancel();
+    signal?.removeEventListener('abort', end);
+  }
 }

@@ -2,6 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ManualClock } from '../clock/manual-clock.js';
 import { findKey, importKey, importPublicKey, type KeySource } from '../../src/checkout/key.js';
 import type { Fetch } from '../../src/http/request.js';
 
@@ -135,4 +136,29 @@ test('a page that is no secure context is told so, with the cure', async () => {
   const told = { code: 'insecure_context', message: expect.stringMatching(/https.*http:\/\/localhost/) };
   await expect(importPublicKey(spki)).rejects.toMatchObject(told);
   await expect(importKey(jwk)).rejects.toMatchObject(told);
+});
+
+test.each<[string, KeySource, Fetch, string]>([
+  ['an address that never answers', SET, () => new Promise(() => undefined), 'network_timeout'],
+  ['a function that never finds one', () => new Promise(() => undefined), unused, 'key_unusable'],
+])('%s is waited for 30 seconds, and no longer', async (_, source, fetch, code) => {
+  const clock = new ManualClock();
+  let ended: unknown;
+  void findKey(source, fetch, undefined, clock).catch((error: unknown) => (ended = error));
+  await clock.advance(29_999);
+  expect(ended).toBeUndefined();
+  await clock.advance(1);
+  expect(ended).toMatchObject({ code });
+});
+
+test.each<[string, KeySource]>([
+  ['an address', SET],
+  ['a function', () => new Promise(() => undefined)],
+])('whoever gives up waiting for %s hears his own reason', async (_, source) => {
+  const clock = new ManualClock();
+  const given = new AbortController();
+  const found = findKey(source, () => new Promise(() => undefined), given.signal, clock);
+  given.abort(new Error('left'));
+  await expect(found).rejects.toThrow('left');
+  expect(clock.waits).toEqual([]);
 });
