@@ -11,7 +11,6 @@ test.each([
   ['/shop/bicycle?mode=link', 'Bicycle for a weekend', DARK],
   ['/plans/coffee-club', 'Coffee club', PHONE],
   ['/plans/newspaper?in=page', 'Saturday paper', {}],
-  ['/with/react', 'Coffee beans, 1 kg', { ...PHONE, ...DARK }],
 ] as const)('axe finds nothing in the shop’s page %s, and nothing sticks out to the side', async (path, heading, options) => {
   const { page } = await buyers.arrive(inject('shopUrl') + path, options);
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
