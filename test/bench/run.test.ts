@@ -24,6 +24,17 @@ test('the bench measures what it is asked for, prints it as JSON and leaves noth
   expect(readdirSync(join(root, 'node_modules/.cache/checkout-elements'))).not.toContain(`bench-${pid}`);
 });
 
+test('the bench finds every file that the build makes', { timeout: 120_000 }, async () => {
+  const { stdout } = await bench('bytes', '--json');
+  const { figures } = JSON.parse(stdout) as { figures: { rows: { what: string; figure?: number }[] }[] };
+  const weighed = figures[0]!.rows.map(({ what }) => what);
+  for (const name of ['checkout.js', 'locales/ar.js', 'locales/ru.js', 'qr-code.js', 'define', '<p2p-transfer>', '<product-pay>', '<plan-subscribe>', 'headless', 'merchant']) {
+    expect(weighed).toContainEqual(expect.stringContaining(name));
+  }
+  // No bundle is empty: each has at least a kilobyte.
+  expect(Math.min(...figures[0]!.rows.map(({ figure = 0 }) => figure))).toBeGreaterThan(1);
+});
+
 test('a figure nobody knows is refused, with the names of those there are', async () => {
   await expect(bench('speed')).rejects.toMatchObject({
     code: 2,
