@@ -42,7 +42,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
         test: {
           ...journeys.test,
           name: 'journeys firefox',
-          include: ['transfer', 'challenge', 'access'].map((name) => `test/journeys/${name}.journey.ts`),
+          include: ['transfer', 'challenge', 'access', 'product', 'order-page'].map((name) => `test/journeys/${name}.journey.ts`),
           provide: { engine: 'firefox' },
         },
       },

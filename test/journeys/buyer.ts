@@ -75,8 +75,9 @@ export class Buyer {
   }
 }
 
-// The browser's own note of an answer that is no 2xx, or of none: refusals are part of what is tried.
-const ABOUT_ANSWERS = 'Failed to load resource';
+// The browser's own notes: of an answer that is no 2xx, or of none, as refusals are part of what is tried; and of an icon
+// that Firefox asks for by itself and a strict policy does not let it have.
+const BROWSERS_OWN = /^Failed to load resource|\/favicon\.ico because it violates/;
 
 /**
  * Sends buyers to pages from the calling file. After each journey no page may have thrown, logged an error or warning, or
@@ -94,9 +95,12 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
       const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
       journey.context.on('console', (message) => {
         const isGrave = ['error', 'warning'].includes(message.type());
-        if (isGrave && !message.text().startsWith(ABOUT_ANSWERS)) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
+        if (isGrave && !BROWSERS_OWN.test(message.text())) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
       });
-      journey.context.on('weberror', (error) => complaints.push(String(error.error().stack)));
+      journey.context.on('weberror', (error) => {
+        const { message, stack } = error.error();
+        if (!BROWSERS_OWN.test(message)) complaints.push(stack ?? message);
+      });
       await journey.page.goto(address);
       return new Buyer(journey);
     },
