@@ -80,8 +80,8 @@ test.each<[string, Sentences, string]>([
 });
 
 test("in a language that runs right to left, the gateway's words without isolates are found", () => {
-  const english = { said: 'They say: {message}' };
-  expect(judgeCatalogue({ said: 'يقولون: {message}' }, 'ar', english)).toEqual(['said has no isolates around {message}']);
+  const original = { said: 'They say: {message}' };
+  expect(judgeCatalogue({ said: 'يقولون: {message}' }, 'ar', original)).toEqual(['said has no isolates around {message}']);
   expect(judgeCatalogue({ said: 'يقولون: \u2068{message}\u2069' }, 'ar', english)).toEqual([]);
 });
 
