@@ -82,7 +82,7 @@ test.each<[string, Sentences, string]>([
 test("in a language that runs right to left, the gateway's words without isolates are found", () => {
   const original = { said: 'They say: {message}' };
   expect(judgeCatalogue({ said: 'يقولون: {message}' }, 'ar', original)).toEqual(['said has no isolates around {message}']);
-  expect(judgeCatalogue({ said: 'يقولون: \u2068{message}\u2069' }, 'ar', english)).toEqual([]);
+  expect(judgeCatalogue({ said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
 });
 
 test.each([
