@@ -103,7 +103,7 @@ test('the link is copied, and where that fails it is shown', async () => {
   }
 });
 
-test('qr draws the link as a code with a text alternative, which a reader of codes reads', async () => {
+test('qr draws the link as a code with a text alternative', async () => {
   const { pay_url: payUrl } = inject('offers').cup;
   const buyer = await offer('cup', { mode: 'link', qr: '' });
   const image = buyer.within.getByRole('img', { name: `QR code of the payment link: ${payUrl}` });
