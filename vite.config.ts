@@ -152,7 +152,8 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 }
 
 /** What takes minutes and tells of a defect that another test rarely misses. */
-const long = ['test/journeys/outsider.journey.ts', 'test/conformance/broken-gateways.test.ts'];
+const long = ['test/conformance/broken-gateways.test.ts'];
+const longJourneys = ['outsider', 'outage', 'console', 'product-trouble'].map((name) => `test/journeys/${name}.journey.ts`);
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
@@ -184,7 +185,7 @@ function projects(): TestProjectInlineConfiguration[] {
       name: 'journeys',
       environment: 'node',
       include: ['test/journeys/**/*.journey.ts'],
-      exclude: long,
+      exclude: longJourneys,
       globalSetup: ['test/journeys/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
       tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
@@ -224,6 +225,7 @@ function projects(): TestProjectInlineConfiguration[] {
       extends: true,
       test: { name: 'long', environment: 'node', include: long, fileParallelism: false, testTimeout: 30_000 },
     },
+    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: longJourneys, exclude: [] } },
     {
       extends: true,
       test: {
