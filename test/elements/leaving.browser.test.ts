@@ -34,6 +34,8 @@ test('a request that nobody answers warns until the waiting is given up', async 
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await expect.poll(warns).toBe(true);
+  // Before it has left, giving up is no outcome.
+  await expect.poll(() => line.posts).toContain(TRANSFER);
   payer.element.cancel();
   await payer.learns('unknown');
   expect(warns()).toBe(false);

@@ -50,11 +50,28 @@ const enterTest = (session: Session): Promise<void> => session.enterFrame('ifram
 const REPLACE_ALL = `
   const [input, text] = arguments;
   input.focus();
-  input.select();
-  document.execCommand(text ? 'insertText' : 'delete', false, text);`;
+  if (input.type === 'date') {
+    // Nothing can be pasted into a date: it is picked.
+    input.value = text;
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
+  } else {
+    input.select();
+    document.execCommand(text ? 'insertText' : 'delete', false, text);
+  }`;
 
 async function fill(context: WebKitContext, selector: string, text: string): Promise<void> {
   await actOn(context, selector, (input) => context.session.run(REPLACE_ALL, input, text), true);
+}
+
+// The driver has no way to open a list and choose from it: the events that choosing fires.
+const CHOOSE = `
+  const [select, values] = arguments;
+  select.focus();
+  for (const option of select.options) option.selected = values.includes(option.value) || values.includes(option.label);
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));`;
+
+async function choose(context: WebKitContext, selector: string, values: readonly string[]): Promise<void> {
+  await actOn(context, selector, (select) => context.session.run(CHOOSE, select, values));
 }
 
 async function typeKeys({ session }: WebKitContext, text: string, { unreleased }: HeldKeys): Promise<HeldKeys> {
@@ -82,6 +99,7 @@ const commands: Readonly<Record<string, Command>> = {
   __vitest_click: (context, selector: string) => actOn(context, selector, (element) => context.session.click(element)),
   __vitest_hover: (context, selector: string) => actOn(context, selector, (element) => context.session.hover(element)),
   __vitest_fill: fill,
+  __vitest_selectOptions: choose,
   __vitest_clear: (context, selector: string) => fill(context, selector, ''),
   __vitest_keyboard: typeKeys,
   __vitest_tab: ({ session }, { shift = false }: { shift?: boolean } = {}) =>
