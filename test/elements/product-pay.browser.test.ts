@@ -294,3 +294,16 @@ test('an id of the page’s own in its address is none of the gateway’s', asyn
     history.replaceState(null, '', address);
   }
 });
+
+test('a src that tells of a plan is an error, and no form is left that pays nothing', async () => {
+  const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
+  const buyer = await offer('cup', { src: '/box' }, {
+    fetch: (url: string, init: RequestInit) =>
+      new URL(url).pathname === '/box'
+        ? new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json(plan)), 500))
+        : fetch(url, init),
+  });
+  await buyer.sees(buyer.payButton);
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent('src: expected');
+  expect(buyer.payButton.elements()).toEqual([]);
+});

@@ -233,8 +233,8 @@ export class ProductPayElement extends PaymentElement {
     const settings = this.#settings;
     const open = step === 'details';
     const unavailable = this.#unavailable;
-    const way = open && !unavailable ? this.#way : undefined;
-    const waits = open && !unavailable && this.errors.length === 0 && way === undefined;
+    const way = open && !unavailable && this.errors.length === 0 ? this.#way : undefined;
+    const waits = open && !unavailable && this.errors.length === 0 && this.#way === undefined;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
