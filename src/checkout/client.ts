@@ -5,6 +5,7 @@ import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
 import { readErrorBody } from '../wire/error-body.js';
 import { GatewayError } from './errors.js';
+import { read } from './read.js';
 
 /** What a checkout client speaks with. */
 export interface ClientOptions {
@@ -82,8 +83,8 @@ export class CheckoutClient {
 
       const { status } = answer;
       if (status < 500) {
-        const parsed = response.safeParse(answer.body);
-        if (parsed.success) return parsed.data;
+        const told = read(response, answer.body);
+        if (told !== undefined) return told;
       }
       throw this.#error(status, answer.body, readRetryAfter(answer.headers.get('Retry-After'), this.now()), path);
     } finally {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { CheckoutError } from '../http/error.js';
+import { ownOnly, parseJson } from '../http/parse-json.js';
 import { type Fetch, send } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { SettingError } from './errors.js';
@@ -43,7 +44,7 @@ export class Description<Item> {
     if (script) {
       let json: unknown;
       try {
-        json = JSON.parse(script.textContent);
+        json = parseJson(script.textContent);
       } catch {
         json = undefined;
       }
@@ -56,7 +57,7 @@ export class Description<Item> {
 
   #parse(given: unknown, where: string): Described<Item> {
     const read = this.#schema.safeParse(given);
-    if (read.success) return { state: 'here', item: read.data };
+    if (read.success) return { state: 'here', item: ownOnly(read.data) };
     const error = new SettingError(
       where,
       'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',

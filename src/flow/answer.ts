@@ -11,7 +11,7 @@ export interface Answer {
   /** Where the payer has to go for 3-D Secure, as the gateway wrote it. */
   readonly redirectUrl: string | undefined;
   readonly transaction: Transaction | undefined;
-  readonly subscription?: Subscription | undefined;
+  readonly subscription: Subscription | undefined;
 }
 
 /** What a transaction says (spec 2.6). */
@@ -23,6 +23,7 @@ export function answerOf(transaction: Transaction): Answer {
     // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
     redirectUrl: (status === 'incomplete' && redirect) || undefined,
     transaction,
+    subscription: undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
+import { ownOnly } from '../http/parse-json.js';
 import { type Answer, isAbout } from './answer.js';
 import { callOut } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
@@ -73,7 +74,7 @@ export class Following {
       signal: AbortSignal;
       /** Whether the first poll goes out at once. */
       immediately: boolean;
-      known?: TransferRecord['outcome'];
+      known: TransferRecord['outcome'];
     },
   ): Promise<void> {
     const { client, clock, random, presence } = this.#options;
@@ -95,8 +96,9 @@ export class Following {
     const { records, cards } = this.#options;
     const state = this.#state();
     if (state.step === 'details' || state.step === 'outcome') return;
-    const asked = await this.#ask(result, signal);
-    const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
+    // An outcome without transaction or subscription inherits none.
+    const asked = await this.#ask(ownOnly(result), signal);
+    const final = ownOnly<Outcome>(known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked);
     if (final.outcome !== 'unknown') {
       const uid = uidOf(final) ?? state.attempt.uid;
       records.write(this.key, { ...state.attempt, uid }, 'ended', final.outcome);
@@ -125,7 +127,7 @@ export class Following {
     const verdict = judgeRedirect(redirect);
     if ('problem' in verdict) {
       callOut(() => report(new RedirectError(verdict.problem)));
-      return { outcome: 'unknown', reason: 'redirect_refused', transaction, ...(subscription && { subscription }) };
+      return { outcome: 'unknown', reason: 'redirect_refused', transaction, subscription };
     }
     const redirectUrl = verdict.url.href;
     if (state.step === 'transferring') {

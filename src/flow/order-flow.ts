@@ -1,3 +1,4 @@
+import { read } from '../checkout/read.js';
 import { confirmOrder } from '../wire/order.js';
 import { type Subscription, subscription as subscriptionSchema } from '../wire/subscription.js';
 import { transferResponse } from '../wire/transfer.js';
@@ -38,10 +39,10 @@ const order: Undertaking<OrderSettings> = {
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
   readAnswer(response) {
-    const bought = subscriptionSchema.safeParse((response as { subscription?: unknown } | null | undefined)?.subscription);
-    if (bought.success) return answerOfSubscription(bought.data);
-    const paid = transferResponse.safeParse(response);
-    return paid.success ? answerOf(paid.data.transaction) : undefined;
+    const bought = read(subscriptionSchema, (response as { subscription?: unknown } | null | undefined)?.subscription);
+    if (bought) return answerOfSubscription(bought);
+    const paid = read(transferResponse, response);
+    return paid && answerOf(paid.transaction);
   },
   isEditable: (path) => EDITABLE.test(path),
   price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),

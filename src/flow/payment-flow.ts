@@ -154,7 +154,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#flight || this.#state.step !== 'details') return false;
     const trackingId = this.#options.settings().trackingId ?? '';
-    const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {} };
+    const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {}, jobId: undefined };
     await this.#follow({ ...nothing, uid }, undefined);
     return true;
   }
@@ -214,7 +214,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const settings: Settings = { ...(JSON.parse(JSON.stringify(read())) as Settings), amount, currency };
     const { revision, source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
-    const attempt: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient };
+    const attempt: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient, jobId: undefined, uid: undefined };
     const flight = (this.#flight = new AbortController());
     const { signal } = flight;
     this.#dispatch({ type: 'started', attempt });
@@ -265,7 +265,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       signal,
     );
     // From the look-up to the record nothing waits, so that of two tabs only one gets through.
-    const post = (): { known: TransferRecord } | { posting: Promise<Posted> } => {
+    const post = (): { known: TransferRecord } | { known: undefined; posting: Promise<Posted> } => {
       // Those may not be the cards whose price the payer confirmed.
       if (cards.state.revision !== revision) throw CANCELED;
       // What has failed for sure may be sent again where the merchant names each attempt.
@@ -285,15 +285,15 @@ export class PaymentFlow<Settings extends PaymentSettings> {
           following.record('sent');
         },
       });
-      return { posting };
+      return { known: undefined, posting };
     };
     const begun = await alone(locks, `checkout-elements:${following.key}:${trackingId}`, post, { clock, signal });
-    if ('known' in begun) return begun.known;
+    if (begun.known) return begun.known;
     const posted = await begun.posting;
     if (posted.result === 'accepted') {
       this.#dispatch({ type: 'accepted', jobId: posted.jobId });
       following.record('accepted');
-      await following.toTheEnd(posted.jobId, { signal, immediately: false });
+      await following.toTheEnd(posted.jobId, { signal, immediately: false, known: undefined });
     } else if (posted.result === 'unknown') {
       await following.end({ outcome: 'unknown', reason: posted.reason }, signal);
     } else {

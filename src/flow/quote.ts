@@ -2,6 +2,7 @@ import type { CheckoutClient } from '../checkout/client.js';
 import { GatewayError } from '../checkout/errors.js';
 import { pollJob } from '../checkout/poll-job.js';
 import type { Presence } from '../checkout/poll-job.js';
+import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import type { CheckoutError } from '../http/error.js';
@@ -51,8 +52,8 @@ export async function askQuote(
     () => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal }),
     (job) => {
       if (job.status === 'new') return undefined;
-      const read = job.status === 'done' ? checkResponse.safeParse(job.response) : undefined;
-      if (read?.success) return read.data;
+      const told = job.status === 'done' ? read(checkResponse, job.response) : undefined;
+      if (told) return told;
       // An answer with, say, an unreadable fee has a message too, but that is no complaint.
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
       const body = possible ? undefined : readErrorBody(job.response);

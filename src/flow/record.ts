@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { BRANDS } from '../card/brand.js';
 import type { CardFacts } from '../card/card.js';
+import { read } from '../checkout/read.js';
 import type { Clock } from '../clock/clock.js';
+import { parseJson } from '../http/parse-json.js';
 import type { Attempt } from './state.js';
 
 /** The part of Web Storage that records need. */
@@ -216,7 +218,7 @@ export class RecordStore {
 
 function parse(text: string | null | undefined): TransferRecord | undefined {
   try {
-    return record.safeParse(text ? JSON.parse(text) : undefined).data;
+    return text ? read(record, parseJson(text)) : undefined;
   } catch {
     return undefined;
   }

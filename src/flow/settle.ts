@@ -1,6 +1,7 @@
 import type { CheckoutClient } from '../checkout/client.js';
 import { JobError } from '../checkout/errors.js';
 import { type Presence, pollJob } from '../checkout/poll-job.js';
+import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import { failedAsDuplicate, isDuplicate } from '../wire/duplicate.js';
@@ -12,7 +13,7 @@ import type { Outcome } from './state.js';
 /** What a final answer means for the payer, or undefined while it can still change. */
 export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
   if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
-  return verdict && { outcome: verdict, transaction, ...(subscription && { subscription }) };
+  return verdict && { outcome: verdict, transaction, subscription };
 }
 
 /**
@@ -31,7 +32,7 @@ export function judgeJob(
     const body = readErrorBody(job.response);
     if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
     // Spec 7.1: `finished: false`. Only a job that calls itself finished has proved a failure.
-    return jobFailure.safeParse(job.response).data?.finished === true
+    return read(jobFailure, job.response)?.finished === true
       ? { outcome: 'failed', message: body?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }

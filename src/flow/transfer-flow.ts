@@ -1,3 +1,4 @@
+import { read } from '../checkout/read.js';
 import { p2pAsync, transferResponse } from '../wire/transfer.js';
 import { answerOf } from './answer.js';
 import type { PaymentFlowOptions } from './options.js';
@@ -17,8 +18,8 @@ const transfer: Undertaking<TransferSettings> = {
   bind: () => ({ operation: 'transfer' }),
   body: transferBody,
   readAnswer(response) {
-    const read = transferResponse.safeParse(response);
-    return read.success ? answerOf(read.data.transaction) : undefined;
+    const told = read(transferResponse, response);
+    return told && answerOf(told.transaction);
   },
   isEditable: isEditableOfTransfer,
   price: (options, state, dispatch) => new Quoting(options, state, dispatch),

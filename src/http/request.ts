@@ -1,4 +1,5 @@
 import { CheckoutError, type Party } from './error.js';
+import { parseJson } from './parse-json.js';
 
 /** The part of `fetch` that is used; inject one to test, or to route calls. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -7,7 +8,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body; undefined when the body is empty or no JSON. */
+  /** The parsed JSON body, its objects without a prototype; undefined when the body is empty or no JSON. */
   readonly body: unknown;
 }
 
@@ -46,7 +47,7 @@ async function readText(response: Response): Promise<string> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

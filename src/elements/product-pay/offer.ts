@@ -28,10 +28,10 @@ const offCourse = (message: string): GatewayError => new GatewayError('answer_of
 function readOffer(answer: OrderOffer): Offer | undefined {
   if ('product' in answer) {
     const { product } = answer as { product: Product };
-    return product.amount >= 0 && exponentOf(product.currency) !== undefined ? { product } : undefined;
+    return product.amount >= 0 && exponentOf(product.currency) !== undefined ? { product, plan: undefined } : undefined;
   }
   const { plan } = answer as { plan: Plan };
-  return hasReadableTerms(plan) ? { plan } : undefined;
+  return hasReadableTerms(plan) ? { plan, product: undefined } : undefined;
 }
 
 /**

@@ -272,7 +272,7 @@ export class ProductPayElement extends PaymentElement {
 
   /** What is on offer: by the gateway's own word, where it has been asked. */
   get #offer(): Offer | undefined {
-    return this.#offering.offer ?? (this.#item && { product: this.#item });
+    return this.#offering.offer ?? (this.#item && { product: this.#item, plan: undefined });
   }
 
   /** How it is paid; undefined while that is not known, or when it can't be. */

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from '../../src/http/parse-json.js';
+import { polluted } from './polluted.js';
+
+test('an object of an answer has what the answer has, whatever Object.prototype was polluted with', () => {
+  using _ = polluted({ status: 'successful', subscription: { state: 'active' } });
+  const answer = parseJson('{"response": [{"transaction": {}}]}') as { response: [{ transaction: Record<string, unknown> }] };
+  expect(answer).not.toHaveProperty('status');
+  const [{ transaction }] = answer.response;
+  expect(transaction['status']).toBeUndefined();
+  expect(transaction['subscription']).toBeUndefined();
+});
+
+test('what JSON says is what is read', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 6 }), (text) => {
+      expect(JSON.stringify(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test('a member named __proto__ is one like any other', () => {
+  const answer = parseJson('{"__proto__": {"status": "successful"}}') as Record<string, unknown>;
+  expect(Object.getPrototypeOf(answer)).toBeNull();
+  expect(answer['status']).toBeUndefined();
+  expect(Object.keys(answer)).toEqual(['__proto__']);
+});
+
+test('an answer that nests a hundred thousand times is read', () => {
+  const deep = 100_000;
+  expect(Array.isArray(parseJson('['.repeat(deep) + ']'.repeat(deep)))).toBe(true);
+});
+
+test('refuses what is no JSON', () => {
+  expect(() => parseJson('{status}')).toThrow(SyntaxError);
+});
