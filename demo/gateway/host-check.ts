@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isIP } from 'node:net';
+import { parseUrl } from '../../src/url/parse-url.js';
 import { isLoopback } from '../../src/url/safe-url.js';
 import { errorResponse } from './error-answer.js';
 
@@ -16,7 +17,7 @@ export function checkHost(addresses: readonly string[], anyAddress: boolean): Mi
   const own = addresses.map((address) => new URL(address));
   return async (context, next) => {
     const host = context.req.header('host') ?? new URL(context.req.url).host;
-    const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+    const asked = parseUrl(`http://${host}`);
     const known =
       asked !== undefined &&
       own.some(({ port, hostname }) =>

@@ -1,3 +1,4 @@
+import { parseUrl } from '../url/parse-url.js';
 import { type FindingCode, SEVERITIES } from './finding.js';
 
 /** What the command was asked to do. */
@@ -36,7 +37,7 @@ function readCodes(text: string): FindingCode[] {
 }
 
 function readAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
   throw new UsageError(`Expected the address of a page, such as https://shop.example/pay; came "${text}".`);
 }

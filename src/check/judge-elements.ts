@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseUrl } from '../url/parse-url.js';
 import { isLoopback } from '../url/safe-url.js';
 import { type Finding, finding } from './finding.js';
 import type { SeenElement, Sighting } from './sighting.js';
@@ -13,11 +14,11 @@ const isSandboxKey = (publicKey: string): boolean =>
   SANDBOX_KEYS.includes(createHash('sha256').update(publicKey.trim()).digest('base64url'));
 
 /** Whether an address can be reached from this machine only. */
-export const isOwnMachine = (address: string): boolean => URL.canParse(address) && isLoopback(new URL(address).hostname);
+export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');
 
 /** Whether an address is http on a host that others reach. */
 const isPlainHttp = (address: string): boolean =>
-  URL.canParse(address) && new URL(address).protocol === 'http:' && !isOwnMachine(address);
+  parseUrl(address)?.protocol === 'http:' && !isOwnMachine(address);
 
 const LOOPBACK_WHY = 'Only this machine reaches it: for every payer it is his own.';
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.js';
+
 /** Which pages of other origins may read an answer: these, or any. Absent: none but the server's own. */
 export type AllowedOrigins = readonly string[] | '*';
 
@@ -13,7 +15,7 @@ const METHODS = 'GET, HEAD, OPTIONS';
 /** @throws TypeError when an origin is not written as a browser sends it: `https://shop.example`. */
 export function requireOrigins(allowOrigins: AllowedOrigins | undefined): void {
   for (const origin of allowOrigins === '*' ? [] : (allowOrigins ?? [])) {
-    if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
+    if (parseUrl(origin)?.origin === origin) continue;
     throw new TypeError(`allowOrigins: expected origins such as https://shop.example; came "${origin}".`);
   }
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js';
+
 // Spaces, control and formatting characters: a parser drops them and an eye misses them, so what a person read is not
 // what is visited.
 const UNSEEN = /[\p{C}\p{Z}]/u;
@@ -21,8 +23,8 @@ export type UrlVerdict = { readonly url: URL } | { readonly problem: string };
  */
 export function judgeUrl(text: string): UrlVerdict {
   if (UNSEEN.test(text)) return { problem: 'it holds spaces or control characters' };
-  if (!URL.canParse(text)) return { problem: 'it is not an absolute address such as https://shop.example/paid' };
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return { problem: 'it is not an absolute address such as https://shop.example/paid' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'it is neither https nor http' };
   if (!PLAIN.test(text)) return { problem: 'it is not written as https://host/path' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

@@ -63,8 +63,13 @@ export const timestamp = /* @__PURE__ */ z.nullish(
 export const address = /* @__PURE__ */ z.nullish(
   z.string('is not a URL').check(
     z.refine((value) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined;
-      return url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+      // Node 20's `URL.canParse`, once it is optimized, denies addresses with letters such as ü.
+      try {
+        const { protocol, hostname } = new URL(value);
+        return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
+      } catch {
+        return false;
+      }
     }, 'is not a URL'),
   ),
 );
