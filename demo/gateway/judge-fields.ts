@@ -21,6 +21,17 @@ export function judgeFields<T>(schema: z.ZodMiniType<T>, value: unknown, problem
   return undefined;
 }
 
+/**
+ * Names every field that nobody reads, and those that are read: a misspelt one would be as if it had not been sent. Not for
+ * the spec's own requests, whose unknown fields are accepted.
+ */
+export function refuseUnknown(fields: Readonly<Record<string, unknown>>, known: readonly string[], problems: Problems): void {
+  const taken = known.length === 0 ? 'none are taken here' : `the fields are ${known.join(', ')}`;
+  for (const name of Object.keys(fields)) {
+    if (!known.includes(name)) problems.add([name], `is unknown: ${taken}`);
+  }
+}
+
 /** The ISO 4217 exponent of a currency; 0, and a problem, for one that does not exist. */
 export function judgeCurrency(currency: unknown, problems: Problems): number {
   const exponent = typeof currency === 'string' ? exponentOf(currency) : undefined;

@@ -53,9 +53,20 @@ describe('clock', () => {
     [{ advance_seconds: 1e12 }, { advance_seconds: ['is more than ten years'] }],
     [{ frozen: 'yes' }, { frozen: ['must be true or false'] }],
     [[], { base: ['the body must be a JSON object'] }],
+    [{ advance: 60 }, { advance: ['is unknown: the fields are advance_seconds, frozen'] }],
+    [
+      { advance_seconds: -1, Frozen: true },
+      { advance_seconds: ['must not be negative'], Frozen: ['is unknown: the fields are advance_seconds, frozen'] },
+    ],
   ])('%j is refused', async (change, errors) => {
     const { status, body } = await new Sandbox().setClock(change);
     expect([status, body.errors]).toEqual([422, errors]);
+  });
+
+  test('is not moved by a request of which a part is unknown', async () => {
+    const sandbox = new Sandbox();
+    expect((await sandbox.setClock({ advance_seconds: 60, until: '2027-01-01' })).status).toBe(422);
+    expect((await sandbox.console('/sandbox/clock')).body.now).toBe('2026-11-21T10:00:00Z');
   });
 
   test('is frozen and released', async () => {

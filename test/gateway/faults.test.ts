@@ -80,7 +80,9 @@ describe('a switch', () => {
     ['a job fault where there is no job', { kind: 'job_lost', endpoint: 'p2ps' }, { endpoint: ['does not go with job_lost, which happens at verifyP2pAsync, p2pAsync, confirmOrder only'] }],
     ['a delivery at an endpoint', { kind: 'notification_down', endpoint: 'p2ps' }, { endpoint: ['does not go with notification_down, which happens at no endpoint'] }],
     ['a setting of another kind', { kind: 'html', retry_after: 3 }, { retry_after: ['does not go with html'] }],
-    ['an unknown setting', { kind: 'html', colour: 'red' }, { colour: ['is no setting of a fault'] }],
+    ['an unknown setting', { kind: 'html', colour: 'red' }, {
+      colour: ['is unknown: the fields are kind, endpoint, requests, probability, seed, delay_ms, status, retry_after, committed'],
+    }],
     ['no object', [], { base: ['the body must be a JSON object'] }],
     [
       'everything wrong at once',

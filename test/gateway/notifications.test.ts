@@ -191,6 +191,17 @@ describe('by hand', () => {
     expect([body.state, sandbox.deliveries]).toEqual(['refused', []]);
   });
 
+  test('takes an empty object, and refuses fields, which it would not read', async () => {
+    const { sandbox } = await notified();
+    const send = async (body: unknown) => sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    });
+    const { status, body } = await send({ url: 'http://127.0.0.1:9/other' });
+    expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', { url: ['is unknown: none are taken here'] }]);
+    expect(sandbox.deliveries).toHaveLength(1);
+    expect((await send({})).status).toBe(200);
+  });
+
   test('none that there is not, and none for another site', async () => {
     const { sandbox } = await notified();
     expect((await resend(sandbox, 'none')).status).toBe(404);

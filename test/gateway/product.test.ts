@@ -3,6 +3,8 @@ import { inSeconds, leastProduct, Merchant } from './merchant.js';
 import { API, Sandbox } from './sandbox.js';
 
 const BLANK = "can't be blank";
+const NO_QUANTITY = [BLANK, 'is required unless infinite: true is sent'];
+const NO_END = [BLANK, 'is required unless immortal: true is sent'];
 
 async function refusal(changes: object): Promise<unknown> {
   const { status, body } = await new Merchant().send('POST', '/products', leastProduct(changes));
@@ -60,9 +62,19 @@ describe('creating a product', () => {
     expect((await new Merchant().product({ language: 'tlh' })).language).toBe('en');
   });
 
-  test.each([['name'], ['description'], ['currency'], ['amount'], ['quantity']])('refuses a product without %s', async (field) => {
+  test.each([['name'], ['description'], ['currency'], ['amount']])('refuses a product without %s', async (field) => {
     for (const nothing of [undefined, null, '']) {
       expect(await refusal({ [field]: nothing })).toEqual({ [field]: [BLANK] });
+    }
+  });
+
+  test('refuses a product without quantity, and says what makes it one without limit', async () => {
+    for (const nothing of [undefined, null, '']) expect(await refusal({ quantity: nothing })).toEqual({ quantity: NO_QUANTITY });
+  });
+
+  test('refuses a product without an end, and says what makes it one without end', async () => {
+    for (const nothing of [undefined, null, '']) {
+      expect(await refusal({ immortal: false, expired_at: nothing })).toEqual({ expired_at: NO_END });
     }
   });
 
@@ -81,8 +93,7 @@ describe('creating a product', () => {
     ['half a piece', { quantity: 1.5 }, { quantity: ['must be an integer'] }],
     ['a quantity of something without limit', { infinite: true }, { quantity: ['must not be sent when infinite is true'] }],
     ['infinite that is no boolean', { infinite: 'true' }, { infinite: ['must be true or false'] }],
-    ['neither end nor immortal', { immortal: false }, { expired_at: [BLANK] }],
-    ['neither end nor immortal, not even named', { immortal: undefined }, { expired_at: [BLANK] }],
+    ['neither end nor immortal, not even named', { immortal: undefined }, { expired_at: NO_END }],
     ['an end without time zone', { immortal: false, expired_at: '2026-12-24T18:00:00' }, { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] }],
     ['an end in month 13', { immortal: false, expired_at: '2026-13-01T00:00:00Z' }, { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] }],
     ['a return_url that is no address', { return_url: 'shop' }, { return_url: ['is not a URL'] }],
@@ -111,7 +122,7 @@ describe('creating a product', () => {
     const { body } = await new Merchant().send('POST', '/products', { currency: 'usd', infinite: true, quantity: '1' });
     expect(body.errors).toEqual({
       name: [BLANK], description: [BLANK], currency: ['is not in ISO 4217 Alpha-3 format'], amount: [BLANK],
-      quantity: ['must not be sent when infinite is true'], expired_at: [BLANK],
+      quantity: ['must not be sent when infinite is true'], expired_at: NO_END,
     });
     for (const text of ["name can't be blank", 'currency is not in ISO 4217 Alpha-3 format', "expired_at can't be blank"]) {
       expect(body.message).toContain(text);
@@ -200,12 +211,12 @@ describe('changing a product', () => {
     ['an empty name', {}, { name: '' }, { name: [BLANK] }],
     ['no amount', {}, { amount: null }, { amount: [BLANK] }],
     ['an unknown currency', {}, { currency: 'XYZ' }, { currency: ['is unknown ISO 4217 Alpha-3 code'] }],
-    ['a limit without a quantity', { infinite: true, quantity: undefined }, { infinite: false }, { quantity: [BLANK] }],
+    ['a limit without a quantity', { infinite: true, quantity: undefined }, { infinite: false }, { quantity: NO_QUANTITY }],
     ['a quantity of something without limit', { infinite: true, quantity: undefined }, { quantity: 5 }, { quantity: ['must not be sent when infinite is true'] }],
     ['a quantity along with no limit', {}, { infinite: true, quantity: 5 }, { quantity: ['must not be sent when infinite is true'] }],
-    ['no quantity', {}, { quantity: null }, { quantity: [BLANK] }],
-    ['an end that is taken away', { immortal: false, expired_at: inSeconds(60) }, { expired_at: null }, { expired_at: [BLANK] }],
-    ['no longer endless, without an end', {}, { immortal: false }, { expired_at: [BLANK] }],
+    ['no quantity', {}, { quantity: null }, { quantity: NO_QUANTITY }],
+    ['an end that is taken away', { immortal: false, expired_at: inSeconds(60) }, { expired_at: null }, { expired_at: NO_END }],
+    ['no longer endless, without an end', {}, { immortal: false }, { expired_at: NO_END }],
     ["another shop's id", {}, { shop_id: 1001 }, { shop_id: ['is not the shop of these credentials'] }],
   ])('refuses %s and leaves the product as it was', async (_, before, fields, errors) => {
     const { status, body, product } = await change(before, { ...fields, description: 'New' });

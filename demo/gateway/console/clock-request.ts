@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { invalidParams } from '../error-answer.js';
-import { bareFields, judgeFields } from '../judge-fields.js';
+import { bareFields, judgeFields, refuseUnknown } from '../judge-fields.js';
 import { Problems } from '../problems.js';
 
 const FARTHEST = 10 * 366 * 86_400;
 
-const clockRequest = z.looseObject({
+const clockRequest = z.object({
   advance_seconds: z.optional(
     z.number('must be a number').check(z.gte(0, 'must not be negative'), z.lte(FARTHEST, 'is more than ten years')),
   ),
@@ -15,11 +15,13 @@ const clockRequest = z.looseObject({
 /**
  * Reads the body of `POST /sandbox/clock`.
  *
- * @throws Refusal 422 with every problem.
+ * @throws Refusal 422 with every problem, a field it does not know among them.
  */
 export function readClockChange(body: unknown): z.infer<typeof clockRequest> {
   const problems = new Problems();
-  const change = judgeFields(clockRequest, bareFields(body), problems);
-  if (!change) throw invalidParams(problems);
+  const fields = bareFields(body);
+  const change = judgeFields(clockRequest, fields, problems);
+  refuseUnknown(fields, Object.keys(clockRequest.shape), problems);
+  if (problems.any || !change) throw invalidParams(problems);
   return change;
 }

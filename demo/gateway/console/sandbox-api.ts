@@ -10,6 +10,7 @@ import { readJson } from '../request-body.js';
 import type { NotificationRecord } from '../store/store.js';
 import { timelineOf } from '../subscription/timeline.js';
 import { readClockChange } from './clock-request.js';
+import { refuseFields } from './no-fields.js';
 import type { Seen } from './section.js';
 
 /** What the console steers, beside what it sees. */
@@ -89,6 +90,7 @@ export function createSandboxApi(seen: Seen, { agenda, notifications }: Steered)
     ));
   api.get('/sandbox/notifications', async (context) => context.json((await store.notifications.latest(LISTED)).map(notificationBody)));
   api.post('/sandbox/notifications/:id/resend', async (context) => {
+    await refuseFields(context.req.raw);
     const sent = await notifications.resend(context.req.param('id'));
     if (!sent) throw notFound('The notification');
     return context.json(notificationBody(sent));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { orBlank, text } from '../../../src/wire/writing.js';
 import { ENDPOINT_NAMES, endpointsCalled, type EndpointName } from '../endpoint-names.js';
 import { invalidParams } from '../error-answer.js';
-import { bareFields, judgeFields } from '../judge-fields.js';
+import { bareFields, judgeFields, refuseUnknown } from '../judge-fields.js';
 import { Problems } from '../problems.js';
 import { FAULT_NAMES, KINDS, PLACES, kindOf, type Extra, type FaultName } from './kinds.js';
 
@@ -75,9 +75,7 @@ export function readFault(body: unknown): FaultSettings {
   const fields = bareFields(body);
   const problems = new Problems();
   const fault = judgeFields(faultRequest, fields, problems);
-  for (const name of Object.keys(fields)) {
-    if (!Object.hasOwn(SETTINGS, name)) problems.add([name], 'is no setting of a fault');
-  }
+  refuseUnknown(fields, Object.keys(SETTINGS), problems);
   const kind = FAULT_NAMES.find((name) => name === fields.kind);
   const takes = kind ? kindOf(kind).takes : EXTRAS;
   for (const name of EXTRAS) {

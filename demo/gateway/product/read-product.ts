@@ -13,6 +13,8 @@ export type ProductTerms = Omit<ProductRecord, 'id' | 'shopId' | 'createdAt' | '
 
 const changedFields = z.partial(productRequest);
 type Fields = z.output<typeof changedFields>;
+/** A request as it came. */
+type Given = Readonly<Record<string, unknown>>;
 
 const UNDESCRIBED: ProductTerms = {
   name: '', description: '', currency: '', amount: 0, quantity: null, infinite: false, visibleFields: [], test: false,
@@ -57,12 +59,20 @@ function merge(before: ProductTerms, fields: Fields): ProductTerms {
   };
 }
 
+// Beside the spec's text (7.2) the way out, which a merchant who wants no limit does not see in it.
+function tellRequired(field: 'quantity' | 'expired_at', unless: string, given: Given, problems: Problems): void {
+  // Something is there, and what is wrong with it was said.
+  if ((given[field] ?? '') !== '') return;
+  problems.add([field], BLANK);
+  problems.add([field], `is required unless ${unless} is sent`);
+}
+
 // Spec 2.7: quantity is required unless infinite, and not sent when infinite; expired_at is required unless immortal.
-function judgeConditions(terms: ProductTerms, sent: Fields, problems: Problems): void {
+function judgeConditions(terms: ProductTerms, sent: Fields, given: Given, problems: Problems): void {
   const quantitySent = sent.quantity !== undefined && sent.quantity !== null;
   if (terms.infinite && quantitySent) problems.add(['quantity'], 'must not be sent when infinite is true');
-  if (!terms.infinite && terms.quantity === null && !problems.about('quantity')) problems.add(['quantity'], BLANK);
-  if (!terms.immortal && terms.expiresAt === null && !problems.about('expired_at')) problems.add(['expired_at'], BLANK);
+  if (!terms.infinite && terms.quantity === null) tellRequired('quantity', 'infinite: true', given, problems);
+  if (!terms.immortal && terms.expiresAt === null) tellRequired('expired_at', 'immortal: true', given, problems);
 }
 
 /**
@@ -81,7 +91,7 @@ export function readProduct(body: unknown, shop: Shop, before?: ProductTerms): P
     problems.add(['shop_id'], 'is not the shop of these credentials');
   }
   const terms = merge(before ?? UNDESCRIBED, sent);
-  judgeConditions(terms, sent, problems);
+  judgeConditions(terms, sent, given, problems);
   if (problems.any) throw invalidParams(problems);
   return terms;
 }

@@ -174,8 +174,9 @@ async function errors(desk: Desk): Promise<void> {
   const told = judge.of(got);
   const required = ['name', 'description', 'currency', 'amount', 'quantity', 'expired_at'];
   told.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
-  for (const name of required) told.equal(
-    spec('7.2'), `${name}: can't be blank`, messagesAt(got.json, name), ["can't be blank"],
+  // A gateway may add what it would take instead.
+  for (const name of required) told.holds(
+    spec('7.2'), `${name}: can't be blank`, messagesAt(got.json, name)?.includes("can't be blank") ?? false, "can't be blank",
   );
   const message = String(member(got.json, 'message'));
   for (const name of required) told.holds(
