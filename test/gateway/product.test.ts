@@ -73,9 +73,10 @@ describe('creating a product', () => {
   });
 
   test('refuses a product without an end, and says what makes it one without end', async () => {
-    for (const nothing of [undefined, null, '']) {
+    for (const nothing of [undefined, null]) {
       expect(await refusal({ immortal: false, expired_at: nothing })).toEqual({ expired_at: NO_END });
     }
+    expect(await refusal({ immortal: false, expired_at: '' })).toEqual({ expired_at: expect.arrayContaining(NO_END) });
   });
 
   test.each<[string, object, object]>([
