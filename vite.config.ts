@@ -203,6 +203,9 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts', ...long],
+        // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
+        maxWorkers: 3,
+        isolate: false,
         // The first test of a file may have a database to start, beside another one that does.
         testTimeout: 30_000,
       },
