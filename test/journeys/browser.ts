@@ -3,6 +3,7 @@ import { chromium, firefox } from 'playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
 import { firefoxLaunchOptions } from '../engines/engines.mjs';
+import { acknowledgeFirefoxAtOnce } from '../engines/prompt-firefox.js';
 
 declare module 'vitest' {
   // `inject('engine')`: which one the project of these journeys is for.
@@ -21,6 +22,7 @@ function launch(options: LaunchOptions): Promise<Browser> {
   if (inject('engine') === 'chromium') {
     return chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...options });
   }
+  acknowledgeFirefoxAtOnce();
   return firefox.launch({ ...firefoxLaunchOptions(), ...options });
 }
 
