@@ -1,4 +1,5 @@
 import { CompactEncrypt } from 'jose';
+import { LONGEST_HOLDER } from '../card/holder.js';
 import type { SectionName } from '../wire/card-section.js';
 import { SealError } from './errors.js';
 import type { EncryptionKey } from './key.js';
@@ -44,16 +45,64 @@ const PLAINTEXT_BYTES = 512;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-function pad(plaintext: Readonly<Record<string, unknown>>): Uint8Array {
-  const bare = encoder.encode(JSON.stringify({ ...plaintext, pad: '' }));
-  const missing = PLAINTEXT_BYTES - bare.length;
+/** How many bytes a text takes in a seal. */
+export const bytesIn = (text: string): number => encoder.encode(JSON.stringify(text)).length - 2;
+
+const missingIn = (plaintext: object): number =>
+  PLAINTEXT_BYTES - encoder.encode(JSON.stringify({ ...plaintext, pad: '' })).length;
+
+function pad(plaintext: object, trackingId = ''): Uint8Array {
+  const missing = missingIn(plaintext);
   if (missing < 0) {
+    const got = bytesIn(trackingId);
     throw new SealError(
       'section_too_long',
-      `Expected at most ${PLAINTEXT_BYTES} bytes of card data and tracking id; got ${bare.length}. Use a shorter tracking id.`,
+      `Expected a tracking id of at most ${Math.max(0, got + missing)} bytes beside the card's data; got ${got}. Use a shorter tracking id.`,
     );
   }
   return encoder.encode(JSON.stringify({ ...plaintext, pad: ' '.repeat(missing) }));
+}
+
+const plaintextOf = (
+  section: string,
+  fields: PlainSection,
+  { operation, amount, currency, trackingId, productId, issuedAt }: Binding,
+  jti: string,
+  attempt: string,
+): object => ({
+  ...fields,
+  iat: Math.floor(issuedAt / 1000),
+  jti,
+  bound_to: {
+    operation,
+    section,
+    amount,
+    currency,
+    ...(trackingId !== undefined && { tracking_id: trackingId }),
+    ...(productId !== undefined && { product_id: productId }),
+  },
+  attempt,
+});
+
+/** The most bytes that a character takes. */
+const MOST_BYTES = 4;
+
+type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly amount?: number | undefined };
+
+/**
+ * How many bytes (`bytesIn`) a tracking id may have, so that every card that a payer types can be sealed with it; of an order
+ * every card without a name, or with one in Latin letters.
+ *
+ * @param about What is paid; without an amount, one of eleven digits.
+ */
+export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
+  const zeros = (length: number): string => '0'.repeat(length);
+  // An order asks for no name unless its gateway insists; what stands on a card then is Latin letters.
+  const holder = zeros(about.operation === 'order' ? LONGEST_HOLDER : LONGEST_HOLDER * MOST_BYTES);
+  const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
+  const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
+  // An id of our own has 36 characters: a shorter limit would help nobody.
+  return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, zeros(36), zeros(22))));
 }
 
 /** base64url of bytes, without padding (RFC 7515, 2). */
@@ -71,27 +120,14 @@ const base64url = (bytes: Uint8Array): string =>
  */
 export async function sealSections(
   sections: Partial<Readonly<Record<SectionName, PlainSection>>>,
-  { operation, amount, currency, trackingId, productId, issuedAt }: Binding,
+  binding: Binding,
   { cryptoKey, thumbprint }: EncryptionKey,
   random: Random,
 ): Promise<SealedSections> {
   const attempt = base64url(random.bytes(16));
   const sealed = await Promise.all(
     Object.entries(sections).map(async ([section, fields]) => {
-      const plaintext = pad({
-        ...fields,
-        iat: Math.floor(issuedAt / 1000),
-        jti: random.uuid(),
-        bound_to: {
-          operation,
-          section,
-          amount,
-          currency,
-          ...(trackingId !== undefined && { tracking_id: trackingId }),
-          ...(productId !== undefined && { product_id: productId }),
-        },
-        attempt,
-      });
+      const plaintext = pad(plaintextOf(section, fields, binding, random.uuid(), attempt), binding.trackingId);
       const token = await new CompactEncrypt(plaintext)
         .setProtectedHeader({
           alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint, typ: 'JOSE', cty: 'application/json',

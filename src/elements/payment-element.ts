@@ -100,7 +100,8 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Required. The shop's public key in bare base64, as the gateway shows it. */
   declare publicKey: string | null;
   /**
-   * Your id. Absent: each attempt gets a new one. A fixed id is good for one attempt, unless `prepare` names others.
+   * Your id, up to 44 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
+   * for one attempt, unless `prepare` names others.
    */
   declare trackingId: string | null;
   /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */

@@ -1,3 +1,4 @@
+import { bytesIn, longestTrackingId } from '../checkout/seal.js';
 import { judgeUrl } from '../url/safe-url.js';
 import type { ChallengeMode } from './challenge.js';
 import { SettingError } from './errors.js';
@@ -64,6 +65,15 @@ export class SettingReader {
   origins(name: string, value: Given): string[] | undefined {
     const text = asText(value);
     return text === null ? undefined : text.split(/\s+/).filter(Boolean).flatMap((each) => this.address(name, each)?.origin ?? []);
+  }
+
+  /** @param about What is sealed with it, as far as it is known. */
+  trackingId(value: Given, about: Parameters<typeof longestTrackingId>[0]): void {
+    const got = bytesIn(asText(value) ?? '');
+    const most = longestTrackingId(about);
+    if (got > most) {
+      this.refuse('tracking-id', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
+    }
   }
 
   language(tag: string): void {

@@ -1,8 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { checkHolder, holderName } from '../../src/card/holder.js';
 import { type EncryptionKey, importPublicKey } from '../../src/checkout/key.js';
-import { type Binding, sealSections, systemRandom } from '../../src/checkout/seal.js';
+import { type Binding, longestTrackingId, sealSections, systemRandom } from '../../src/checkout/seal.js';
 import { openJwe } from './open-jwe.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -79,9 +80,43 @@ test('every seal has one length, whatever is in it', async () => {
   expect(lengths.size).toBe(1);
 });
 
+// 512 bytes without the longest card (19 digits; a name of 35 characters, 4 bytes each, of an order 1) and the claims, counted
+// by hand.
+test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
+  ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 50],
+  ['a transfer of an amount still to be typed', { operation: 'transfer', currency: 'USD' }, 44],
+  ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 138],
+  ['an order with a long id of its own', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(120)}` }, 36],
+])('the tracking id of %s', (_, about, bytes) => {
+  expect(longestTrackingId(about)).toBe(bytes);
+});
+
+test('every card that passes its checks fits beside the longest tracking id, and the longest card beside no longer one', async () => {
+  const about = { operation: 'transfer', currency: 'USD', amount: 10_000 } as const;
+  const most = longestTrackingId(about);
+  const seal = (holder: string, trackingId: string) =>
+    sealSections(
+      { credit_card: { number: '9'.repeat(19), exp_month: '12', exp_year: '2030', verification_value: '1234', holder } },
+      { ...binding, ...about, trackingId }, key, systemRandom,
+    );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 60 }).map(holderName).filter((name) => checkHolder(name).state === 'valid'),
+      async (holder) => void (await seal(holder, 'x'.repeat(most))),
+    ),
+    { numRuns: 25, examples: [['𞤀'.repeat(35)], ['"'.repeat(35)]] },
+  );
+  await expect(seal('𞤀'.repeat(35), 'x'.repeat(most + 1))).rejects.toMatchObject({
+    code: 'section_too_long',
+    message: "Expected a tracking id of at most 50 bytes beside the card's data; got 51. Use a shorter tracking id.",
+  });
+  // In JSON a quotation mark takes two bytes.
+  await expect(seal('𞤀'.repeat(35), '"'.repeat(26))).rejects.toMatchObject({ code: 'section_too_long' });
+});
+
 test('what does not fit is refused with its cure, and without card data', async () => {
   const tooLong = sealSections({ credit_card: source }, { ...binding, trackingId: 'x'.repeat(400) }, key, systemRandom);
-  await expect(tooLong).rejects.toMatchObject({ code: 'section_too_long', party: 'merchant', message: expect.stringContaining('shorter tracking id') });
+  await expect(tooLong).rejects.toMatchObject({ code: 'section_too_long', party: 'merchant', message: expect.stringMatching(/at most \d+ bytes beside the card's data; got 400\. Use a shorter tracking id/) });
   await expect(tooLong).rejects.not.toMatchObject({ message: expect.stringMatching(/\d{12}|123/) });
 });
 

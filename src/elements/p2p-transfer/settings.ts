@@ -88,12 +88,15 @@ export function readAttributes(
     else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
   }
 
+  const amount = sum('amount', given.amount);
+  reader.trackingId(given.trackingId, { operation: 'transfer', currency, amount });
+
   const settings = {
     ...terms,
     collect,
     currency,
     description,
-    amount: sum('amount', given.amount),
+    amount,
     least,
     most,
     expiredAt: expiredAt || undefined,

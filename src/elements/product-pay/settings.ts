@@ -88,6 +88,7 @@ export function readSale(
   if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
     reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');
   }
+  if (asForm && place) reader.trackingId(given.trackingId, { operation: 'order', currency: 'USD', productId: place.id });
   const visibleFields = (asText(given.visibleFields) ?? '').split(/\s+/).filter(Boolean);
   const stray = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
   if (stray) reader.refuse('visible-fields', BUYER_FIELDS.join(', '), quoted(stray), 'Set some of them, separated by spaces.');
