@@ -2,6 +2,9 @@ import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '..
 import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 
+/** The last public key, by its text. */
+const imported = new Map<string, Promise<EncryptionKey>>();
+
 /** Imports the key that an element seals with before it is needed, and anew when another one is set. */
 export class KeyImport {
   readonly #failed: () => void;
@@ -30,7 +33,12 @@ export class KeyImport {
     if (source === this.#source) return;
     this.#source = source;
     this.#error = undefined;
-    const key = other ? findKey(other, fetch) : importPublicKey(publicKey);
+    const key = other ? findKey(other, fetch) : (imported.get(publicKey) ?? importPublicKey(publicKey));
+    // Several elements of a page have one shop, and one key.
+    if (!other && !imported.has(publicKey)) {
+      imported.clear();
+      imported.set(publicKey, key);
+    }
     this.#key = key;
     key.catch((error: unknown) => {
       if (this.#key !== key) return;

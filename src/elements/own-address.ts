@@ -1,6 +1,15 @@
+// It is asked for at each keystroke, and rarely another than before.
+let last: { readonly href: string; readonly own: string } | undefined;
+
 /** This page's address, without what the gateway added to it when the payer came back from an earlier attempt. */
 export function ownAddress(): string {
-  const url = new URL(window.location.href);
+  const { href } = window.location;
+  if (last?.href !== href) last = { href, own: withoutReturn(href) };
+  return last.own;
+}
+
+function withoutReturn(href: string): string {
+  const url = new URL(href);
   url.hash = '';
   const { searchParams: given } = url;
   if (given.has('uid') && given.has('status')) for (const name of ['uid', 'status', 'token']) given.delete(name);

@@ -6,7 +6,7 @@ export interface LocaleStyle {
   /** Its digits, 0 to 9. */
   readonly numerals: readonly string[];
   /** The parts of a whole number of major units, with that many decimals (zeros). */
-  readonly parts: (major: number, decimals: number) => Intl.NumberFormatPart[];
+  readonly parts: (major: number, decimals: number) => readonly Intl.NumberFormatPart[];
 }
 
 /**
@@ -24,17 +24,24 @@ export function styleOf(locale: string): LocaleStyle {
 // A formatter takes longer to make than everything else at a keystroke, so each is made once.
 const styles = /* @__PURE__ */ new Map<string, LocaleStyle>();
 
+const PARTS = ['integer', 'group', 'decimal', 'fraction'];
+
 function readStyle(locale: string): LocaleStyle {
   const formats: Intl.NumberFormat[] = [];
-  const parts = (major: number, decimals: number) =>
-    (formats[decimals] ??= new Intl.NumberFormat(locale, {
+  // One sum stands on a page in several places, and is drawn again at each keystroke.
+  let last: { readonly major: number; readonly decimals: number; readonly parts: readonly Intl.NumberFormatPart[] } | undefined;
+  const parts = (major: number, decimals: number): readonly Intl.NumberFormatPart[] => {
+    if (last?.major === major && last.decimals === decimals) return last.parts;
+    formats[decimals] ??= new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'USD',
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
-    }))
-      .formatToParts(major)
-      .filter(({ type }) => type === 'integer' || type === 'group' || type === 'decimal' || type === 'fraction');
+    });
+    const all = formats[decimals].formatToParts(major);
+    last = { major, decimals, parts: all.filter(({ type }) => PARTS.includes(type)) };
+    return last.parts;
+  };
   const sample = parts(1_234_567, 1);
   const separator = (type: string) => sample.find((part) => part.type === type)?.value ?? '';
   const plain = new Intl.NumberFormat(locale);
