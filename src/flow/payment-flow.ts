@@ -3,11 +3,12 @@ import { CheckoutError } from '../http/error.js';
 import { TransportError } from '../http/request.js';
 import { callOut } from './call-out.js';
 import { CANCELED, Following } from './following.js';
+import { watchTime } from './late-seal.js';
 import { alone } from './lock.js';
 import { nameAttempt } from './merchant.js';
 import type { PaymentFlowOptions } from './options.js';
 import { type Posted, postOnce } from './post.js';
-import { editableProblems } from './problems.js';
+import { editableProblems, isAboutSeals } from './problems.js';
 import { attemptOf, type TransferRecord } from './record.js';
 import { RepeatGuard } from './repeat-guard.js';
 import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
@@ -260,10 +261,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#attempts += 1;
     const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, signal });
     const { amount, currency } = price;
-    const sections = await abortable(
-      cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }),
-      signal,
-    );
+    const seal = () =>
+      abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
+    const hasMoved = watchTime(client, clock);
+    let sections = await seal();
     // From the look-up to the record nothing waits, so that of two tabs only one gets through.
     const post = (): { known: TransferRecord } | { known: undefined; posting: Promise<Posted> } => {
       // Those may not be the cards whose price the payer confirmed.
@@ -287,9 +288,19 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       });
       return { known: undefined, posting };
     };
-    const begun = await alone(locks, `checkout-elements:${following.key}:${trackingId}`, post, { clock, signal });
+    const begin = () => alone(locks, `checkout-elements:${following.key}:${trackingId}`, post, { clock, signal });
+    let begun = await begin();
     if (begun.known) return begun.known;
-    const posted = await begun.posting;
+    let posted = await begun.posting;
+    if (posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
+      // Refused whole, for its seals alone: no money moved. Made anew, once, with the time that the refusal told.
+      records.remove(following.key, trackingId);
+      progress.sent = false;
+      sections = await seal();
+      begun = await begin();
+      if (begun.known) return begun.known;
+      posted = await begun.posting;
+    }
     if (posted.result === 'accepted') {
       this.#dispatch({ type: 'accepted', jobId: posted.jobId });
       following.record('accepted');

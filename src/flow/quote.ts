@@ -10,10 +10,8 @@ import { type CheckResponse, checkResponse, verifyP2pAsync } from '../wire/check
 import { readErrorBody } from '../wire/error-body.js';
 import { pollJob as jobEndpoint } from '../wire/job.js';
 import type { CardSource } from './card-source.js';
+import { watchTime } from './late-seal.js';
 import { checkBody, type TransferSettings } from './request-body.js';
-
-// A sealed section is good for 15 minutes of gateway time; a local clock this far off may explain a refusal.
-const CLOCK_ERROR = 30_000;
 
 /** What asking for a check needs. */
 export interface QuoteOptions {
@@ -41,11 +39,10 @@ export async function askQuote(
     signal.throwIfAborted();
     return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal });
   };
-  const before = client.now() - clock.now();
+  const hasMoved = watchTime(client, clock);
   const accepted = await ask().catch((error: unknown) => {
-    const moved = Math.abs(client.now() - clock.now() - before);
     // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
-    if (error instanceof GatewayError && error.code === 'request_refused' && moved > CLOCK_ERROR) return ask();
+    if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask();
     throw error;
   });
   return pollJob(

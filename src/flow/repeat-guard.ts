@@ -49,8 +49,9 @@ export class RepeatGuard {
   /** What was sent with this amount from this card, as far as four digits tell cards apart. */
   #alike(amount: number | undefined): TransferRecord[] {
     const { records, cards } = this.#options;
-    const { last4 } = cards.state.source;
-    if (!this.#key() || amount === undefined) return [];
+    const { checkable, source: { last4 } } = cards.state;
+    // Half a number is like none; and the storage, the whole shop's, is not searched at each digit.
+    if (!this.#key() || amount === undefined || !checkable) return [];
     // Spec 8 asks for amount and card alone, not for what was paid.
     return records.ofShop(this.#key()).filter((record) => record.amount === amount && record.source_last_4 === last4);
   }

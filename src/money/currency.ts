@@ -25,7 +25,8 @@ const CODES: readonly (readonly [exponent: number, codes: string])[] = [
  * code that isn't in use; codes are upper case.
  */
 export function exponentOf(code: string): number | undefined {
-  return CODES.find(([, codes]) => codes.split(' ').includes(code))?.[0];
+  // Three capitals are found in the list only where they are one of its codes: it is asked for at each keystroke.
+  return /^[A-Z]{3}$/.test(code) ? CODES.find(([, codes]) => codes.includes(code))?.[0] : undefined;
 }
 
 /** The same, for code whose caller has checked the currency. @throws {TypeError} on a code that isn't in use. */
