@@ -23,7 +23,7 @@ async function connect(name: string): Promise<{ server: Socket; client: Socket; 
       resolve(socket);
     });
   });
-  const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-version': 13 };
+  const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-version': '13' };
   const asked = request({ port: (http.address() as AddressInfo).port, host: '127.0.0.1', path: '/session', headers });
   const upgraded = once(asked, 'upgrade');
   asked.end();
