@@ -1,3 +1,4 @@
+import type { LitElement, ReactiveController } from 'lit';
 import type * as z from 'zod/mini';
 import { CheckoutError } from '../http/error.js';
 import { ownOnly, parseJson } from '../http/parse-json.js';
@@ -15,32 +16,47 @@ export type Described<Item> =
 
 /** Where a description can come from, in this order: a property, JSON between the tags, an address. */
 export interface Sources {
-  /** Its name among the properties. */
-  readonly name: string;
   readonly property: unknown;
   readonly src: string | null;
   readonly fetch: Fetch;
 }
 
-/** Reads what the merchant's page says of what is on offer (spec 2.7, 2.8), wherever it stands. */
-export class Description<Item> {
-  readonly #element: Element;
+// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
+const CHANGED = {};
+
+/**
+ * Reads what the merchant's page says of what is on offer (spec 2.7, 2.8), wherever it stands, and has its element set
+ * up anew when that is another than before.
+ */
+export class Description<Item> implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #name: 'product' | 'plan';
   readonly #schema: z.ZodMiniType<Item>;
-  readonly #changed: () => void;
+  // Frameworks put what stands between the tags there later.
+  readonly #children = new MutationObserver(() => this.#changed());
   #asked: string | undefined;
   #answered: Described<Item> = { state: 'coming' };
   #run: AbortController | undefined;
 
-  /** @param changed Called when an address has answered. */
-  constructor(element: Element, schema: z.ZodMiniType<Item>, changed: () => void) {
-    this.#element = element;
+  /** @param name The property that it stands in. */
+  constructor(host: LitElement, name: 'product' | 'plan', schema: z.ZodMiniType<Item>) {
+    this.#host = host;
+    this.#name = name;
     this.#schema = schema;
-    this.#changed = changed;
+    host.addController(this);
   }
 
-  read({ name, property, src, fetch }: Sources): Described<Item> {
-    if (property !== undefined && property !== null) return this.#parse(property, name);
-    const script = this.#element.querySelector('script[type="application/json"]');
+  hostConnected(): void {
+    this.#children.observe(this.#host, { childList: true, subtree: true, characterData: true });
+  }
+
+  hostDisconnected(): void {
+    this.#children.disconnect();
+  }
+
+  read({ property, src, fetch }: Sources): Described<Item> {
+    if (property !== undefined && property !== null) return this.#parse(property, this.#name);
+    const script = this.#host.querySelector('script[type="application/json"]');
     if (script) {
       let json: unknown;
       try {
@@ -53,6 +69,10 @@ export class Description<Item> {
     if (!src) return { state: 'none' };
     if (this.#asked !== src) this.#ask(src, fetch);
     return this.#answered;
+  }
+
+  #changed(): void {
+    this.#host.requestUpdate(this.#name, CHANGED);
   }
 
   #parse(given: unknown, where: string): Described<Item> {

@@ -10,9 +10,6 @@ import { offerStyles } from '../offer-styles.js';
 import { termsText } from '../plan-terms.js';
 import { readRoute, type Route } from './settings.js';
 
-// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
-const CHANGED = {};
-
 /** A plan as the gateway tells of it, or the part of it that your page hands over. */
 export type PlanOnOffer = Partial<Plan>;
 
@@ -59,8 +56,7 @@ export class PlanSubscribeElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #described = new Description<Plan>(this, planSchema, () => this.requestUpdate('plan', CHANGED));
-  readonly #children = new MutationObserver(() => this.requestUpdate('plan', CHANGED));
+  readonly #described = new Description<Plan>(this, 'plan', planSchema);
   #route: Route | undefined;
   #plan: Plan | undefined;
 
@@ -79,25 +75,12 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.renderRoot.querySelector<HTMLElement>('button')?.focus(options);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // Frameworks put what stands between the tags there later.
-    this.#children.observe(this, { childList: true, subtree: true, characterData: true });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#children.disconnect();
-  }
-
   protected override get isTest(): boolean {
     return this.#plan?.test === true;
   }
 
   protected override configure(): void {
-    const described = this.#described.read({
-      name: 'plan', property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init),
-    });
+    const described = this.#described.read({ property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init) });
     this.#plan = described.state === 'here' ? described.item : undefined;
     const result = readRoute(this, this.#plan);
     this.#route = 'route' in result ? result.route : undefined;

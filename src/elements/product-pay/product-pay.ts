@@ -24,9 +24,6 @@ import { productStyles } from './product-styles.js';
 import { type Notice, noticeText, pressText } from './sale-text.js';
 import { type CheckedSale, readSale } from './settings.js';
 
-// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
-const CHANGED = {};
-
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
 
@@ -94,8 +91,7 @@ export class ProductPayElement extends PaymentElement {
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, productSchema, () => this.requestUpdate('product', CHANGED));
-  readonly #children = new MutationObserver(() => this.requestUpdate('product', CHANGED));
+  readonly #described = new Description<Product>(this, 'product', productSchema);
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, (asked) => this.#learn(asked));
   #settings: CheckedSale | undefined;
   /** What the merchant's page says. */
@@ -129,17 +125,6 @@ export class ProductPayElement extends PaymentElement {
   /** As `pay()`. */
   async submit(): Promise<void> {
     await this.pay();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // Frameworks put what stands between the tags there later.
-    this.#children.observe(this, { childList: true, subtree: true, characterData: true });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#children.disconnect();
   }
 
   protected override get terms(): CheckedSale | undefined {
@@ -179,9 +164,7 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override configure(): void {
-    const described = this.#described.read({
-      name: 'product', property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init),
-    });
+    const described = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
     if (described.state === 'missing') {
       this.#item = undefined;
       this.fail([described.error]);
