@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.js';
+import { createPatience } from './patience.js';
+import { isOutage } from './store/outage.js';
 import type { Store, Task } from './store/store.js';
 
-/** Carries out one kind of work that falls due; `subject` is the id the task was added with. */
+/**
+ * Carries out one kind of work that falls due; `subject` is the id the task was added with. It may be called again for what
+ * it has done, wholly or not at all, and then does nothing twice.
+ */
 export type Worker = (subject: string) => Promise<void>;
 
 /** Runs work when it falls due on the clock, and moves the clock over it. */
@@ -39,17 +44,19 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
   let alarmAt = Infinity;
   let cancelLook: (() => void) | undefined;
   const ending = new AbortController();
+  const { wait, despiteOutages } = createPatience(clock, log, ending.signal);
   // Advances run one after another: two at once would move the clock past each other's work.
   let advancing = Promise.resolve();
   let changes = 0;
 
+  // What could not be done for want of the database stays a task, for the next process too.
   async function carryOut({ id, kind, subject }: Task): Promise<void> {
-    try {
-      await workers[kind](subject);
-    } catch (error) {
-      log.error({ err: error, kind, subject }, 'work that fell due failed');
-    }
-    await store.tasks.finish(id);
+    await despiteOutages(() =>
+      workers[kind](subject).catch((error: unknown) => {
+        if (isOutage(error)) throw error;
+        log.error({ err: error, kind, subject }, 'work that fell due failed');
+      }));
+    await despiteOutages(() => store.tasks.finish(id));
   }
 
   /** Sees to what nobody waits for. */
@@ -73,14 +80,14 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
 
   function ringAt(dueAt: number): void {
     if (ending.signal.aborted || dueAt >= alarmAt) return;
-    const wait = Math.max(0, dueAt - clock.now());
+    const left = Math.max(0, dueAt - clock.now());
     // A frozen clock reaches only what is due already.
-    if (clock.frozen && wait > 0) return;
+    if (clock.frozen && left > 0) return;
     dropAlarm();
     alarmAt = dueAt;
-    cancelAlarm = clock.alarm(wait, () => {
+    cancelAlarm = clock.alarm(left, () => {
       dropAlarm();
-      unattended(runDue());
+      unattended(despiteOutages(runDue));
     });
   }
 
@@ -130,8 +137,6 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     }
   }
 
-  const pause = (): Promise<void> => new Promise((resolve) => void clock.alarm(LOOK_AGAIN, resolve));
-
   async function runUntil(end: number): Promise<void> {
     await settle();
     for (;;) {
@@ -141,7 +146,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
       const task = await store.tasks.take(clock.now());
       if (task) await carryOut(task);
       // Another process is at it, and what comes later has to wait for it.
-      else await pause();
+      else await wait(LOOK_AGAIN);
       await settle();
     }
     await change(() => clock.moveTo(end));

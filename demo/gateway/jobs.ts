@@ -7,6 +7,7 @@ import type { Identifiers } from './identifiers.js';
 import type { JobConduct } from './issuer/cards.js';
 import type { Payments } from './payments.js';
 import type { Shop } from './shops.js';
+import { isOutage } from './store/outage.js';
 import type { JobRecord, Store, TransactionRecord } from './store/store.js';
 import type { SubscriptionRecord } from './store/subscription-record.js';
 
@@ -74,6 +75,8 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
           await kept.jobs.setState(id, job.ending);
         });
       } catch (error) {
+        // Nothing was done, and the same is done once the database is back.
+        if (isOutage(error)) throw error;
         // Whoever polls must not wait for good; what became of the money stays open.
         await store.jobs.setState(id, 'failed');
         throw error;

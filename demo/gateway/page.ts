@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html as markup, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { ICON, ICON_POLICY } from './icon.js';
 
 /** Markup in which every value was escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -63,16 +64,16 @@ export interface PageScripts {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const STYLES = `style-src ${hashOf(STYLE)}; base-uri 'none'`;
+const LOOKS = `style-src ${hashOf(STYLE)}; ${ICON_POLICY}; base-uri 'none'`;
 
 // No form-action: Chromium holds it against the redirect that follows a form too, and that leads to the merchant.
 // No frame-ancestors either: merchants show a bank's page in a frame.
-const BARE_POLICY = `default-src 'none'; ${STYLES}`;
+const BARE_POLICY = `default-src 'none'; ${LOOKS}`;
 
 // Where a script takes card data nothing of the page may be sent as a form, and nobody may lay it under his own.
 const policyWith = ({ inline, connectTo }: PageScripts): string =>
   `default-src 'none'; script-src 'self' ${hashOf(inline)}; connect-src ${["'self'", ...new Set(connectTo)].join(' ')}; ` +
-  `${STYLES}; form-action 'none'; frame-ancestors 'none'`;
+  `${LOOKS}; form-action 'none'; frame-ancestors 'none'`;
 
 /** What a payer's page is about. */
 export interface PageContent {
@@ -97,6 +98,7 @@ export async function page(about: PageContent): Promise<Response> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 ${scripts?.modules.map((path) => markup`<script type="module" src="${path}"></script>\n`) ?? ''}</head>
 <body>

@@ -63,7 +63,7 @@ describe('the page', () => {
 
   test('runs no script, loads nothing, is kept nowhere and tells nobody where the payer was', async () => {
     const { headers } = (await (await Payer.challenged()).see()).response;
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -93,7 +93,7 @@ describe('the page of a product', () => {
     const hash = (part: string) => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
     expect(headers.get('content-security-policy')?.split('; ').toSorted()).toEqual([
       "base-uri 'none'", `connect-src 'self' ${API}`, "default-src 'none'", "form-action 'none'", "frame-ancestors 'none'",
-      `script-src 'self' ${hash(inline)}`, `style-src ${hash(style)}`,
+      'img-src data:', `script-src 'self' ${hash(inline)}`, `style-src ${hash(style)}`,
     ]);
     expect(text.match(/<script/g)).toHaveLength(2);
     expect(text).not.toMatch(/ style=| on\w+=/);
@@ -150,7 +150,7 @@ describe('a page with nothing to buy', () => {
     const { status, text, headers } = await see(await Buyer.of(), path);
     expect(status).toBe(404);
     expect(read(text)).toContain('There is nothing to pay for here');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
   });
 
   test('a product is no plan', async () => {

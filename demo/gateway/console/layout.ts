@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html as markup, raw } from 'hono/html';
 import type { Clock } from '../clock.js';
+import { ICON, ICON_POLICY } from '../icon.js';
 import type { Markup } from '../page.js';
 import { action, live, moment, type Content } from './parts.js';
 import { GROUPS, type Section } from './section.js';
@@ -8,7 +9,7 @@ import { STYLE } from './style.js';
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY =
-  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${STYLE_HASH}'; ` +
+  `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${STYLE_HASH}'; ${ICON_POLICY}; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A page of the console. */
@@ -42,6 +43,7 @@ export async function consolePage(page: ConsolePage, sections: readonly Section[
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Sandbox gateway</title>
+<link rel="icon" href="${ICON}">
 <style>${raw(STYLE)}</style>
 <script type="module" src="/console.js"></script>
 </head>

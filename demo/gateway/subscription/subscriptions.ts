@@ -6,6 +6,7 @@ import { countUse, saveCard, showCard } from '../kept-card.js';
 import { newPayment } from '../new-payment.js';
 import type { Order, Taken } from '../order/for-sale.js';
 import type { Payments } from '../payments.js';
+import { isOutage } from '../store/outage.js';
 import type { PlanRecord } from '../store/sale-records.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import type { ChargeRecord, SubscriptionRecord } from '../store/subscription-record.js';
@@ -135,7 +136,9 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       try {
         await store.atomically((kept) => chargeWithin(id, kept));
       } catch (error) {
-        // Nothing was charged. A subscription that nobody looks at again would stay so for good.
+        // Nothing was charged, and the same is done once the database is back.
+        if (isOutage(error)) throw error;
+        // A subscription that nobody looks at again would stay so for good.
         await agenda().add('charge subscription', id, clock.now() + AGAIN);
         throw error;
       }
