@@ -126,7 +126,8 @@ export const theme = css`
     /* Digits run this way in every script; what stands at their end has to keep to it. */
     direction: ltr;
   }
-  input {
+  input,
+  select {
     inline-size: 100%;
     min-block-size: 2.75rem;
     padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
@@ -148,12 +149,13 @@ export const theme = css`
     opacity: 0.75;
   }
   input:focus-visible,
+  select:focus-visible,
   button:focus-visible,
   a:focus-visible {
     outline: 3px solid var(--_accent);
     outline-offset: 1px;
   }
-  input[aria-invalid='true'] {
+  [aria-invalid='true'] {
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
@@ -326,7 +328,7 @@ export const theme = css`
   }
   /* Of the page's colours only the system's are left: what they told apart has to show in another way. */
   @media (forced-colors: active) {
-    input[aria-invalid='true'] {
+    [aria-invalid='true'] {
       border-width: 3px;
     }
     button:not(.quiet),

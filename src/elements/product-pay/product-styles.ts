@@ -19,28 +19,9 @@ export const productStyles = css`
   .wide {
     grid-column: 1 / -1;
   }
-  select {
-    inline-size: 100%;
-    min-block-size: 2.75rem;
-    padding: 0.5rem 0.75rem;
-    font: inherit;
-    font-size: max(1em, 1rem);
-    color: inherit;
-    background: var(--_field);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-  }
   /* Or its last digit is lost at 360 px. */
   input[type='date'] {
     padding-inline: 0.5rem;
-  }
-  select:focus-visible {
-    outline: 3px solid var(--_accent);
-    outline-offset: 1px;
-  }
-  select[aria-invalid='true'] {
-    border-color: var(--_danger);
-    box-shadow: inset 0 0 0 1px var(--_danger);
   }
   .unavailable {
     display: grid;
