@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { firefox, unscaled } from './firefox-provider.js';
@@ -9,7 +10,14 @@ type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object
 const viewport = { width: 1024, height: 768 };
 
 /** About half of the time of all element tests. */
-const LONGEST = ['outcome', 'quote'].map((name) => `test/elements/${name}.browser.test.ts`);
+const LONGEST = ['live', 'outcome', 'quote', 'taken-up', 'looks'].map((name) => `test/elements/${name}.browser.test.ts`);
+
+/** The files that hold a journey tagged `main`: of the others not one would run, and all would be loaded. */
+const mainJourneys = (): string[] =>
+  readdirSync('test/journeys')
+    .filter((name) => name.endsWith('.journey.ts'))
+    .map((name) => `test/journeys/${name}`)
+    .filter((path) => readFileSync(path, 'utf8').includes("tags: ['main']"));
 
 /**
  * The projects `npm run test:engines` runs, by the engines it names in ENGINES: the element tests and the journeys that
@@ -42,7 +50,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
         test: {
           ...journeys.test,
           name: 'journeys firefox',
-          include: ['transfer', 'challenge', 'access', 'product', 'order-page'].map((name) => `test/journeys/${name}.journey.ts`),
+          include: mainJourneys(),
           provide: { engine: 'firefox' },
         },
       },

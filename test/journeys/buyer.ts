@@ -75,9 +75,8 @@ export class Buyer {
   }
 }
 
-// The browser's own notes: of an answer that is no 2xx, or of none, as refusals are part of what is tried; and of an icon
-// that Firefox asks for by itself and a strict policy does not let it have.
-const BROWSERS_OWN = /^Failed to load resource|\/favicon\.ico because it violates/;
+// The browser's own note of an answer that is no 2xx, or of none, as refusals are part of what is tried.
+const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
  * Sends buyers to pages from the calling file. After each journey no page may have thrown, logged an error or warning, or

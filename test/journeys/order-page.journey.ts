@@ -25,7 +25,7 @@ describe('the page behind a payment link', () => {
     expect(await paymentOf(searchParams.get('uid') ?? '')).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
   });
 
-  test('sends the payer to the bank, and the bank to the shop', async () => {
+  test('sends the payer to the bank, and the bank to the shop', { tags: ['main'] }, async () => {
     const product = await sell({ return_url: `${thanks.url}/thanks` });
     const buyer = await buyers.arrive(product.confirm_url);
     await buyer.pay(CHALLENGED);

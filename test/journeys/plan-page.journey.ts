@@ -13,7 +13,7 @@ const TERMS = {
 test.each([
   ['get', '4012000000001006', {}],
   ['post', '4012000000001055', PHONE],
-] as const)('from the merchant’s page by %s to the plan’s page, and subscribed there', async (method, card, options) => {
+] as const)('from the merchant’s page by %s to the plan’s page, and subscribed there', { tags: ['main'] }, async (method, card, options) => {
   const plan = await offerPlan(TERMS);
   const buyer = await buyers.arrive(shopPage.plan(plan, method), options);
   const { page } = buyer;

@@ -33,7 +33,7 @@ test('bought by keyboard only, without 3-D Secure: from the first field to the r
   expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
 });
 
-test('the last one, bought on a phone with 3-D Secure: back on the shop’s page the buyer reads that he has it, not that it is sold out', async () => {
+test('the last one, bought on a phone with 3-D Secure: back on the shop’s page the buyer reads that he has it, not that it is sold out', { tags: ['main'] }, async () => {
   const product = await sell({ quantity: '1' });
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.pay(CHALLENGED);
@@ -65,7 +65,7 @@ test('a sum that is only held: the words say so before and after, and the gatewa
   expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'authorization', status: 'successful', amount: 150_000 });
 });
 
-test('as a link, with its QR code: paid on the gateway’s page, on a phone', async () => {
+test('as a link, with its QR code: paid on the gateway’s page, on a phone', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link', qr: '' }), PHONE);
   await buyer.form.getByRole('img', { name: `QR code of the payment link: ${product.pay_url}` }).waitFor();
