@@ -56,7 +56,7 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
   const api = new Hono<LoggedEnv>();
-  api.use(logged(log, dependencies.requests, clock), cutting, dated(clock));
+  api.use(logged(log, dependencies), cutting, dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);
   api.use('/v2/confirm_order/*', openToAll);

@@ -73,7 +73,8 @@ const apiUrl = `${scheme}://${named}:${apiPort}`;
 const consoleUrl = `${scheme}://${named}:${consolePort}`;
 
 const store = await opening;
-const { 'notification-url': notificationUrl, 'shop-url': shopUrl } = options;
+const { 'notification-url': notificationUrl, 'notification-origin': notificationOrigins, 'shop-url': shopUrl } = options;
+const own = { notificationOrigins, ...(notificationUrl && { notificationUrl }), ...(shopUrl && { shopUrl }) };
 gateway = createGateway({
   clock: createClock({ state: await store.settings.clock() }),
   random: randomBytes,
@@ -83,7 +84,7 @@ gateway = createGateway({
   fetch,
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },
   assets: assetsIn(new URL('./assets/', import.meta.url)),
-  shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, ...(notificationUrl && { notificationUrl }), ...(shopUrl && { shopUrl }) })),
+  shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, ...own })),
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,

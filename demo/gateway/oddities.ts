@@ -3,7 +3,9 @@ import { API_VERSION } from '../../src/wire/endpoint.js';
 import { endpoints } from '../../src/wire/endpoints.js';
 import type { EndpointName } from './endpoint-names.js';
 import { isRecord } from './judge-fields.js';
+import { strangeOrigin } from './notification-origins.js';
 import { definitionOf, type Definition } from './openapi/json-schema.js';
+import type { Shop } from './shops.js';
 
 /** What the request log looks at. */
 export interface SeenRequest {
@@ -12,6 +14,8 @@ export interface SeenRequest {
   readonly header: (name: string) => string | undefined;
   /** The parsed body; undefined when none was read. */
   readonly body: unknown;
+  /** Whose credentials it came with, where they were good. */
+  readonly shop: Shop | undefined;
 }
 
 const IN_CLEAR = ['number', 'verification_value', 'exp_month', 'exp_year'] as const;
@@ -51,8 +55,8 @@ function* oddHeaders({ endpoint, url, header }: SeenRequest): Generator<string> 
   if (!request && Number(header('content-length') ?? 0) > 0) yield 'a body that is not read';
 }
 
-function* oddFields({ endpoint, body }: SeenRequest): Generator<string> {
-  const { request, host } = endpoints[endpoint];
+function* oddFields({ endpoint, body, shop }: SeenRequest): Generator<string> {
+  const { request, host, authorization } = endpoints[endpoint];
   if (!request || !isRecord(body)) return;
   const isWrapped = host !== 'base';
   const fields = isWrapped ? body.request : body;
@@ -65,10 +69,17 @@ function* oddFields({ endpoint, body }: SeenRequest): Generator<string> {
     const section = fields[name];
     if (isRecord(section) && IN_CLEAR.some((field) => section[field] !== undefined)) yield `plain card data in ${name}`;
   }
+  const strange = authorization === 'bearer' && shop ? strangeOrigin(fields.notification_url, shop) : undefined;
+  if (strange !== undefined) {
+    yield `the secret key goes to ${strange} with the notification: the public key's request named it, the shop did not (--notification-origin)`;
+  }
   // Spec 9: kept for the previous version of the API.
   if (fields.billing_address) yield 'billing_address is deprecated: send sender_billing_address';
   if (fields.duplicate_check === false) yield 'the duplicate check is switched off';
 }
 
-/** What is odd about a request, answered or not; never any of its values. Names of fields may still have to be scrubbed. */
+/**
+ * What is odd about a request, answered or not; of its values no more than the origin of an address. Names of fields may still
+ * have to be scrubbed.
+ */
 export const oddities = (seen: SeenRequest): readonly string[] => [...oddHeaders(seen), ...oddFields(seen)];

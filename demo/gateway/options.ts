@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { isTimeZone } from './subscription/calendar.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL] [--shop-url URL]
-               [--time-zone ZONE]
+               [--duplicates pan|token] [--notification-url URL] [--notification-origin URL]...
+               [--shop-url URL] [--time-zone ZONE]
                [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
@@ -13,6 +13,8 @@ const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory]
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
   --notification-url   receives notifications of payments that name no notification_url
+  --notification-origin URL  where notifications may go; any number of these. To others they go, too, but the
+                       console says so: each carries the shop's secret key
   --shop-url URL       where payers go after the payment of a product without return_url, or of a plan
   --time-zone ZONE     when it is night, and which day it is, for subscriptions: a name like
                        Europe/Berlin (default UTC, so that every machine charges alike)
@@ -44,6 +46,7 @@ export function readOptions() {
         'notify-anywhere': { type: 'boolean', default: false },
         duplicates: { type: 'string', default: 'pan' },
         'notification-url': { type: 'string' },
+        'notification-origin': { type: 'string', multiple: true, default: [] },
         'shop-url': { type: 'string' },
         'time-zone': { type: 'string', default: 'UTC' },
         'tls-cert': { type: 'string' },
@@ -57,6 +60,9 @@ export function readOptions() {
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
     const shopUrl = values['shop-url'];
     if (shopUrl !== undefined && !URL.canParse(shopUrl)) fail(`--shop-url takes an address like https://shop.example/, not ${shopUrl}.`);
+    for (const origin of values['notification-origin']) {
+      if (!URL.canParse(origin)) fail(`--notification-origin takes an address like https://shop.example, not ${origin}.`);
+    }
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
     // What was asked for here and now counts more than what a shell has set for good.

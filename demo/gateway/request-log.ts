@@ -8,6 +8,7 @@ import { ConnectionClosed, type CutEnv } from './faults/cut.js';
 import { scrub } from './log.js';
 import { oddities } from './oddities.js';
 import { bodyOf } from './request-body.js';
+import type { Shop } from './shops.js';
 
 /** What a request leaves for its log line: the id of the shop it came from, and the faults it met. */
 export type LoggedEnv = { Variables: { shop?: number } & CutEnv['Variables'] };
@@ -60,8 +61,15 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
   };
 }
 
+/** What the API's requests are looked at with. */
+export interface Watching {
+  readonly requests: RequestLog;
+  readonly clock: Clock;
+  readonly shops: ReadonlyMap<number, Shop>;
+}
+
 /** One line per request: no query, no header, no body. */
-export const logged = (log: Logger, requests?: RequestLog, clock?: Clock): MiddlewareHandler<LoggedEnv> => async (context, next) => {
+export const logged = (log: Logger, watching?: Watching): MiddlewareHandler<LoggedEnv> => async (context, next) => {
   const start = performance.now();
   const { method, path, raw, url } = context.req;
   try {
@@ -69,17 +77,18 @@ export const logged = (log: Logger, requests?: RequestLog, clock?: Clock): Middl
   } finally {
     const milliseconds = Math.round((performance.now() - start) * 10) / 10;
     // The pages of the console have addresses of their own.
-    const endpoint = requests && endpointOf(method, path);
-    const odd = endpoint ? oddities({ endpoint, url, header: (name) => raw.headers.get(name) ?? undefined, body: bodyOf(raw) }) : [];
+    const endpoint = watching && endpointOf(method, path);
     const { status } = context.res;
     const [shop, faults = [], cut] = [context.get('shop'), context.get('faults'), context.get('cut')];
+    const header = (name: string): string | undefined => raw.headers.get(name) ?? undefined;
+    const odd = endpoint ? oddities({ endpoint, url, header, body: bodyOf(raw), shop: watching.shops.get(shop ?? 0) }) : [];
     log.info({
       method, path, status, ms: milliseconds, shop,
       ...(odd.length > 0 && { odd }), ...(faults.length > 0 && { faults }), ...(cut && { cut }),
     }, 'request');
     const { error } = context;
-    requests?.add({
-      at: clock?.now() ?? 0,
+    watching?.requests.add({
+      at: watching.clock.now(),
       method, path, endpoint, shop, status, milliseconds, odd, faults,
       refusal: error instanceof Refusal ? `${error.answer.code}: ${error.message}` : undefined,
     });

@@ -12,6 +12,8 @@ export interface ShopSettings {
   readonly pciCertified: boolean;
   /** Receives notifications of payments that name no notification_url. */
   readonly notificationUrl?: string;
+  /** Where its notifications may go, beside the origin of that one; others are delivered too, and flagged. */
+  readonly notificationOrigins?: readonly string[];
   /** Where payers go after the payment of a product that has no return_url, or of a plan (spec 2.7). */
   readonly shopUrl?: string;
   /** Whether payers get e-mails about their payments (spec 6.3). */

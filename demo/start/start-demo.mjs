@@ -59,7 +59,9 @@ async function startBoth(programs, options) {
   // The two servers, and only they, trust the certificate for what they ask and tell each other.
   const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
   const data = options.data === undefined ? [] : ['--data', options.data];
-  const gatewayFlags = withData(['--port', String(options.gatewayPort), ...data, ...where]);
+  // Where the shop is told, or should be: the gateway starts before it. Elsewhere a notification is delivered too, and flagged.
+  const shopOrigin = `${identity ? 'https' : 'http'}://${host}:${options.shopPort}`;
+  const gatewayFlags = withData(['--port', String(options.gatewayPort), '--notification-origin', shopOrigin, ...data, ...where]);
   const gateway = await startServer('gateway', programs.gateway, gatewayFlags, started);
   try {
     const shopFlags = ['--port', String(options.shopPort), ...where, ...addressFlags(gateway.addresses)];

@@ -177,6 +177,15 @@ describe('what the console tells of requests', () => {
     ['card data in clear', '/ctp/api/p2p', async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ credit_card: { number: '4200000000000000' } }) }), ['plain card data in credit_card']],
     ['an old address', '/ctp/api/p2p', async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ billing_address: { city: 'Bonn' } }) }), ['billing_address is deprecated: send sender_billing_address']],
     [
+      'a notification_url of the public key\'s request that the shop has not named', '/ctp/api/p2p',
+      async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ notification_url: 'https://thief.example/take?all=1' }) }),
+      ['the secret key goes to https://thief.example with the notification: the public key\'s request named it, the shop did not (--notification-origin)'],
+    ],
+    [
+      'a notification_url that the merchant\'s own server names', '/transactions/p2ps',
+      async (s) => ({ method: 'POST', headers: { ...json, ...(await s.basic()) }, body: body({ notification_url: 'https://shop.example/hook' }) }), [],
+    ],
+    [
       'unknown fields, nested ones and beside the envelope, too', '/ctp/api/p2p',
       async (s) => ({
         method: 'POST', headers: { ...json, ...(await bearer(s)) },

@@ -153,6 +153,34 @@ test(`starts at ${new Date(START).toISOString()} in every test`, async () => {
   expect((await new Sandbox().console('/sandbox/clock')).body).toEqual({ now: '2026-11-21T10:00:00Z', frozen: true });
 });
 
+describe('an address that the shop has not named, which gets its secret key', () => {
+  const WARNING = 'Carries the secret key to';
+  const named = (...notificationOrigins: string[]) =>
+    new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationOrigins })) });
+
+  test('is delivered to, and the console says so at the list and at the notification', async () => {
+    const { sandbox } = await notified();
+    expect(sandbox.deliveries).toHaveLength(1);
+    const id = ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
+    for (const path of ['/notifications', `/notifications/${id}`]) {
+      expect((await sandbox.console(path)).body.text).toContain(`${WARNING} ${new URL(TO).origin},`);
+    }
+  });
+
+  test.each([
+    ['an origin', [new URL(TO).origin], false], ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
+    ['another port', ['http://127.0.0.1:1'], true], ['an address that begins alike', [`${new URL(TO).origin}9`], true],
+  ])('is none where the shop named %s', async (_, origins, warned) => {
+    const { sandbox } = await notified({}, named(...origins));
+    expect(String((await sandbox.console('/notifications')).body.text).includes(WARNING)).toBe(warned);
+  });
+
+  test('is none of the shop\'s own notification-url', async () => {
+    const { sandbox } = await notified({}, new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: TO })) }));
+    expect((await sandbox.console('/notifications')).body.text).not.toContain(WARNING);
+  });
+});
+
 describe('by hand', () => {
   const resend = (sandbox: Sandbox, id: string) => sandbox.console(`/sandbox/notifications/${id}/resend`, { method: 'POST' });
   const idOf = async (sandbox: Sandbox) => ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';

@@ -14,12 +14,13 @@ export const keys: Section = {
   show: ({ shops, urls }) => markup`<p class="lead">Fixed test shops. Their keys are published and protect nothing.</p>
 <h2>Addresses</h2>
 ${facts([['{gateway_url}', code(urls.gateway)], ['{checkout_url}', code(urls.checkout)], ['{base_url}', code(urls.base)]])}
-${[...shops.values()].map(({ id, name, pciCertified, secretKey, publicKey, notificationUrl, shopUrl, emails }) => markup`<h2>${name}</h2>
+${[...shops.values()].map(({ id, name, pciCertified, secretKey, publicKey, notificationUrl, notificationOrigins = [], shopUrl, emails }) => markup`<h2>${name}</h2>
 ${facts([
   ['Shop id', code(String(id))],
   ['Plain card data', pciCertified ? 'taken: this shop is PCI-certified' : 'refused: card sections must be encrypted'],
   ['Secret key', copy(secretKey, `the secret key of ${name}`)],
   ['Notifications go to', notificationUrl],
+  ['Their origins', notificationOrigins.length > 0 ? notificationOrigins.join(', ') : null],
   ['Payers go back to', shopUrl],
   ['E-mails to payers', emails ? 'written' : 'none'],
   ['Public key', copy(publicKey, `the public key of ${name}`)],

@@ -1,8 +1,9 @@
 import { html as markup } from 'hono/html';
+import { strangeOrigin } from '../../notification-origins.js';
 import type { Markup } from '../../page.js';
 import type { NotificationRecord } from '../../store/store.js';
 import { action, badge, facts, link, live, moment, table, type Column } from '../parts.js';
-import { SHOWN, type Section } from '../section.js';
+import { SHOWN, type Section, type Seen } from '../section.js';
 
 const subjectLink = ({ uid }: NotificationRecord): Markup =>
   link(uid.startsWith('sbs_') ? `/subscriptions/${uid}` : `/transactions/${uid}`, uid);
@@ -12,18 +13,31 @@ const attemptsOf = ({ attempts }: NotificationRecord): Markup =>
 
 const resend = ({ id }: NotificationRecord): Markup => action('Resend', `POST /sandbox/notifications/${id}/resend`);
 
-const COLUMNS: readonly Column<NotificationRecord>[] = [
+type Shops = Seen['shops'];
+
+// Loud, because it looks like any other notification: the merchant sees nothing of it.
+function warningOf({ url, shopId }: NotificationRecord, shops: Shops): Markup | '' {
+  const shop = shops.get(shopId);
+  const strange = shop && strangeOrigin(url, shop);
+  return strange === undefined ? '' : markup`<p class="odd">Carries the secret key to ${strange}, which the shop has not named for its
+notifications (--notification-origin). Whoever has the public key can name any address.</p>`;
+}
+
+const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
   { head: 'Of', kind: 'code', cell: subjectLink },
-  { head: 'To', kind: 'wrap', cell: ({ id, url }) => link(`/notifications/${id}`, url) },
+  {
+    head: 'To', kind: 'wrap',
+    cell: (record) => markup`${link(`/notifications/${record.id}`, record.url)}${warningOf(record, shops)}`,
+  },
   { head: 'State', cell: ({ state }) => badge(state) },
   { head: 'Attempts', kind: 'wrap', cell: attemptsOf },
   { head: 'Again', cell: resend },
 ];
 
 /** Notifications with every attempt, newest first. */
-export const notificationTable = (rows: readonly NotificationRecord[], caption = 'Newest first'): Markup =>
+export const notificationTable = (rows: readonly NotificationRecord[], shops: Shops, caption = 'Newest first'): Markup =>
   table({
-    name: 'notifications', caption, columns: COLUMNS, rows,
+    name: 'notifications', caption, columns: columns(shops), rows,
     empty: 'No notifications. A request with a notification_url has one once its status is final.',
   });
 
@@ -32,13 +46,13 @@ export const notifications: Section = {
   path: '/notifications',
   title: 'Notifications',
   group: 'Messages',
-  show: async ({ store }) => live('notifications', notificationTable(await store.notifications.latest(SHOWN))),
-  async detail({ store }, id) {
+  show: async ({ store, shops }) => live('notifications', notificationTable(await store.notifications.latest(SHOWN), shops)),
+  async detail({ store, shops }, id) {
     const record = await store.notifications.byId(id);
     return record && {
       title: `Notification ${id}`,
       content: live('notification', markup`${facts([
-        ['Of', subjectLink(record)], ['To', record.url], ['Shop', String(record.shopId)], ['State', badge(record.state)],
+        ['Of', subjectLink(record)], ['To', record.url], ['Warning', warningOf(record, shops)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
         ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'], ['Again', resend(record)],
       ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`),
     };

@@ -38,7 +38,7 @@ function purchaseOf({ purchase }: TransactionRecord): Markup | null {
   return link(purchase.kind === 'subscription' ? `/subscriptions/${purchase.id}` : '/products', purchase.id);
 }
 
-async function oneTransaction(record: TransactionRecord, { store, urls, answer }: Seen): Promise<Markup> {
+async function oneTransaction(record: TransactionRecord, { store, shops, urls, answer }: Seen): Promise<Markup> {
   const { request, source, recipient } = record;
   const pages = pagesOf(record, urls.checkout);
   const told = (await store.notifications.latest(SHOWN)).filter(({ uid }) => uid === record.uid);
@@ -62,7 +62,7 @@ ${facts([
   ['3-D Secure', record.status === 'incomplete' ? link(pages.redirect_url, "open the bank's page") : null],
 ])}
 ${historyOf(record)}
-${notificationTable(told, 'Notifications')}
+${notificationTable(told, shops, 'Notifications')}
 <h2>Answer</h2><details class="operation" id="answer"><summary>As the API answers</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`);
 }
 
