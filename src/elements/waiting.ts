@@ -3,12 +3,16 @@ import type { Clock } from '../clock/clock.js';
 
 const HOUR = 3_600_000;
 
+const never = (): undefined => undefined;
+
 /** Draws the element again at the moments when time alone changes what it says. */
 export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   #since: number | undefined;
-  #cancels: (() => void)[] = [];
+  /** Milliseconds until the next of those moments; none when no more come. */
+  #next: () => number | undefined = never;
+  #cancel: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost, clock: Clock) {
     this.#host = host;
@@ -16,8 +20,15 @@ export class Waiting implements ReactiveController {
     host.addController(this);
   }
 
+  // An element that is moved within its page leaves it for a moment, and time goes on.
+  hostConnected(): void {
+    if (this.#next === never) return;
+    this.#host.requestUpdate();
+    this.#wait();
+  }
+
   hostDisconnected(): void {
-    this.#stop();
+    this.#cancel?.();
   }
 
   /** How long the payer has been waiting, in milliseconds. */
@@ -25,33 +36,38 @@ export class Waiting implements ReactiveController {
     return this.#since === undefined ? 0 : this.#clock.now() - this.#since;
   }
 
-  /** Begins a wait; the element is drawn again after each of these many milliseconds. */
+  /** Begins a wait; the element is drawn again after each of these many milliseconds, the fewest first. */
   begin(...marks: readonly number[]): void {
-    this.#stop();
     this.#since = this.#clock.now();
-    this.#cancels = marks.map((mark) => this.#clock.after(mark, () => this.#host.requestUpdate()));
+    this.#next = () => marks.map((mark) => mark - this.elapsed).find((left) => left > 0);
+    this.#wait();
   }
 
   /** Draws the element again every second until a time (ms), in the last hour before it. */
   countDownTo(time: number): void {
-    this.#stop();
-    const tick = (): void => {
-      this.#host.requestUpdate();
+    this.#since = undefined;
+    this.#next = () => {
       const left = time - this.#clock.now();
-      const next = left > HOUR ? left - HOUR : left % 1000 || 1000;
-      if (left > 0) this.#cancels = [this.#clock.after(next, tick)];
+      if (left <= 0) return undefined;
+      return left > HOUR ? left - HOUR : left % 1000 || 1000;
     };
-    tick();
+    this.#wait();
   }
 
   /** Ends the wait. */
   end(): void {
-    this.#stop();
+    this.#since = undefined;
+    this.#next = never;
+    this.#cancel?.();
   }
 
-  #stop(): void {
-    for (const cancel of this.#cancels) cancel();
-    this.#cancels = [];
-    this.#since = undefined;
+  #wait(): void {
+    this.#cancel?.();
+    const next = this.#next();
+    if (next === undefined) return;
+    this.#cancel = this.#clock.after(next, () => {
+      this.#host.requestUpdate();
+      this.#wait();
+    });
   }
 }

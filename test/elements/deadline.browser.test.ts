@@ -14,6 +14,17 @@ test('the time left to confirm is counted down, second by second', async () => {
   await expect.poll(() => payer.text(/^Confirm within/).element().textContent, { timeout: 3000 }).not.toBe(before);
 });
 
+test('an element that was moved within the page goes on counting', async () => {
+  const payer = await mount({ 'expired-at': inSeconds(100) });
+  await payer.sees(payer.text(/^Confirm within/));
+  const elsewhere = document.createElement('section');
+  payer.element.before(elsewhere);
+  elsewhere.append(payer.element);
+  const before = payer.text(/^Confirm within/).element().textContent;
+  await expect.poll(() => payer.text(/^Confirm within/).element().textContent, { timeout: 3000 }).not.toBe(before);
+  elsewhere.replaceWith(payer.element);
+});
+
 test('more than an hour ahead it is a time of a day', async () => {
   const payer = await mount({ 'expired-at': inSeconds(3 * 3600) });
   await payer.sees(payer.text(/^Confirm by .*\d/));
