@@ -1,12 +1,9 @@
 // The main journeys in WebKit. Its driver is no Playwright, so they are told here once more, for what an engine decides:
 // focus and keys, leaving and coming back, storage, sealing, names for assistive technology.
-import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { Canary } from '../canary/canary.js';
+import { expect, inject, test } from 'vitest';
 import { freshAmount, type KnownOrder } from '../journeys/journey.js';
 import { CODE, RECIPIENT } from '../journeys/payer.js';
-import { openWebKit, type WebKit } from './webkit.js';
-import { WebKitPage } from './webkit-page.js';
+import { useWebKit } from './use-webkit.js';
 
 const PAYS = '4200000000000000';
 const DECLINED = '4005550000000019';
@@ -15,41 +12,15 @@ const CHALLENGED = '4012000000001097';
 const FROM = 'From card';
 const TO = 'To card';
 
-let webkit: WebKit;
-let page: WebKitPage;
-const canary = new Canary();
-
-// A new browser each, as nothing else empties its storage on all origins.
-beforeEach(async () => {
-  webkit = await openWebKit();
-  page = new WebKitPage(webkit.session);
-});
-afterEach(async () => {
-  try {
-    await lookForCards();
-  } finally {
-    await webkit.close();
-  }
-  expect(canary.takeLeaks()).toEqual([]);
-});
-
-async function lookForCards(): Promise<void> {
-  const kept = await webkit.session.run<string>(
-    'return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])',
-  );
-  canary.see('storage', kept);
-  canary.see('address', await webkit.session.address());
-  for (const log of [inject('gatewayLog'), inject('shopLog')]) canary.seeLog(readFileSync(log, 'utf8'));
-}
+const webkit = useWebKit();
 
 async function open(amount: number): Promise<void> {
   await webkit.session.goTo(`${inject('shopUrl')}/fixed?amount=${amount}`);
 }
 
 async function typeCards(pan: string): Promise<void> {
-  canary.keepPan(pan);
-  canary.keepPan(RECIPIENT);
-  canary.keepCode(CODE);
+  const { page } = webkit;
+  for (const number of [pan, RECIPIENT]) webkit.hides(number);
   await page.type(pan, 'Card number', FROM);
   await page.type('1230', 'Expiry date', FROM);
   await page.type(CODE, 'Security code', FROM);
@@ -57,16 +28,11 @@ async function typeCards(pan: string): Promise<void> {
 }
 
 async function pay(pan: string): Promise<void> {
+  const { page } = webkit;
   await open(freshAmount());
   await typeCards(pan);
   await page.sees(/^Fee (about )?\d/m);
   await page.click('button', /^Transfer \d/);
-}
-
-async function confirmAtBank(): Promise<void> {
-  await page.arrives(/\/3ds\//);
-  await page.type('123456', 'Code');
-  await page.click('button', 'Confirm');
 }
 
 /** What the shop's server knows of this browser's order. */
@@ -78,6 +44,7 @@ async function shopKnows(state: KnownOrder['state']): Promise<KnownOrder | undef
 }
 
 test('success without 3-D Secure: the fee before, the outcome and its reference after, and the shop was told', async () => {
+  const { page } = webkit;
   await pay(PAYS);
   await page.find('heading', 'Transfer complete');
   expect(await page.focused()).toBe('Transfer complete');
@@ -89,14 +56,16 @@ test('success without 3-D Secure: the fee before, the outcome and its reference 
 });
 
 test('challenge passed: out to the bank, back to the shop, and both know of the payment', async () => {
+  const { page } = webkit;
   await pay(CHALLENGED);
-  await confirmAtBank();
+  await webkit.confirmAtBank();
   await page.arrives(/\/return\?/);
   await page.find('heading', 'Transfer complete');
   expect((await shopKnows('paid'))?.transactions).toMatchObject([{ status: 'successful' }]);
 });
 
 test("decline: the bank's words, then the form as it was but for the security code", async () => {
+  const { page } = webkit;
   await pay(DECLINED);
   await page.find('heading', 'Transfer not made');
   await page.sees('The bank says: Declined by the issuer');
@@ -109,6 +78,7 @@ test("decline: the bank's words, then the form as it was but for the security co
 });
 
 test('reloaded while the bank still works: it goes on where it was, and pays once', async () => {
+  const { page } = webkit;
   await pay(CHALLENGED);
   await page.arrives(/\/3ds\//);
   // Back without an answer: whoever types the return address by hand proves nothing.
@@ -118,12 +88,13 @@ test('reloaded while the bank still works: it goes on where it was, and pays onc
   await page.find('heading', 'Asking the bank how it went');
   expect(await page.count('heading', 'Transfer complete')).toBe(0);
   await page.click('link', /bank/);
-  await confirmAtBank();
+  await webkit.confirmAtBank();
   await page.find('heading', 'Transfer complete');
   expect((await shopKnows('paid'))?.transactions).toHaveLength(1);
 });
 
 test("back from the bank's page by the back button: no card data there, and the payer can go on", async () => {
+  const { page } = webkit;
   await pay(CHALLENGED);
   await page.arrives(/\/3ds\//);
   await webkit.session.goBack();
@@ -131,16 +102,15 @@ test("back from the bank's page by the back button: no card data there, and the 
   expect(await page.count('textbox', /./)).toBe(0);
   expect(await webkit.session.run(`return document.querySelector('p2p-transfer').shadowRoot.innerHTML`)).not.toContain('4012');
   await page.click('link', /bank/);
-  await confirmAtBank();
+  await webkit.confirmAtBank();
   await page.find('heading', 'Transfer complete');
   await shopKnows('paid');
 });
 
 test('keyboard only: from the first field to the outcome', async () => {
   await open(freshAmount());
-  for (const pan of [CHALLENGED, RECIPIENT]) canary.keepPan(pan);
-  canary.keepCode(CODE);
-  const { session } = webkit;
+  for (const pan of [CHALLENGED, RECIPIENT]) webkit.hides(pan);
+  const { page, session } = webkit;
   await page.find('button', /^Transfer/);
   await session.run(`document.querySelector('p2p-transfer').focus()`);
   expect(await page.focused()).toBe('Card number');
