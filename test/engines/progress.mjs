@@ -1,6 +1,5 @@
 // What a run in another engine says while it lasts: a line for each file as it ends, for each test that failed, and,
 // where nothing ends for a while, what it is at. A run that stands still ends, and names the file it stood still in.
-import process from 'node:process';
 import { DefaultReporter } from 'vitest/node';
 import { LIMITS } from './limits.mjs';
 
@@ -19,16 +18,19 @@ export class Progress extends DefaultReporter {
   #lastWord = performance.now();
   /** @type {Map<TestModule, { since: number, at: string, done: number }>} */
   #running = new Map();
+  #timer;
+  /** How many tests of the files that ended went how. */
+  counts = { passed: 0, failed: 0, skipped: 0 };
 
   /**
+   * @param {(counts: Progress['counts']) => void} giveUp ends a run that stands still.
    * @param {import('./limits.mjs').Limits} [limits]
-   * @param {() => void} [giveUp] ends a run that stands still.
    */
-  constructor(limits = LIMITS, giveUp = () => process.exit(1)) {
-    super({ summary: false });
+  constructor(giveUp, limits = LIMITS) {
+    super({ summary: false, silent: 'passed-only' });
     this.#limits = limits;
     this.#giveUp = giveUp;
-    setInterval(() => this.#look(), Math.min(1000, limits.silence)).unref();
+    this.#timer = setInterval(() => this.#look(), 1000).unref();
   }
 
   /**
@@ -38,6 +40,15 @@ export class Progress extends DefaultReporter {
   onTestRunStart(specifications) {
     super.onTestRunStart(/** @type {never} */ (specifications));
     this.#files = specifications.length;
+  }
+
+  /**
+   * @override
+   * @param {Parameters<DefaultReporter['onTestRunEnd']>} ended
+   */
+  onTestRunEnd(...ended) {
+    clearInterval(this.#timer);
+    super.onTestRunEnd(...ended);
   }
 
   /** @param {TestModule} testModule */
@@ -73,6 +84,10 @@ export class Progress extends DefaultReporter {
     this.#running.delete(testModule);
     this.#ended += 1;
     const tests = [...testModule.children.allTests()];
+    for (const test of tests) {
+      const { state } = test.result();
+      if (state !== 'pending') this.counts[state] += 1;
+    }
     const failed = tests.filter((test) => test.result().state === 'failed');
     const broke = testModule.state() === 'failed';
     const counts = failed.length > 0 ? `${tests.length} tests, ${failed.length} FAILED` : `${tests.length} tests${broke ? ', FAILED' : ''}`;
@@ -109,6 +124,7 @@ export class Progress extends DefaultReporter {
         ? `GIVEN UP: ${hung.join(', ')} took longer than ${file / 1000} s.`
         : `GIVEN UP: the run took longer than ${run / 1000} s.`,
     );
-    this.#giveUp();
+    clearInterval(this.#timer);
+    this.#giveUp(this.counts);
   }
 }

@@ -3,10 +3,11 @@ import process from 'node:process';
 import { parseCLI, startVitest } from 'vitest/node';
 import { Progress } from './progress.mjs';
 
+/** Who started this is told how many tests went how. */
+const tell = (/** @type {Progress['counts']} */ counts, then = () => {}) => (process.send ? process.send(counts, then) : then());
+
+const progress = new Progress((counts) => void tell(counts, () => process.exit(1)));
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
-const vitest = await startVitest('test', filter, { ...options, watch: false, reporters: [new Progress()] });
-const tests = vitest.state.getTestModules().flatMap(({ children }) => [...children.allTests()]);
-/** How many tests ended how, for who started this. */
-const count = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state).length;
-process.send?.({ passed: count('passed'), failed: count('failed'), skipped: count('skipped') });
+const vitest = await startVitest('test', filter, { ...options, watch: false, reporters: [progress] });
+tell(progress.counts);
 await vitest.exit();
