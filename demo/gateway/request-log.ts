@@ -35,11 +35,14 @@ export interface LoggedRequest {
 /** The last requests to the API of this process. */
 export interface RequestLog {
   add(request: Omit<LoggedRequest, 'number'>): void;
-  /** Newest first. */
-  latest(limit: number): readonly LoggedRequest[];
+  /** At most `limit`, newest first, without the newest `skip`. */
+  latest(limit: number, skip?: number): readonly LoggedRequest[];
+  /** How many are kept. */
+  count(): number;
 }
 
-const KEPT = 500;
+/** How many requests the log keeps. */
+export const KEPT = 500;
 const LONGEST = 240;
 
 /** Creates the log of requests, which forgets the oldest beyond 500. */
@@ -57,7 +60,8 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
       seen.push({ ...request, number: count, path: clean(path), refusal: refusal && clean(refusal), odd: odd.map(clean) });
       if (seen.length > KEPT) seen.shift();
     },
-    latest: (limit) => seen.slice(-limit).toReversed(),
+    latest: (limit, skip = 0) => seen.toReversed().slice(skip, skip + limit),
+    count: () => seen.length,
   };
 }
 

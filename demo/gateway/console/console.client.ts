@@ -31,7 +31,7 @@ const written = new Map([...document.querySelectorAll('[data-live]')].map(({ id,
 
 async function refresh(): Promise<void> {
   try {
-    const response = await fetch(location.pathname);
+    const response = await fetch(location.pathname + location.search);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     for (const part of document.querySelectorAll('[data-live]')) {
       const fresh = page.getElementById(part.id);

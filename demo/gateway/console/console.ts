@@ -5,6 +5,7 @@ import { dated, sameOriginOnly } from '../cross-origin.js';
 import { errorResponse } from '../error-answer.js';
 import { answerErrors, logged } from '../request-log.js';
 import { consolePage } from './layout.js';
+import { readPage } from './paging.js';
 import { createSandboxApi, type Steered } from './sandbox-api.js';
 import type { Seen } from './section.js';
 import { SECTIONS } from './sections.js';
@@ -27,11 +28,14 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
 
   for (const section of SECTIONS) {
     const { path, title } = section;
-    console.get(path, async () =>
-      consolePage({ title, content: await section.show(dependencies), section: path }, SECTIONS, clock));
+    console.get(path, async ({ req }) => {
+      const content = await section.show(dependencies, readPage(path, req.query('page')));
+      return consolePage({ title, content, section: path }, SECTIONS, clock);
+    });
     console.get(`${path}/:id`, async (context, next) => {
       if (!section.detail) return next();
-      const found = await section.detail(dependencies, context.req.param('id') ?? '');
+      const { req } = context;
+      const found = await section.detail(dependencies, req.param('id') ?? '', readPage(req.path, req.query('page')));
       const page = found ?? { title: 'Not found', content: 'There is no such thing, or no more.', status: 404 as const };
       return consolePage({ ...page, section: path }, SECTIONS, clock);
     });

@@ -67,15 +67,17 @@ export function createSandboxApi(seen: Seen, { agenda, notifications }: Steered)
   api.get('/sandbox/subscriptions', async (context) => {
     const records = await store.subscriptions.latest(LISTED);
     return context.json(
-      records.map((record) => {
-        const { past, due, endsAt } = timelineOf(record, calendar, FORETOLD);
+      await Promise.all(records.map(async (record) => {
+        const { due, endsAt } = timelineOf(record, calendar, FORETOLD);
+        const past = (await store.subscriptions.chargesOf(record.id, LISTED)).toReversed();
         return {
           shop_id: record.shopId, id: record.id, state: record.state, plan_id: record.plan.id, customer_id: record.customerId,
+          charge_count: record.chargeCount,
           charges: past.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
           due: due.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
           ends_at: endsAt === null ? null : timestampOf(endsAt),
         };
-      }),
+      })),
     );
   });
   api.get('/sandbox/emails', async (context) => {

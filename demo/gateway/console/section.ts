@@ -5,6 +5,7 @@ import type { RequestLog } from '../request-log.js';
 import type { Shop } from '../shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import type { Calendar } from '../subscription/calendar.js';
+import type { Page } from './paging.js';
 import type { Content } from './parts.js';
 
 /** Everything the console's pages look at. */
@@ -28,10 +29,8 @@ export interface Section {
   readonly path: string;
   readonly title: string;
   readonly group: (typeof GROUPS)[number];
-  show(seen: Seen): Promise<Content> | Content;
+  /** `page`: which part of its list. */
+  show(seen: Seen, page: Page): Promise<Content> | Content;
   /** The page of one thing below the section's address; undefined: there is no such thing. */
-  detail?(seen: Seen, id: string): Promise<{ readonly title: string; readonly content: Content } | undefined>;
+  detail?(seen: Seen, id: string, page: Page): Promise<{ readonly title: string; readonly content: Content } | undefined>;
 }
-
-/** How many rows a section shows. */
-export const SHOWN = 100;

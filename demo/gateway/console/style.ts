@@ -46,6 +46,8 @@ td small { display: block; overflow-wrap: anywhere } td button, .together { whit
 .badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap }
 .good { color: var(--good); background: var(--good-tint) } .bad { color: var(--bad); background: var(--bad-tint) }
 .open { color: var(--open); background: var(--open-tint) }
+.pager { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; color: var(--soft); font-variant-numeric: tabular-nums }
+.pager a { padding: .35rem .5rem; font-weight: 600 }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; padding: 0; margin: 1rem 0; list-style: none }
 .tiles a { display: block; background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem; text-decoration: none; color: var(--soft) }
 .tiles a:hover { border-color: var(--accent) } .tiles b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--ink); font-variant-numeric: tabular-nums }

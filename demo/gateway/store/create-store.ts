@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { paymentsIn } from './payments.js';
-import { collectionOf, recordsOf } from './records.js';
+import { collectionOf, recordsOf, type Records } from './records.js';
 import { rememberFinal } from './remember.js';
 import { createSession, type Database } from './session.js';
 import { settingsIn } from './settings.js';
-import type { Store } from './store.js';
+import type { Listed, Store } from './store.js';
+import { subscriptionsIn } from './subscriptions.js';
 import { tablesIn } from './tables.js';
 import { tasksIn } from './tasks.js';
 
@@ -22,6 +23,11 @@ export interface StoreOptions {
 
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
+
+const listOf = <R>({ latest, count }: Records<R>): Listed<R> => ({
+  latest: (limit, skip) => latest(undefined, limit, skip),
+  count: () => count(undefined),
+});
 
 /** The store, on PostgreSQL's SQL. What has ended never changes again; inside of a transaction an end may be undone yet. */
 export function createStore({ database, schema, shared, alone, close }: StoreOptions): Store {
@@ -51,7 +57,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
       ),
       byChallenge: (challenge) => transactionRecords.one(eq(transactions.challenge, challenge)),
       byTrackingId: (shopId, trackingId) =>
-        transactionRecords.all(
+        transactionRecords.latest(
           and(
             eq(transactions.shopId, shopId),
             sql`md5(${transactions.trackingId}) = md5(${sql.param(trackingId, transactions.trackingId)})`,
@@ -60,7 +66,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
           LISTED,
         ),
       update: (uid, change) => transactionRecords.update(eq(transactions.uid, uid), change),
-      latest: (limit) => transactionRecords.all(undefined, limit),
+      ...listOf(transactionRecords),
     },
     jobs: {
       insert: (record) => jobRecords.insert(record),
@@ -71,7 +77,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
       async setState(id, state) {
         await session.db.update(jobs).set({ state }).where(eq(jobs.id, id));
       },
-      latest: (limit) => jobRecords.all(undefined, limit),
+      ...listOf(jobRecords),
     },
     payments: paymentsIn(session, tables),
     savedCards: {
@@ -86,7 +92,9 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
           ...record, state, attempts: [...record.attempts, attempt],
         }));
       },
-      latest: (limit) => notificationRecords.all(undefined, limit),
+      about: async (uid) => (await notificationRecords.all(eq(notifications.uid, uid))).toReversed(),
+      countUndelivered: () => notificationRecords.count(ne(notifications.state, 'delivered')),
+      ...listOf(notificationRecords),
     },
     products: {
       ...collectionOf(session, products),
@@ -99,10 +107,10 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
     },
     customers: collectionOf(session, tables.customers),
     plans: collectionOf(session, tables.plans),
-    subscriptions: collectionOf(session, tables.subscriptions),
+    subscriptions: subscriptionsIn(session, tables),
     emails: {
       insert: (email) => emailRecords.insert(email),
-      latest: (limit) => emailRecords.all(undefined, limit),
+      ...listOf(emailRecords),
     },
     tasks: tasksIn(session, tables),
     settings: settingsIn(session, tables),

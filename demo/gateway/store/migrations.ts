@@ -175,4 +175,38 @@ export const MIGRATIONS: readonly string[] = [
   create index on tasks (due_at, seq);
 
   create table settings (name text primary key, value json not null);`,
+
+  // A charge is a row of its own; the subscription keeps what it needs to know of those before the last one.
+  `create table charges (
+    uid text primary key,
+    seq bigint not null generated always as identity,
+    subscription_id text not null,
+    at bigint not null,
+    kind text not null,
+    cycle integer not null,
+    amount bigint not null,
+    result text not null
+  );
+  create index on charges (subscription_id, seq);
+  insert into charges (uid, subscription_id, at, kind, cycle, amount, result)
+    select charge->>'uid', subscriptions.id, (charge->>'at')::bigint, charge->>'kind', (charge->>'cycle')::integer,
+      (charge->>'amount')::bigint, charge->>'result'
+    from subscriptions, json_array_elements(subscriptions.charges) with ordinality as one (charge, number)
+    order by subscriptions.seq, number;
+
+  alter table subscriptions
+    add column first_uid text,
+    add column last_charge json,
+    add column charge_count integer not null default 0,
+    add column ever_paid boolean not null default false,
+    add column paid_cycles integer not null default 0;
+  update subscriptions set
+    first_uid = charges->0->>'uid',
+    last_charge = charges->-1,
+    charge_count = json_array_length(charges),
+    ever_paid = exists (select from charges paid where paid.subscription_id = subscriptions.id and result = 'successful'),
+    paid_cycles = (
+      select count(*) from charges paid where paid.subscription_id = subscriptions.id and result = 'successful' and cycle > 0
+    );
+  alter table subscriptions drop column charges;`,
 ];

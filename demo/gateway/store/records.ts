@@ -8,8 +8,11 @@ type RecordTable = PgTable & { readonly seq: PgColumn; readonly $inferSelect: ob
 export interface Records<R> {
   readonly insert: (record: R, extra?: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly one: (where: SQL) => Promise<R | undefined>;
-  /** In the order they came, or the last `newest` of them, newest first. */
-  readonly all: (where: SQL | undefined, newest?: number) => Promise<readonly R[]>;
+  /** In the order they came. */
+  readonly all: (where: SQL | undefined) => Promise<readonly R[]>;
+  /** At most `limit`, newest first, without the newest `skip`. */
+  readonly latest: (where: SQL | undefined, limit: number, skip?: number) => Promise<readonly R[]>;
+  readonly count: (where: SQL | undefined) => Promise<number>;
   /** Replaces the one record by what `change` makes of it, while no other process changes it; undefined leaves it. */
   readonly update: (where: SQL, change: (record: R) => R | undefined) => Promise<R | undefined>;
 }
@@ -32,10 +35,11 @@ export function recordsOf<T extends RecordTable, Hidden extends string = never>(
       await session.db.insert(plain).values({ ...record, ...extra });
     },
     one: async (where) => (await read(where))[0] as R | undefined,
-    async all(where, newest) {
-      const found = newest === undefined ? await read(where).orderBy(asc(table.seq)) : await read(where).orderBy(desc(table.seq)).limit(newest);
-      return found as unknown as readonly R[];
+    all: async (where) => (await read(where).orderBy(asc(table.seq))) as unknown as readonly R[],
+    async latest(where, limit, skip = 0) {
+      return (await read(where).orderBy(desc(table.seq)).limit(limit).offset(skip)) as unknown as readonly R[];
     },
+    count: (where) => session.db.$count(plain, where),
     update: (where, change) =>
       session.atomically(async () => {
         const record = (await read(where).for('update'))[0] as R | undefined;
@@ -59,6 +63,7 @@ export function collectionOf<T extends CollectionTable>(session: Session, table:
     byId: (id: string) => records.one(eq(table.id, id)),
     ofShop: (shopId: number) => records.all(and(eq(table.shopId, shopId))),
     update: (id: string, change: (record: R) => R | undefined) => records.update(eq(table.id, id), change),
-    latest: (limit: number) => records.all(undefined, limit),
+    latest: (limit: number, skip?: number) => records.latest(undefined, limit, skip),
+    count: () => records.count(undefined),
   };
 }

@@ -3,7 +3,7 @@ import type { EchoedRequest } from '../echo.js';
 import type { ClockState } from '../clock.js';
 import type { Decision } from '../issuer/decide.js';
 import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './sale-records.js';
-import type { SubscriptionRecord } from './subscription-record.js';
+import type { ChargeRecord, SubscriptionRecord } from './subscription-record.js';
 
 /** A card as it may be shown: spec 2.6 "card data fields", never a whole PAN. */
 export interface ShownCard {
@@ -135,14 +135,19 @@ export interface PaymentClaim {
   readonly since: number | null;
 }
 
+/** Records of one kind, of all shops, as the console lists them. */
+export interface Listed<R> {
+  /** At most `limit`, newest first, without the newest `skip`. */
+  latest(limit: number, skip?: number): Promise<readonly R[]>;
+  count(): Promise<number>;
+}
+
 /** Records of one kind, each of one shop. */
-export interface Collection<R extends { readonly id: string; readonly shopId: number }> {
+export interface Collection<R extends { readonly id: string; readonly shopId: number }> extends Listed<R> {
   insert(record: R): Promise<void>;
   byId(id: string): Promise<R | undefined>;
   /** All of a shop's, oldest first. */
   ofShop(shopId: number): Promise<readonly R[]>;
-  /** At most `limit`, newest first, of all shops. */
-  latest(limit: number): Promise<readonly R[]>;
   /** Replaces a record by what `change` makes of it; undefined leaves it. Returns the record as it then is. */
   update(id: string, change: (record: R) => R | undefined): Promise<R | undefined>;
 }
@@ -164,7 +169,7 @@ export interface Store {
   afterCommit(act: () => void): void;
   /** Runs `work` while no other process that shares the state runs any so. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  readonly transactions: {
+  readonly transactions: Listed<TransactionRecord> & {
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
     byChallenge(challenge: string): Promise<TransactionRecord | undefined>;
@@ -175,14 +180,11 @@ export interface Store {
       uid: string,
       change: (record: TransactionRecord) => TransactionRecord | undefined,
     ): Promise<TransactionRecord | undefined>;
-    /** At most `limit`, newest first, of all shops. */
-    latest(limit: number): Promise<readonly TransactionRecord[]>;
   };
-  readonly jobs: {
+  readonly jobs: Listed<JobRecord> & {
     insert(record: JobRecord): Promise<void>;
     byId(id: string): Promise<JobRecord | undefined>;
     setState(id: string, state: JobRecord['state']): Promise<void>;
-    latest(limit: number): Promise<readonly JobRecord[]>;
   };
   readonly payments: {
     /** Whether any of these sealed sections already paid. */
@@ -196,12 +198,14 @@ export interface Store {
     insert(card: SavedCard): Promise<void>;
     byToken(shopId: number, token: string): Promise<SavedCard | undefined>;
   };
-  readonly notifications: {
+  readonly notifications: Listed<NotificationRecord> & {
     insert(record: NotificationRecord): Promise<void>;
     byId(id: string): Promise<NotificationRecord | undefined>;
     /** Adds an attempt and sets the state it leads to. */
     attempted(id: string, attempt: NotificationAttempt, state: NotificationRecord['state']): Promise<void>;
-    latest(limit: number): Promise<readonly NotificationRecord[]>;
+    /** All that tell of a transaction or a subscription, newest first. */
+    about(uid: string): Promise<readonly NotificationRecord[]>;
+    countUndelivered(): Promise<number>;
   };
   readonly products: Collection<ProductRecord> & {
     /** Takes one from the stock, if it is infinite or holds one; false, and nothing taken, otherwise. */
@@ -211,10 +215,12 @@ export interface Store {
   };
   readonly customers: Collection<CustomerRecord>;
   readonly plans: Collection<PlanRecord>;
-  readonly subscriptions: Collection<SubscriptionRecord>;
-  readonly emails: {
+  readonly subscriptions: Collection<SubscriptionRecord> & {
+    /** At most `limit` charges of a subscription, newest first, without the newest `skip`. */
+    chargesOf(id: string, limit: number, skip?: number): Promise<readonly ChargeRecord[]>;
+  };
+  readonly emails: Listed<EmailRecord> & {
     insert(email: EmailRecord): Promise<void>;
-    latest(limit: number): Promise<readonly EmailRecord[]>;
   };
   readonly tasks: {
     /** Adds a task; one of the same kind and subject that is there already gives way to it. */

@@ -30,8 +30,16 @@ export interface SubscriptionRecord {
   readonly language: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Oldest first. */
-  readonly charges: readonly ChargeRecord[];
+  /** Uid of the payment that it began with; null before it. */
+  readonly firstUid: string | null;
+  /** Null before the first. The store keeps those before it. */
+  readonly lastCharge: ChargeRecord | null;
+  /** How many charges there were, those that failed among them. */
+  readonly chargeCount: number;
+  /** Whether any of them was paid, a trial too. */
+  readonly everPaid: boolean;
+  /** How many of its billing cycles are paid. */
+  readonly paidCycles: number;
   /** When the first billing cycle begins: at the first payment, or at the end of the trial. All others are counted from it. */
   readonly anchorAt: number;
   /** When the next charge or attempt is due, or, after the last of its cycles, their end; null: nothing follows. */

@@ -10,18 +10,13 @@ export type Bill = Pick<ChargeRecord, 'kind' | 'cycle' | 'amount'>;
 /** How a charge went. */
 export type ChargeResult = Exclude<ChargeRecord['result'], 'pending'>;
 
-type Subscribed = Pick<SubscriptionRecord, 'plan' | 'charges'>;
+type Subscribed = Pick<SubscriptionRecord, 'plan' | 'paidCycles'>;
 
 /** Spec 8: the hour of the following day at which a declined charge is tried again. */
 const RETRY_HOUR = 3;
 
-const isPaid = ({ result }: ChargeRecord): boolean => result === 'successful';
-
-// Spec 2.8: the trial's payment is one of the plan's only with as_first_payment; otherwise it comes before the first.
-const paidCycles = ({ charges }: Subscribed): number => charges.filter((charge) => charge.cycle > 0 && isPaid(charge)).length;
-
-const isPaidUp = (subscription: Subscribed): boolean =>
-  subscription.plan.billingCycles !== null && paidCycles(subscription) >= subscription.plan.billingCycles;
+const isPaidUp = ({ plan, paidCycles }: Subscribed): boolean =>
+  plan.billingCycles !== null && paidCycles >= plan.billingCycles;
 
 /** The first thing a subscription pays: the trial, where there is one. */
 export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
@@ -29,7 +24,7 @@ export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
 
 /** What a subscription pays next; undefined when all its cycles are paid. */
 export const nextBill = (subscription: Subscribed): Bill | undefined =>
-  isPaidUp(subscription) ? undefined : { kind: 'cycle', cycle: paidCycles(subscription) + 1, amount: subscription.plan.charge.amount };
+  isPaidUp(subscription) ? undefined : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
 
 /** When a charge that falls due at `time` may be made (spec 8, night window). */
 export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: Calendar): number =>
@@ -48,14 +43,14 @@ export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, 
 const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
 function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
-  const { plan, charges } = subscription;
+  const { plan, chargeCount } = subscription;
   // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
   const timeOf = (next: number): number => (isPaidUp(subscription) ? next : chargeTime(plan, next, calendar));
   if (charge.kind === 'trial' && plan.trial) {
     const anchorAt = calendar.after(wholeSecond(now), plan.trial, 1);
     return { ...subscription, state: 'trial', anchorAt, nextChargeAt: timeOf(anchorAt) };
   }
-  const begun = charges.length === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
+  const begun = chargeCount === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
   return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: timeOf(nextCycle(begun, now, calendar)) };
 }
 
@@ -65,14 +60,14 @@ function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, 
 }
 
 function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'error', now: number, calendar: Calendar): SubscriptionRecord {
-  const { plan, charges } = subscription;
+  const { plan, everPaid, paidCycles } = subscription;
   const failedAttempts = subscription.failedAttempts + 1;
   const ended = { ...subscription, failedAttempts, nextChargeAt: null };
   // Nothing was ever paid: there is no subscription to speak of.
-  if (!charges.some(isPaid)) return { ...ended, state: 'failed' };
+  if (!everPaid) return { ...ended, state: 'failed' };
   // The charge that began the trouble is the first of the failed attempts that spec 2.8 counts.
   // Spec 8: recovery takes an earlier payment, and spec 2.8 says of which trial that is one.
-  if (paidCycles(subscription) === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
+  if (paidCycles === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
   // Each attempt is judged by itself: an error after a decline is tried again in the next hour.
   return {
     ...subscription,
@@ -85,15 +80,24 @@ function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'erro
 /** A subscription with one more charge, whose result is not known yet. */
 export const withCharge = (subscription: SubscriptionRecord, bill: Bill, uid: string, at: number): SubscriptionRecord => ({
   ...subscription,
-  charges: [...subscription.charges, { uid, at, ...bill, result: 'pending' }],
+  firstUid: subscription.firstUid ?? uid,
+  lastCharge: { uid, at, ...bill, result: 'pending' },
+  chargeCount: subscription.chargeCount + 1,
   updatedAt: at,
+});
+
+/** A subscription of which a charge was paid, or is taken to be. */
+export const asPaid = <S extends Pick<SubscriptionRecord, 'everPaid' | 'paidCycles'>>(subscription: S, { cycle }: Bill): S => ({
+  ...subscription,
+  everPaid: true,
+  // Spec 2.8: the trial's payment is one of the plan's only with as_first_payment; otherwise it comes before the first.
+  paidCycles: subscription.paidCycles + (cycle > 0 ? 1 : 0),
 });
 
 /** A subscription after the last of its charges ended at `now`. */
 export function afterCharge(subscription: SubscriptionRecord, result: ChargeResult, now: number, calendar: Calendar): SubscriptionRecord {
-  const charge = subscription.charges.at(-1);
+  const { lastCharge: charge } = subscription;
   if (!charge) return subscription;
-  const charges = [...subscription.charges.slice(0, -1), { ...charge, result }];
-  const known = { ...subscription, charges, updatedAt: now };
-  return result === 'successful' ? afterSuccess(known, charge, now, calendar) : afterFailure(known, result, now, calendar);
+  const known = { ...subscription, lastCharge: { ...charge, result }, updatedAt: now };
+  return result === 'successful' ? afterSuccess(asPaid(known, charge), charge, now, calendar) : afterFailure(known, result, now, calendar);
 }

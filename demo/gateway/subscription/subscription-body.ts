@@ -22,7 +22,7 @@ export async function subscriptionBody(
   reader: 'payer' | 'merchant',
   { store, urls, answer }: SubscriptionBodyDependencies,
 ) {
-  const last = await store.transactions.byUid(record.charges.at(-1)?.uid ?? '');
+  const last = await store.transactions.byUid(record.lastCharge?.uid ?? '');
   return {
     id: record.id,
     state: record.state,

@@ -63,8 +63,8 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
 
   /** The payment of a charge, like the first one in all but card and amount: nobody is there to say otherwise. */
   async function paymentOf(subscription: SubscriptionRecord, { uid, amount, at }: ChargeRecord, kept: Store): Promise<TransactionRecord> {
-    const { id, shopId, cardToken, charges } = subscription;
-    const first = await kept.transactions.byUid(charges[0]?.uid ?? '');
+    const { id, shopId, cardToken, firstUid } = subscription;
+    const first = await kept.transactions.byUid(firstUid ?? '');
     const saved = await kept.savedCards.byToken(shopId, cardToken);
     if (!first || !saved) throw new Error(`Subscription ${id} has lost its first payment or its card.`);
     const { holder, expMonth: exp_month, expYear: exp_year } = saved;
@@ -99,7 +99,7 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
     const uid = identifiers.next();
     if (!(await change(id, kept, (current) => afterDue(current, uid, clock.now())))) return;
     const record = await kept.subscriptions.byId(id);
-    const charge = record?.charges.at(-1);
+    const charge = record?.lastCharge;
     if (!record || charge?.uid !== uid) return;
     await kept.transactions.insert(await paymentOf(record, charge, kept));
     await payments().settle(uid);
@@ -123,7 +123,11 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
         language,
         createdAt: at,
         updatedAt: at,
-        charges: [],
+        firstUid: null,
+        lastCharge: null,
+        chargeCount: 0,
+        everPaid: false,
+        paidCycles: 0,
         anchorAt: at,
         nextChargeAt: null,
         failedAttempts: 0,
@@ -150,7 +154,7 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       const now = clock.now();
       await store.atomically((kept) =>
         change(purchase.id, kept, (current) => {
-          const last = current.charges.at(-1);
+          const last = current.lastCharge;
           if (last?.uid !== uid || last.result !== 'pending') return undefined;
           if (status === 'incomplete') return { ...current, state: 'redirecting', updatedAt: now };
           return afterCharge(current, resultOf(payment), now, calendar);

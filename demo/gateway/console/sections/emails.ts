@@ -1,20 +1,21 @@
 import { html as markup } from 'hono/html';
+import { pager, rowsOf } from '../paging.js';
 import { facts, link, live, moment } from '../parts.js';
-import { SHOWN, type Section } from '../section.js';
+import type { Section } from '../section.js';
 
 /** The outbox: written, kept, sent nowhere (spec 6.3). */
 export const emails: Section = {
   path: '/emails',
   title: 'E-mails',
   group: 'Messages',
-  async show({ store }) {
-    const written = await store.emails.latest(SHOWN);
-    if (written.length === 0) {
+  async show({ store }, page) {
+    const [written, total] = await rowsOf(store.emails, page);
+    if (total === 0) {
       return live('emails', markup`<p class="empty">No e-mails. A payment with customer.email in a shop with e-mails gets one.</p>`);
     }
     return markup`<p class="lead">Written as the customer would get them, and sent nowhere.</p>
 ${live('emails', markup`${written.map(({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
 ${facts([['To', to], ['Time', moment(at)], ['Of', link(`/transactions/${uid}`, uid)], ['Language', language]])}
-<pre lang="${language}">${text}</pre></article>`)}`)}`;
+<pre lang="${language}">${text}</pre></article>`)}${pager(page, written.length, total)}`)}`;
   },
 };

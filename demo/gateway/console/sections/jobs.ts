@@ -1,6 +1,7 @@
 import type { JobRecord } from '../../store/store.js';
-import { badge, link, live, moment, table, type Column } from '../parts.js';
-import { SHOWN, type Section } from '../section.js';
+import { pagedTable } from '../paging.js';
+import { badge, link, live, moment, type Column } from '../parts.js';
+import type { Section } from '../section.js';
 
 const OF = { check: 'check', transaction: 'payment', subscription: 'subscription' } as const;
 
@@ -19,9 +20,9 @@ export const jobs: Section = {
   path: '/jobs',
   title: 'Jobs',
   group: 'Payments',
-  show: async ({ store }) =>
-    live('jobs', table({
-      name: 'jobs', caption: 'Newest first', columns: COLUMNS, rows: await store.jobs.latest(SHOWN),
+  show: async ({ store }, page) =>
+    live('jobs', await pagedTable(store.jobs, page, {
+      name: 'jobs', caption: 'Newest first', columns: COLUMNS,
       empty: 'No jobs yet. The asynchronous endpoints start them.',
     })),
 };

@@ -2,8 +2,9 @@ import { html as markup } from 'hono/html';
 import { strangeOrigin } from '../../notification-origins.js';
 import type { Markup } from '../../page.js';
 import type { NotificationRecord } from '../../store/store.js';
-import { action, badge, facts, link, live, moment, table, type Column } from '../parts.js';
-import { SHOWN, type Section, type Seen } from '../section.js';
+import { pagedTable } from '../paging.js';
+import { action, badge, facts, link, live, moment, table, type Column, type TableOf } from '../parts.js';
+import type { Section, Seen } from '../section.js';
 
 const subjectLink = ({ uid }: NotificationRecord): Markup =>
   link(uid.startsWith('sbs_') ? `/subscriptions/${uid}` : `/transactions/${uid}`, uid);
@@ -34,19 +35,22 @@ const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
   { head: 'Again', cell: resend },
 ];
 
-/** Notifications with every attempt, newest first. */
-export const notificationTable = (rows: readonly NotificationRecord[], shops: Shops, caption = 'Newest first'): Markup =>
-  table({
-    name: 'notifications', caption, columns: columns(shops), rows,
-    empty: 'No notifications. A request with a notification_url has one once its status is final.',
-  });
+const about = (shops: Shops, caption: string): Omit<TableOf<NotificationRecord>, 'rows'> => ({
+  name: 'notifications', caption, columns: columns(shops),
+  empty: 'No notifications. A request with a notification_url has one once its status is final.',
+});
+
+/** Some notifications with every attempt. */
+export const notificationTable = (rows: readonly NotificationRecord[], shops: Shops, caption: string): Markup =>
+  table({ ...about(shops, caption), rows });
 
 /** The queue of notifications to merchants. */
 export const notifications: Section = {
   path: '/notifications',
   title: 'Notifications',
   group: 'Messages',
-  show: async ({ store, shops }) => live('notifications', notificationTable(await store.notifications.latest(SHOWN), shops)),
+  show: async ({ store, shops }, page) =>
+    live('notifications', await pagedTable(store.notifications, page, about(shops, 'Newest first'))),
   async detail({ store, shops }, id) {
     const record = await store.notifications.byId(id);
     return record && {

@@ -1,8 +1,9 @@
 import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
-import type { LoggedRequest } from '../../request-log.js';
+import { KEPT, type LoggedRequest } from '../../request-log.js';
+import { pagedTable } from '../paging.js';
 import { live, moment, statusBadge, table, type Column } from '../parts.js';
-import { SHOWN, type Section } from '../section.js';
+import type { Section } from '../section.js';
 
 function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
   const notes = [
@@ -22,15 +23,16 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { head: 'What was odd', kind: 'wrap', cell: notesOf },
 ];
 
+const ABOUT = { name: 'requests', columns: COLUMNS, empty: 'No requests yet.' } as const;
+
 /** Requests to the API with what was odd about them. */
-export const requestTable = (rows: readonly LoggedRequest[], caption: string): Markup =>
-  table({ name: 'requests', caption, columns: COLUMNS, rows, empty: 'No requests yet.' });
+export const requestTable = (rows: readonly LoggedRequest[], caption: string): Markup => table({ ...ABOUT, caption, rows });
 
 /** The last requests to the API of this process. */
 export const requestLog: Section = {
   path: '/requests',
   title: 'Request log',
   group: 'For developers',
-  show: ({ requests }) => markup`<p class="lead">The last ${SHOWN} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.</p>
-${live('requests', requestTable(requests.latest(SHOWN), 'Newest first'))}`,
+  show: async ({ requests }, page) => markup`<p class="lead">The last ${KEPT} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.</p>
+${live('requests', await pagedTable(requests, page, { ...ABOUT, caption: 'Newest first' }))}`,
 };

@@ -1,6 +1,7 @@
 import type { CustomerRecord, Interval, PlanRecord, ProductRecord } from '../../store/sale-records.js';
-import { badge, link, live, moment, money, table, type Column } from '../parts.js';
-import { SHOWN, type Section, type Seen } from '../section.js';
+import { pagedTable } from '../paging.js';
+import { badge, link, live, moment, money, type Column } from '../parts.js';
+import type { Section, Seen } from '../section.js';
 
 const stateOf = ({ quantity, expiresAt }: ProductRecord, now: number): string =>
   quantity === 0 ? 'sold out' : expiresAt !== null && expiresAt <= now ? 'expired' : 'available';
@@ -22,9 +23,9 @@ export const products: Section = {
   path: '/products',
   title: 'Products',
   group: 'Selling',
-  show: async (seen) =>
-    live('products', table({
-      name: 'products', caption: 'Newest first', columns: productColumns(seen), rows: await seen.store.products.latest(SHOWN),
+  show: async (seen, page) =>
+    live('products', await pagedTable(seen.store.products, page, {
+      name: 'products', caption: 'Newest first', columns: productColumns(seen),
       empty: 'No products. POST /products creates one.',
     })),
 };
@@ -52,9 +53,9 @@ export const plans: Section = {
   path: '/plans',
   title: 'Plans',
   group: 'Selling',
-  show: async (seen) =>
-    live('plans', table({
-      name: 'plans', caption: 'Newest first', columns: planColumns(seen), rows: await seen.store.plans.latest(SHOWN),
+  show: async (seen, page) =>
+    live('plans', await pagedTable(seen.store.plans, page, {
+      name: 'plans', caption: 'Newest first', columns: planColumns(seen),
       empty: 'No plans. POST /plans creates one.',
     })),
 };
@@ -75,9 +76,9 @@ export const customers: Section = {
   path: '/customers',
   title: 'Customers',
   group: 'Selling',
-  show: async ({ store }) =>
-    live('customers', table({
-      name: 'customers', caption: 'Newest first', columns: CUSTOMER_COLUMNS, rows: await store.customers.latest(SHOWN),
+  show: async ({ store }, page) =>
+    live('customers', await pagedTable(store.customers, page, {
+      name: 'customers', caption: 'Newest first', columns: CUSTOMER_COLUMNS,
       empty: 'No customers. POST /customers creates one, and so does a subscription.',
     })),
 };

@@ -2,8 +2,9 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import type { ChargeRecord, SubscriptionRecord } from '../../store/subscription-record.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
-import { action, badge, facts, link, live, moment, money, table, type Column } from '../parts.js';
-import { SHOWN, type Section, type Seen } from '../section.js';
+import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../paging.js';
+import { action, badge, facts, link, live, moment, money, type Column } from '../parts.js';
+import type { Section, Seen } from '../section.js';
 import { intervalText } from './selling.js';
 
 const FORETOLD = 12;
@@ -14,7 +15,7 @@ const COLUMNS: readonly Column<SubscriptionRecord>[] = [
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'Plan', kind: 'wrap', cell: ({ plan }) => plan.title },
   { head: 'State', cell: ({ state }) => badge(state) },
-  { head: 'Charges', kind: 'number', cell: ({ charges }) => String(charges.length) },
+  { head: 'Charges', kind: 'number', cell: ({ chargeCount }) => String(chargeCount) },
   { head: 'Next', cell: ({ nextChargeAt }) => (nextChargeAt === null ? 'none' : moment(nextChargeAt)) },
   { head: 'Customer', kind: 'code', cell: ({ customerId }) => customerId },
 ];
@@ -28,10 +29,15 @@ ${money(amount, currency)}, ${nameOf(of)}, ${link(`/transactions/${uid}`, uid)}<
 const due = ({ at, amount, ...of }: DueCharge, currency: string): Markup =>
   markup`<li class="due">${moment(at)} <span class="badge">due</span> ${money(amount, currency)}, ${nameOf(of)}</li>`;
 
-function oneSubscription(record: SubscriptionRecord, { clock, calendar }: Seen): Markup {
+async function oneSubscription(record: SubscriptionRecord, { clock, calendar, store }: Seen, page: Page): Promise<Markup> {
   const { plan, nextChargeAt } = record;
   const { currency } = plan;
   const timeline = timelineOf(record, calendar, FORETOLD);
+  // The charges of the page, oldest first; what is still to come follows the newest of them.
+  const [charges, total] = await rowsOf(
+    { latest: (limit, skip) => store.subscriptions.chargesOf(record.id, limit, skip), count: () => record.chargeCount }, page,
+  );
+  const { due: foretold, endsAt } = page.number === 1 ? timeline : { due: [], endsAt: null };
   const seconds = nextChargeAt === null ? 0 : Math.ceil((nextChargeAt - clock.now()) / 1000);
   return live('subscription', markup`
 ${facts([
@@ -48,9 +54,10 @@ ${facts([
   ['Time', seconds > 0 ? action('Advance to the next charge', 'POST /sandbox/clock', { advance_seconds: seconds }, 'next') : null],
 ])}
 <h2>Charges</h2>
-<ol class="timeline">${timeline.past.map((charge) => past(charge, currency))}${timeline.due.map((charge) => due(charge, currency))}
-${timeline.endsAt === null ? '' : markup`<li class="due">${moment(timeline.endsAt)} <span class="badge">end</span></li>`}</ol>
-${timeline.due.length === FORETOLD ? markup`<p class="lead">And so on.</p>` : ''}`);
+<ol class="timeline">${charges.toReversed().map((charge) => past(charge, currency))}${foretold.map((charge) => due(charge, currency))}
+${endsAt === null ? '' : markup`<li class="due">${moment(endsAt)} <span class="badge">end</span></li>`}</ol>
+${foretold.length === FORETOLD ? markup`<p class="lead">And so on.</p>` : ''}
+${total > SHOWN ? pager(page, charges.length, total) : ''}`);
 }
 
 /** Subscriptions with the charges that were and will be. */
@@ -58,13 +65,13 @@ export const subscriptions: Section = {
   path: '/subscriptions',
   title: 'Subscriptions',
   group: 'Selling',
-  show: async ({ store }) =>
-    live('subscriptions', table({
-      name: 'subscriptions', caption: 'Newest first', columns: COLUMNS, rows: await store.subscriptions.latest(SHOWN),
+  show: async ({ store }, page) =>
+    live('subscriptions', await pagedTable(store.subscriptions, page, {
+      name: 'subscriptions', caption: 'Newest first', columns: COLUMNS,
       empty: 'No subscriptions. Pay for a plan.',
     })),
-  async detail(seen, id) {
+  async detail(seen, id, page) {
     const record = await seen.store.subscriptions.byId(id);
-    return record && { title: `Subscription ${id}`, content: oneSubscription(record, seen) };
+    return record && { title: `Subscription ${id}`, content: await oneSubscription(record, seen, page) };
   },
 };

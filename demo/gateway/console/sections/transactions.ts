@@ -2,8 +2,9 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import type { TransactionRecord } from '../../store/store.js';
 import { pagesOf } from '../../transaction-body.js';
+import { pagedTable } from '../paging.js';
 import { badge, facts, link, live, masked, moment, money, table, type Column, type Content } from '../parts.js';
-import { SHOWN, type Section, type Seen } from '../section.js';
+import type { Section, Seen } from '../section.js';
 import { notificationTable } from './notifications.js';
 
 const cards = ({ source, recipient }: TransactionRecord): Markup =>
@@ -23,9 +24,10 @@ const COLUMNS: readonly Column<TransactionRecord>[] = [
   { head: 'Status', kind: 'wrap', cell: ({ status, message }) => withNote(badge(status), message) },
 ];
 
-/** Transactions, newest first. */
-export const transactionTable = (rows: readonly TransactionRecord[], caption = 'Newest first'): Markup =>
-  table({ name: 'transactions', caption, columns: COLUMNS, rows, empty: 'No transactions yet. Pay with a test card.' });
+const ABOUT = { name: 'transactions', columns: COLUMNS, empty: 'No transactions yet. Pay with a test card.' } as const;
+
+/** Some transactions. */
+export const transactionTable = (rows: readonly TransactionRecord[], caption: string): Markup => table({ ...ABOUT, caption, rows });
 
 const stepClass = (status: string): string => (status === 'successful' ? 'good-step' : status === 'failed' ? 'bad-step' : '');
 
@@ -41,7 +43,7 @@ function purchaseOf({ purchase }: TransactionRecord): Markup | null {
 async function oneTransaction(record: TransactionRecord, { store, shops, urls, answer }: Seen): Promise<Markup> {
   const { request, source, recipient } = record;
   const pages = pagesOf(record, urls.checkout);
-  const told = (await store.notifications.latest(SHOWN)).filter(({ uid }) => uid === record.uid);
+  const told = await store.notifications.about(record.uid);
   const cardOf = (card: typeof source): string => [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
   return live('transaction', markup`
 ${facts([
@@ -71,7 +73,8 @@ export const transactions: Section = {
   path: '/transactions',
   title: 'Transactions',
   group: 'Payments',
-  show: async ({ store }) => live('transactions', transactionTable(await store.transactions.latest(SHOWN))),
+  show: async ({ store }, page) =>
+    live('transactions', await pagedTable(store.transactions, page, { ...ABOUT, caption: 'Newest first' })),
   async detail(seen, uid) {
     const record = await seen.store.transactions.byUid(uid);
     return record && { title: `Transaction ${uid}`, content: await oneTransaction(record, seen) };
