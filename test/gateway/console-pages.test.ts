@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(html).toContain(`<a href="${path}" aria-current="page">${title}</a>`);
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toMatch(/ style=| on[a-z]+=/);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 

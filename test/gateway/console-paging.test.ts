@@ -83,8 +83,36 @@ describe('every list', () => {
 test('the overview counts all there are', async () => {
   const text = await html('/');
   for (const tile of [`<b>${MANY + 1}</b>transactions`, `<b>${MANY + 1}</b>subscriptions`, '<b>0</b>notifications not delivered']) {
-    expect(text).toContain(tile);
+    expect([tile, text.includes(tile)]).toEqual([tile, true]);
   }
+});
+
+describe('what is looked for among the transactions', () => {
+  const found = async (find: string) => {
+    const text = await html(`/transactions?find=${encodeURIComponent(find)}`);
+    return { rows: rowsIn(text), pager: pagerIn(text), text };
+  };
+
+  test('is found by its uid, and by its tracking id, of every shop, page by page', async () => {
+    const { uid } = await sandbox.transfer({ amount: 500, tracking_id: 'order & 7' });
+    for (let number = 0; number < SHOWN; number += 1) await sandbox.transfer({ amount: 5_000 + number, tracking_id: 'order & 7' });
+    const [one] = [await found(String(uid))];
+    expect([one?.rows, one?.pager.rows]).toEqual([1, '1 to 1 of 1']);
+    const all = await found(' order & 7 ');
+    expect([all.rows, all.pager.rows, all.pager.older]).toEqual([SHOWN, '1 to 100 of 101', '/transactions?find=order+%26+7&amp;page=2']);
+    const rest = await html('/transactions?find=order+%26+7&page=2');
+    expect([rowsIn(rest), pagerIn(rest).newer, rest.includes(String(uid))]).toEqual([1, '/transactions?find=order+%26+7', true]);
+    expect(all.text).toContain('value="order &amp; 7"');
+  }, 60_000);
+
+  test('is nothing where nothing is called so, whatever is typed', async () => {
+    for (const odd of ["'; drop table transactions; --", '<b>', '\0', 'x'.repeat(5000)]) {
+      const { rows, text } = await found(odd);
+      expect(rows).toBe(0);
+      expect(text).toContain('No transaction is called');
+      expect(text).not.toContain('<b>.');
+    }
+  });
 });
 
 test('an old transaction has its notifications beside it, however many came since', async () => {

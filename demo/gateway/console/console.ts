@@ -29,13 +29,13 @@ export function createConsole(dependencies: ConsoleDependencies): Hono {
   for (const section of SECTIONS) {
     const { path, title } = section;
     console.get(path, async ({ req }) => {
-      const content = await section.show(dependencies, readPage(path, req.query('page')));
+      const content = await section.show(dependencies, readPage(path, req.query()));
       return consolePage({ title, content, section: path }, SECTIONS, clock);
     });
     console.get(`${path}/:id`, async (context, next) => {
       if (!section.detail) return next();
       const { req } = context;
-      const found = await section.detail(dependencies, req.param('id') ?? '', readPage(req.path, req.query('page')));
+      const found = await section.detail(dependencies, req.param('id') ?? '', readPage(req.path, req.query()));
       const page = found ?? { title: 'Not found', content: 'There is no such thing, or no more.', status: 404 as const };
       return consolePage({ ...page, section: path }, SECTIONS, clock);
     });

@@ -10,7 +10,7 @@ import { STYLE } from './style.js';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY =
   `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${STYLE_HASH}'; ${ICON_POLICY}; ` +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** A page of the console. */
 export interface ConsolePage {

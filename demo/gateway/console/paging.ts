@@ -11,6 +11,8 @@ export interface Page {
   readonly path: string;
   /** From 1; the first page has what is newest. */
   readonly number: number;
+  /** What is looked for; empty: everything. */
+  readonly find: string;
 }
 
 /** A list that begins with what is newest. */
@@ -20,10 +22,11 @@ export interface Listed<Row> {
   count(): Promise<number> | number;
 }
 
-/** Reads `?page=`; whatever is no number of a page is the first one. */
-export const readPage = (path: string, asked: string | undefined): Page => ({
+/** Reads `?page=` and `?find=`; whatever is no number of a page is the first one. */
+export const readPage = (path: string, { page = '', find = '' }: { readonly page?: string; readonly find?: string }): Page => ({
   path,
-  number: /^[1-9]\d{0,8}$/.test(asked ?? '') ? Number(asked) : 1,
+  number: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
+  find: find.trim(),
 });
 
 /** The rows of a page, and how many the list has. */
@@ -31,12 +34,23 @@ export async function rowsOf<Row>(list: Listed<Row>, { number }: Page): Promise<
   return Promise.all([list.latest(SHOWN, (number - 1) * SHOWN), list.count()]);
 }
 
+function addressOf({ path, number, find }: Page): string {
+  const query = new URLSearchParams({ ...(find && { find }), ...(number > 1 && { page: String(number) }) }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** A field to look for something in a list. Works without any script. */
+export const finder = ({ path, find }: Page, label: string): Markup =>
+  markup`<form class="finder" role="search" method="get" action="${path}"><label for="find">${label}</label>
+<input id="find" name="find" value="${find}" autocomplete="off"> <button type="submit">Find</button>${
+    find ? markup` <a href="${path}">Show all</a>` : ''}</form>`;
+
 /** Which rows of how many are shown, and plain links to those before and after. */
-export function pager({ path, number }: Page, shown: number, total: number): Markup {
+export function pager({ path, number, find }: Page, shown: number, total: number): Markup {
   const before = (number - 1) * SHOWN;
   const last = Math.max(1, Math.ceil(total / SHOWN));
   const to = (page: number, rel: 'prev' | 'next', text: string): Markup =>
-    markup`<a rel="${rel}" href="${page === 1 ? path : `${path}?page=${page}`}">${text}</a>`;
+    markup`<a rel="${rel}" href="${addressOf({ path, number: page, find })}">${text}</a>`;
   const rows = shown === 0 ? `None of ${total}` : `${before + 1} to ${before + shown} of ${total}`;
   // Whoever asked for a page behind the last one is led to that.
   const newer = number > 1 ? to(Math.min(number - 1, last), 'prev', 'Newer') : '';

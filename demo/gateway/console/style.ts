@@ -46,6 +46,7 @@ td small { display: block; overflow-wrap: anywhere } td button, .together { whit
 .badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap }
 .good { color: var(--good); background: var(--good-tint) } .bad { color: var(--bad); background: var(--bad-tint) }
 .open { color: var(--open); background: var(--open-tint) }
+.finder { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center } .finder label { margin: 0 } .finder input:not([type=checkbox]) { inline-size: min(100%, 20rem) }
 .pager { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; color: var(--soft); font-variant-numeric: tabular-nums }
 .pager a { padding: .35rem .5rem; font-weight: 600 }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; padding: 0; margin: 1rem 0; list-style: none }

@@ -24,9 +24,9 @@ export interface StoreOptions {
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
 
-const listOf = <R>({ latest, count }: Records<R>): Listed<R> => ({
-  latest: (limit, skip) => latest(undefined, limit, skip),
-  count: () => count(undefined),
+const listOf = <R>({ latest, count }: Records<R>, where?: SQL): Listed<R> => ({
+  latest: (limit, skip) => latest(where, limit, skip),
+  count: () => count(where),
 });
 
 /** The store, on PostgreSQL's SQL. What has ended never changes again; inside of a transaction an end may be undone yet. */
@@ -66,6 +66,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
           LISTED,
         ),
       update: (uid, change) => transactionRecords.update(eq(transactions.uid, uid), change),
+      called: (id) => listOf(transactionRecords, or(eq(transactions.uid, id), eq(transactions.trackingId, id))),
       ...listOf(transactionRecords),
     },
     jobs: {

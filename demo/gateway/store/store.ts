@@ -170,6 +170,8 @@ export interface Store {
   /** Runs `work` while no other process that shares the state runs any so. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   readonly transactions: Listed<TransactionRecord> & {
+    /** Those with this uid or tracking id, of all shops. */
+    called(id: string): Listed<TransactionRecord>;
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
     byChallenge(challenge: string): Promise<TransactionRecord | undefined>;

@@ -2,7 +2,7 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import type { TransactionRecord } from '../../store/store.js';
 import { pagesOf } from '../../transaction-body.js';
-import { pagedTable } from '../paging.js';
+import { finder, pagedTable } from '../paging.js';
 import { badge, facts, link, live, masked, moment, money, table, type Column, type Content } from '../parts.js';
 import type { Section, Seen } from '../section.js';
 import { notificationTable } from './notifications.js';
@@ -73,8 +73,11 @@ export const transactions: Section = {
   path: '/transactions',
   title: 'Transactions',
   group: 'Payments',
-  show: async ({ store }, page) =>
-    live('transactions', await pagedTable(store.transactions, page, { ...ABOUT, caption: 'Newest first' })),
+  async show({ store }, page) {
+    const list = page.find ? store.transactions.called(page.find) : store.transactions;
+    const about = { ...ABOUT, caption: 'Newest first', ...(page.find && { empty: `No transaction is called ${page.find}.` }) };
+    return markup`${finder(page, 'uid or tracking_id')}${live('transactions', await pagedTable(list, page, about))}`;
+  },
   async detail(seen, uid) {
     const record = await seen.store.transactions.byUid(uid);
     return record && { title: `Transaction ${uid}`, content: await oneTransaction(record, seen) };
