@@ -43,16 +43,13 @@ export function differences({ item, amount, currency }: Order, paid: Transaction
   const recipient = item.kind === 'transfer' ? item.recipient : undefined;
   return [
     ...differs('type', paid.type, typeOf(item)),
-    ...(item.kind === 'product' ? differs('product', productOf(paid), item.productId) : []),
+    ...(item.kind === 'product' ? differs('product', paid.product_id, item.productId) : []),
     ...(amountIsRight ? [] : [`amount is ${paid.amount ?? 'absent'}, not ${amount ?? 'above 0'}`]),
     ...differs('currency', paid.currency, currency),
     ...((paid.test ?? false) === test ? [] : [`test is ${paid.test ?? 'absent'}, not ${test}`]),
     ...(recipient ? differs('recipient', masked(paid.recipient_card), masked(recipient)) : []),
   ];
 }
-
-// Spec 2.6 is about transfers only; of a product the gateway tells its id as well.
-const productOf = ({ product_id: id }: Transaction): string | undefined => (typeof id === 'string' ? id : undefined);
 
 const masked = (card: Pick<CardData, 'bin' | 'last_4'> | null | undefined): string | undefined =>
   card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;

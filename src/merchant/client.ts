@@ -50,7 +50,7 @@ const NO_TRACKING_ID =
  *
  * Every method throws GatewayAnswerError when the gateway answered something else, TransportError when nothing came,
  * and the signal's reason. What changes nothing is repeated after failures that pass. What creates or changes leaves
- * once, and throws UnknownOutcomeError unless the gateway itself refused it.
+ * once, and throws UnknownOutcomeError unless the gateway itself refused it, or there was no connection to send it by.
  */
 export class MerchantClient {
   // Private, so that no log of this object shows the key.
@@ -128,6 +128,7 @@ export class MerchantClient {
     const call = { ...options, parameters: { product_id: id }, body: productBody(changes) };
     await this.#change(updateProduct, call, {
       what: 'the change of the product',
+      repeatable: true,
       cure: 'Compare with getProduct() first: what was sold meanwhile has lowered the quantity.',
     });
   }
@@ -189,8 +190,8 @@ export class MerchantClient {
   }
 
   async #send<Result>(endpoint: Endpoint<Result>, outgoing: Outgoing, { signal }: CallOptions): Promise<Result> {
-    const { fetch, clock, timeout } = this.#options;
-    return readAnswer(endpoint, await exchange(fetch, outgoing, { timeout, clock, signal }), clock.now());
+    const { fetch, isOwnFetch, clock, timeout } = this.#options;
+    return readAnswer(endpoint, await exchange(fetch, outgoing, { timeout, clock, signal, isOwnFetch }), clock.now());
   }
 }
 

@@ -54,11 +54,33 @@ function withoutCache(): Pick<RequestInit, 'cache'> {
   return noStore;
 }
 
+/** There was no connection to send anything by: a request that was to change something has changed nothing. */
+export class UnsentError extends TransportError {}
+
+interface PlatformFailure {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  /** Of a host with several addresses, what became of each. */
+  readonly errors?: readonly unknown[];
+}
+
 /** What the platform calls the failure (`ECONNREFUSED`, `CERT_HAS_EXPIRED`); never its text, which can quote anything. */
 function platformCode(error: unknown): string {
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
-  const found = cause?.code ?? code;
+  const { code, cause } = error as PlatformFailure;
+  const found = (cause as PlatformFailure | undefined)?.code ?? code;
   return typeof found === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(found) ? ` (${found})` : '';
+}
+
+// Nobody listens there, or there is no such name. Others, such as EHOSTUNREACH, can also end a connection that was made.
+const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Whether the platform's own failure proves that no connection was made, at any of the host's addresses. */
+function provesUnsent(error: unknown): boolean {
+  const { cause } = error as PlatformFailure;
+  const { code, errors = [] } = (cause ?? {}) as PlatformFailure;
+  return [code, ...errors.map((each) => (each as PlatformFailure).code)].every(
+    (each) => typeof each === 'string' && NEVER_CONNECTED.includes(each),
+  );
 }
 
 /**
@@ -66,12 +88,18 @@ function platformCode(error: unknown): string {
  * redirect, which would carry the secret key on.
  *
  * @param timeout milliseconds until the last byte of the answer.
- * @throws TransportError when no answer could be had, or the signal's reason.
+ * @throws TransportError when no answer could be had, UnsentError when the request can't have left, or the signal's reason.
  */
 export async function exchange(
   fetch: Fetch,
   { method, url, headers, body }: Outgoing,
-  { timeout, clock, signal }: { readonly timeout: number; readonly clock: Clock; readonly signal?: AbortSignal | undefined },
+  { timeout, clock, signal, isOwnFetch }: {
+    readonly timeout: number;
+    readonly clock: Clock;
+    readonly signal?: AbortSignal | undefined;
+    /** Whether `fetch` is the platform's. Another may repeat by itself, and tell of its last attempt only. */
+    readonly isOwnFetch: boolean;
+  },
 ): Promise<Answer> {
   signal?.throwIfAborted();
   const { origin } = new URL(url);
@@ -100,9 +128,13 @@ export async function exchange(
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (error instanceof CheckoutError) throw error;
-    throw new TransportError(
+    const unsent = isOwnFetch && provesUnsent(error);
+    throw new (unsent ? UnsentError : TransportError)(
       'network_unreachable',
-      `Expected an answer from ${origin}; none came${platformCode(error)}. Check the address, and whether this server may reach it.`,
+      unsent
+        ? `Expected a connection to ${origin}; there is none${platformCode(error)}, so nothing was sent. Check the address, ` +
+          'whether the gateway is up, and whether this server may reach it.'
+        : `Expected an answer from ${origin}; none came${platformCode(error)}. Check the address, and whether this server may reach it.`,
     );
   } finally {
     cancelDeadline();

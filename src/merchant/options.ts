@@ -32,6 +32,8 @@ export interface CheckedOptions {
   readonly timeout: number;
   readonly retries: number;
   readonly fetch: Fetch;
+  /** Whether that is the platform's own. */
+  readonly isOwnFetch: boolean;
   readonly clock: Clock;
   readonly random: () => number;
 }
@@ -70,6 +72,7 @@ export function checkOptions(options: MerchantClientOptions): CheckedOptions {
     retries: wholeNumber('retries', retries, 0, ''),
     // Looked up at each call: instrumentation may replace it later.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    isOwnFetch: options.fetch === undefined,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
   };

@@ -60,6 +60,9 @@ export const transaction = z.looseObject({
   type: textOrNone,
   payment_method_type: textOrNone,
   tracking_id: textOrNone,
+  // Of a payment that is no transfer: what was bought, or which subscription was charged. The spec (2.6) is about transfers.
+  product_id: textOrNone,
+  subscription_id: textOrNone,
   message: messageOrNone,
   test: flagOrNone,
   created_at: textOrNone,

@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { MerchantClient, type NewTransfer } from '../../src/merchant/index.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MerchantClient, type MerchantClientOptions, type NewTransfer } from '../../src/merchant/index.js';
 import { plainTransfer, Sandbox } from '../gateway/sandbox.js';
 import { failureOf } from './open-client.js';
 
@@ -23,8 +23,8 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const clientOf = (url: string, secretKey = 'sk'): MerchantClient =>
-  new MerchantClient({ shopId: '1002', secretKey, gatewayUrl: url, baseUrl: url, retries: 0, timeout: 300 });
+const clientOf = (url: string, options: Partial<MerchantClientOptions> = {}): MerchantClient =>
+  new MerchantClient({ shopId: '1002', secretKey: 'sk', gatewayUrl: url, baseUrl: url, retries: 0, timeout: 300, ...options });
 
 const TRANSFER = plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer;
 
@@ -109,4 +109,47 @@ test('a server that is not there is told with the reason the platform gives', as
   const error = await failureOf(clientOf(url).listProducts());
   expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
   expect((error as Error).message).toContain('(ECONNREFUSED)');
+});
+
+describe('where nobody listens', () => {
+  const nowhere = async (): Promise<string> => {
+    const url = await listen((_, response) => void response.end());
+    await new Promise((resolve) => {
+      servers.pop()?.close(resolve);
+    });
+    return url;
+  };
+
+  test.each<[string, (client: MerchantClient) => Promise<unknown>]>([
+    ['a transfer', (client) => client.createTransfer(TRANSFER)],
+    ['a new product', (client) => client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 1, infinite: true, immortal: true })],
+    ['a new plan', (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } })],
+    ['a new customer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
+  ])('%s was not sent, and that is said for certain', async (_, call) => {
+    const error = await failureOf(call(clientOf(await nowhere())));
+    expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
+    expect((error as Error).message).toMatch(/\(ECONNREFUSED\), so nothing was sent/);
+  });
+
+  test('of a name with several addresses none has to be reached', async () => {
+    const url = (await nowhere()).replace('127.0.0.1', 'localhost');
+    expect(await failureOf(clientOf(url).createTransfer(TRANSFER))).toMatchObject({ code: 'network_unreachable' });
+  });
+
+  test('a change that whoever stands between may repeat is still not known: an earlier time may have arrived', async () => {
+    const error = await failureOf(clientOf(await nowhere()).updateProduct('prd_1', { amount: 1 }));
+    expect(error).toMatchObject({ code: 'outcome_unknown', cause: { code: 'network_unreachable' } });
+  });
+
+  test('a fetch of the merchant’s own proves nothing: it may have tried before', async () => {
+    const url = await nowhere();
+    let tries = 0;
+    const repeating: typeof fetch = async (input, init) => {
+      tries += 1;
+      return fetch(input, init).catch(() => fetch(input, init));
+    };
+    const error = await failureOf(clientOf(url, { fetch: repeating }).createTransfer(TRANSFER));
+    expect(error).toMatchObject({ code: 'outcome_unknown', cause: { code: 'network_unreachable' } });
+    expect(tries).toBe(1);
+  });
 });

@@ -140,3 +140,16 @@ describe('a job', () => {
     },
   );
 });
+
+describe('what a payment was for', () => {
+  const paid = { uid: 'u-1', status: 'successful' };
+
+  test.each([['product_id', 'prd_1'], ['subscription_id', 'sbs_1']] as const)('is told by %s', (field, id) => {
+    expect(transferResponse.parse({ transaction: { ...paid, [field]: id } }).transaction[field]).toBe(id);
+  });
+
+  test.each([[null, null], [undefined, undefined], [17, undefined], [{}, undefined]])('is not known from %j', (told, expected) => {
+    const read = transferResponse.parse({ transaction: { ...paid, product_id: told, subscription_id: told } }).transaction;
+    expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
+  });
+});
