@@ -2,7 +2,7 @@ import { sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import { ownOnly } from '../http/parse-json.js';
 import { type Answer, isAbout } from './answer.js';
-import { callOut } from './call-out.js';
+import { callOut, detached } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
 import { resolveOutcome } from './merchant.js';
 import type { FlowSurroundings } from './options.js';
@@ -17,15 +17,21 @@ export const CANCELED = /* @__PURE__ */ Symbol('canceled');
 const TAKES_TO_SEND = 50_000;
 const LOOK_AGAIN = 300;
 
+/** After an unknown outcome, how long until the merchant's server is asked again, and again; in milliseconds. */
+const ASK_AGAIN = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000, 60_000];
+
 /** Follows an attempt whose request has left: job, 3-D Secure, outcome, and what is on record of it. */
 export class Following {
   /** Thumbprint of the key that the attempt was sealed with. */
   key = '';
+  /** Whether the request was sent more than once: then it may be the very one that it is called a duplicate of. */
+  repeated = false;
   readonly #options: FlowSurroundings;
   readonly #readAnswer: (response: unknown) => Answer | undefined;
   readonly #state: () => State;
   readonly #dispatch: (event: Event) => void;
   #toldStorage = false;
+  #asking: AbortController | undefined;
 
   constructor(
     options: FlowSurroundings,
@@ -93,18 +99,47 @@ export class Following {
 
   /** Ends the attempt; of what the gateway does not tell, the merchant's server may have been told. */
   async end(result: Outcome, signal: AbortSignal, known?: TransferRecord['outcome']): Promise<void> {
-    const { records, cards } = this.#options;
     const state = this.#state();
     if (state.step === 'details' || state.step === 'outcome') return;
     // An outcome without transaction or subscription inherits none.
-    const asked = await this.#ask(ownOnly(result), signal);
+    const own = ownOnly(result);
+    const isOwnRepeat = this.repeated && own.outcome === 'unknown' && own.reason === 'duplicate';
+    const asked = await this.#ask(isOwnRepeat ? { ...own, reason: 'no_answer' } : own, signal);
     const final = ownOnly<Outcome>(known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked);
-    if (final.outcome !== 'unknown') {
-      const uid = uidOf(final) ?? state.attempt.uid;
-      records.write(this.key, { ...state.attempt, uid }, 'ended', final.outcome);
+    this.#conclude(state.attempt, final);
+    if (final.outcome === 'unknown') detached(this.#askLater());
+  }
+
+  /** Asks no more how an attempt of unknown outcome ended. */
+  stopAsking(): void {
+    this.#asking?.abort(CANCELED);
+  }
+
+  #conclude(attempt: Attempt, result: Outcome): void {
+    const { records, cards } = this.#options;
+    const { outcome } = result;
+    if (outcome !== 'unknown') records.write(this.key, { ...attempt, uid: uidOf(result) ?? attempt.uid }, 'ended', outcome);
+    this.#dispatch({ type: 'ended', result });
+    cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
+  }
+
+  /** The gateway may have told the merchant's server meanwhile: whoever waits before the page learns it by himself. */
+  async #askLater(): Promise<void> {
+    const { clock, presence, resolveStatus } = this.#options;
+    if (!resolveStatus) return;
+    this.stopAsking();
+    const { signal } = (this.#asking = new AbortController());
+    for (const wait of ASK_AGAIN) {
+      await sleep(clock, wait, signal).catch(() => undefined);
+      const state = this.#state();
+      if (signal.aborted || state.step !== 'outcome' || state.result.outcome !== 'unknown') return;
+      const result = presence.away ? state.result : await this.#ask(state.result, signal, () => undefined);
+      if (signal.aborted) return;
+      if (result.outcome !== 'unknown') {
+        this.#conclude(state.attempt, ownOnly<Outcome>(result));
+        return;
+      }
     }
-    this.#dispatch({ type: 'ended', result: final });
-    cards.clear(final.outcome === 'successful' ? 'all' : 'verification_value');
   }
 
   /** Reads an answer; one about another payment is none, however genuine. */
@@ -144,8 +179,8 @@ export class Following {
     return undefined;
   }
 
-  async #ask(result: Outcome, signal: AbortSignal): Promise<Outcome> {
-    const { resolveStatus, report, clock } = this.#options;
+  async #ask(result: Outcome, signal: AbortSignal, report = this.#options.report): Promise<Outcome> {
+    const { resolveStatus, clock } = this.#options;
     const state = this.#state();
     if (result.outcome !== 'unknown' || !resolveStatus || state.step === 'details' || signal.aborted) return result;
     const attempt: Attempt = state.attempt;

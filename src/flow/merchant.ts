@@ -3,8 +3,30 @@ import { MerchantError } from './errors.js';
 import type { FlowSurroundings, ResolvedStatus } from './options.js';
 import type { Price } from './state.js';
 
-/** How long the merchant's server may take to tell an outcome, in milliseconds. */
+/** How long the merchant's server may take to name an attempt, and to tell an outcome; in milliseconds. */
+const PREPARE_PATIENCE = 30_000;
 const RESOLVE_PATIENCE = 15_000;
+
+/** What somebody else's function gave instead of what it should, for whoever wrote it. */
+class Unexpected extends TypeError {}
+
+/** How a function of the merchant's went wrong. */
+const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
+
+/** Its answer, or an error when none comes in time. */
+async function answerOf<Answer>(answer: Answer | Promise<Answer>, patience: number, clock: Clock, signal: AbortSignal): Promise<Answer> {
+  const answered = new AbortController();
+  const overdue = sleep(clock, patience, answered.signal).then((): never => {
+    throw new Unexpected(`no answer came within ${patience / 1000} seconds`);
+  });
+  try {
+    return await abortable(Promise.race([answer, overdue]), signal);
+  } finally {
+    answered.abort();
+  }
+}
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
 
 /**
  * The tracking id of an attempt: the merchant's `prepare` may name it.
@@ -14,20 +36,21 @@ const RESOLVE_PATIENCE = 15_000;
 export async function nameAttempt(
   prepare: FlowSurroundings['prepare'],
   { amount, currency }: Price,
-  { attempt, trackingId, signal }: { attempt: number; trackingId: string; signal: AbortSignal },
+  { attempt, trackingId, clock, signal }: { attempt: number; trackingId: string; clock: Clock; signal: AbortSignal },
 ): Promise<string> {
   if (!prepare) return trackingId;
   try {
-    const prepared: unknown = await abortable(prepare({ attempt, amount, currency }), signal);
+    const prepared: unknown = await answerOf(prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
-    const given = (prepared as { trackingId?: unknown }).trackingId ?? (typeof prepared === 'object' ? trackingId : '');
-    if (typeof given === 'string' && given !== '') return given;
-    throw new TypeError(`prepare answered ${JSON.stringify(prepared)}`);
+    // An order that was to be named and has no name is none: money would move for nothing.
+    const given = (prepared as { trackingId?: unknown }).trackingId;
+    if (typeof given === 'string' && given.trim() !== '') return given;
+    throw new Unexpected(`it returned ${shown(prepared)}`);
   } catch (error) {
     signal.throwIfAborted();
     throw new MerchantError(
       'prepare_failed',
-      'Expected prepare to return {trackingId: "…"}, or nothing; it failed. Nothing was sent. ' +
+      `Expected prepare to return {trackingId: "…"}, or nothing; ${fault(error)}. Nothing was sent. ` +
         'Look at the cause, and at the server it asked.',
       error,
     );
@@ -44,24 +67,18 @@ export async function resolveOutcome(
   attempt: { trackingId: string | undefined; uid: string | undefined },
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus['outcome']> {
-  const answered = new AbortController();
   try {
-    const answer = resolveStatus(attempt);
-    const overdue = sleep(clock, RESOLVE_PATIENCE, answered.signal).then((): never => {
-      throw new Error('no answer within 15 seconds');
-    });
-    const { outcome } = await abortable(Promise.race([answer, overdue]), signal);
+    const answer: unknown = await answerOf(resolveStatus(attempt), RESOLVE_PATIENCE, clock, signal);
+    const { outcome } = Object(answer) as ResolvedStatus;
     if (['successful', 'failed', 'unknown'].includes(outcome)) return outcome;
-    throw new TypeError(`outcome is ${JSON.stringify(outcome)}`);
+    throw new Unexpected(`it returned ${shown(answer)}`);
   } catch (error) {
     signal.throwIfAborted();
     throw new MerchantError(
       'resolve_status_failed',
-      'Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; it failed. ' +
+      `Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; ${fault(error)}. ` +
         'The payer reads that the outcome is not known. Look at the cause.',
       error,
     );
-  } finally {
-    answered.abort();
   }
 }

@@ -148,12 +148,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * Asks the merchant's server about an attempt that was begun in another browser, of which only the uid is known: what a
    * return address carries is a hint of what to ask about, never a result.
    *
-   * With nobody to ask it is not known how it ended: never a blank form after the bank's page.
+   * With nobody to ask it is not known how it ended: never a blank form after the bank's page. What this browser has on
+   * record is taken up as such, and what was paid for something else, or to another shop, is not this flow's to tell.
    *
-   * @returns false when something else is going on.
+   * @returns false when something else is going on, or nothing of this flow's is called so.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#flight || this.#state.step !== 'details') return false;
+    const { records, cards } = this.#options;
+    const known = records.findByUid(uid);
+    if (known) return records.find(await cards.thumbprint(), known.tracking_id)?.uid === uid && this.resume(known);
     const trackingId = this.#options.settings().trackingId ?? '';
     const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {}, jobId: undefined };
     await this.#follow({ ...nothing, uid }, undefined);
@@ -179,6 +183,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const state = this.#state;
     if (state.step !== 'outcome' || !this.mayTryAgain) return;
     this.#options.records.leave(this.#following.key);
+    this.#following.stopAsking();
     this.#dispatch({ type: 'reset' });
     this.#pricing.schedule();
   }
@@ -193,6 +198,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const state = this.#state;
     if (this.#flight) return;
     if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
+    this.#following.stopAsking();
     this.#pricing.forget();
     this.#options.cards.clear('all');
     this.#dispatch({ type: 'reset' });
@@ -259,7 +265,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const following = this.#following;
     following.key = this.#key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
-    const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, signal });
+    const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, clock, signal });
     const { amount, currency } = price;
     const seal = () =>
       abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
@@ -304,6 +310,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (posted.result === 'accepted') {
       this.#dispatch({ type: 'accepted', jobId: posted.jobId });
       following.record('accepted');
+      following.repeated = posted.repeated;
       await following.toTheEnd(posted.jobId, { signal, immediately: false, known: undefined });
     } else if (posted.result === 'unknown') {
       await following.end({ outcome: 'unknown', reason: posted.reason }, signal);
@@ -328,6 +335,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    */
   async #follow(attempt: Attempt, known: TransferRecord['outcome'], elsewhere = false): Promise<void> {
     this.#pricing.stop();
+    this.#following.stopAsking();
+    this.#following.repeated = false;
     const flight = (this.#flight = new AbortController());
     const { signal } = flight;
     this.#dispatch({ type: 'resumed', attempt });

@@ -10,7 +10,8 @@ import type { UnknownReason } from './state.js';
 
 /** What became of a request that moves money. */
 export type Posted =
-  | { readonly result: 'accepted'; readonly jobId: string }
+  /** `repeated`: the request was sent more than once, so what it is called a duplicate of may be itself. */
+  | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
   /** The gateway refused it whole: no money moved. */
   | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
   | { readonly result: 'unknown'; readonly reason: UnknownReason };
@@ -52,11 +53,12 @@ export async function postOnce(
     sending();
     try {
       const { job_id: jobId } = await client.call(endpoint, { body, signal, ...(parameters && { parameters }) });
-      return { result: 'accepted', jobId };
+      return { result: 'accepted', jobId, repeated: repeats > 0 };
     } catch (error) {
       if (signal.aborted) return { result: 'unknown', reason: 'canceled' };
       if (error instanceof GatewayError && error.body && error.status >= 400 && error.status < 500) {
-        if (isDuplicate(error.body)) return { result: 'unknown', reason: 'duplicate' };
+        // Of a repeat it says only that the gateway has the first one.
+        if (isDuplicate(error.body)) return { result: 'unknown', reason: repeats > 0 ? 'no_answer' : 'duplicate' };
         if (!INCONCLUSIVE.includes(error.status)) {
           return repeats === 0
             ? { result: 'refused', body: error.body, error }

@@ -36,6 +36,9 @@ const record = z.object({
   expires_at: z.number(),
 });
 
+/** Whether an entry of the storage is a record, or may have been one (`null`: all of it was cleared). */
+export const isRecordName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
+
 /** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
 export type TransferRecord = z.infer<typeof record>;
 
@@ -167,6 +170,12 @@ export class RecordStore {
     const others = this.#names().filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
     const alive = others.flatMap((name) => this.#read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
     return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
+  }
+
+  /** The record of what the gateway calls so, of whatever kind and shop. */
+  findByUid(uid: string): TransferRecord | undefined {
+    const all = this.#names().filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#read(name) ?? []);
+    return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
   }
 
   /** This tab is no longer in the middle of anything; the attempt stays on record. */

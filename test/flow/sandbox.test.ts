@@ -140,11 +140,11 @@ test('requests lost on the way there are repeated, and one payment is made', asy
   expect(await payer.truth()).toHaveLength(1);
 });
 
-test('an answer lost on the way back is unknown, not failed: the repeat is a duplicate, the first one stands', async () => {
+test('an answer lost on the way back is unknown, not failed, and no repeat of the payer’s: the first one stands', async () => {
   const payer = await open('4200000000000000');
   payer.fault = (post) => (post === 1 ? 'answer lost' : undefined);
   await payer.pay(8);
-  expect(payer.outcome).toEqual({ outcome: 'unknown', reason: 'duplicate' });
+  expect(payer.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
   expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
 });
 

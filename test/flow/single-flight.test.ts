@@ -154,7 +154,10 @@ test.each<[string, TransferFlowOptions['prepare']]>([
   ['throws', () => { throw new Error('bug'); }],
   ['answers a text', nonsense('order-1')],
   ['answers a number', nonsense(5)],
+  ['answers an order without an id', nonsense({})],
+  ['answers an id that is undefined', nonsense({ trackingId: undefined })],
   ['answers an empty id', nonsense({ trackingId: '' })],
+  ['answers an id of spaces', nonsense({ trackingId: ' ' })],
   ['answers an id that is no text', nonsense({ trackingId: 5 })],
 ])('a prepare that %s stops before anything is sent', async (_, prepare) => {
   const rig = new Rig({ prepare });
@@ -164,11 +167,22 @@ test.each<[string, TransferFlowOptions['prepare']]>([
   expect(rig.local.records).toEqual([]);
 });
 
-test.each([undefined, null, {}])('a prepare that answers %j leaves the id to the flow', async (value) => {
+test.each([undefined, null])('a prepare that answers %j leaves the id to the flow', async (value) => {
   const rig = new Rig({ prepare: nonsense(value) });
   await rig.pay();
   expect(rig.trackingId).toBe('own-1');
   expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('a prepare that never answers is given up after 30 seconds, and nothing was sent', async () => {
+  const rig = new Rig({ prepare: () => new Promise<never>(() => {}) });
+  await rig.pay();
+  expect(rig.flow.state.step).toBe('transferring');
+  await rig.clock.advance(30_000);
+  expect(rig.flow.state).toMatchObject({
+    step: 'details', trouble: { code: 'prepare_failed', message: expect.stringContaining('no answer came within 30 seconds') as unknown },
+  });
+  expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
 test('what the payer confirmed is sent, whatever the page changes meanwhile', async () => {

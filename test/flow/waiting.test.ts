@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
-import { Rig } from './rig.js';
+import { RecordStore } from '../../src/flow/record.js';
+import { MemoryStorage, Rig } from './rig.js';
 import { answer, done, errorBody, transaction } from './scripted-gateway.js';
 
 const gone = answer(404, errorBody({}, 'not_found'));
@@ -43,7 +44,18 @@ test.each<[string, TransferFlowOptions['resolveStatus']]>([
   const rig = await unresolved(resolveStatus);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
   expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
+  // Asked again and again, it is no news.
+  await rig.clock.advance(10 * 60_000);
+  expect(rig.reports).toHaveLength(1);
   expect(rig.clock.waits).toEqual([]);
+});
+
+test.each([
+  [{ outcome: 'paid' }, 'it returned {"outcome":"paid"}'],
+  [undefined, 'it returned undefined'],
+])('the error of a resolveStatus that answers %j says so', async (given, said) => {
+  const rig = await unresolved(nonsense(given));
+  expect(rig.reports).toMatchObject([{ message: expect.stringContaining(said) as unknown }]);
 });
 
 test('a resolveStatus that hangs is waited for 15 seconds', async () => {
@@ -51,7 +63,7 @@ test('a resolveStatus that hangs is waited for 15 seconds', async () => {
   expect(rig.flow.state.step).toBe('transferring');
   await rig.clock.advance(10_000);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
-  expect(rig.clock.waits).toEqual([]);
+  expect(rig.reports).toMatchObject([{ message: expect.stringContaining('no answer came within 15 seconds') as unknown }]);
 });
 
 test('cancel() ends the wait for a resolveStatus that hangs', async () => {
@@ -62,10 +74,43 @@ test('cancel() ends the wait for a resolveStatus that hangs', async () => {
   expect(rig.reports).toEqual([]);
 });
 
-test('an answer of resolveStatus leaves no timer behind', async () => {
-  const rig = await unresolved(() => Promise.resolve({ outcome: 'unknown' }));
-  expect(rig.outcome?.outcome).toBe('unknown');
-  expect(rig.clock.waits).toEqual([]);
+describe('a merchant’s server that does not know yet', () => {
+  const later = (after: number, outcome: 'successful' | 'failed') => {
+    let asked = 0;
+    return vi.fn(() => Promise.resolve({ outcome: (asked += 1) > after ? outcome : ('unknown' as const) }));
+  };
+
+  test.each(['successful', 'failed'] as const)('is asked again, and what it tells then is shown once: %s', async (outcome) => {
+    const resolveStatus = later(4, outcome);
+    const rig = await unresolved(resolveStatus);
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
+    const outcomes: unknown[] = [];
+    rig.flow.subscribe((state) => outcomes.push(state.step === 'outcome' && state.result.outcome));
+    await rig.clock.advance(60_000);
+    expect(outcomes).toEqual([outcome]);
+    expect(resolveStatus).toHaveBeenCalledTimes(5);
+    expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome }]);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('is left in peace after some minutes', async () => {
+    const resolveStatus = later(Infinity, 'failed');
+    const rig = await unresolved(resolveStatus);
+    await rig.clock.advance(60 * 60_000);
+    expect(resolveStatus).toHaveBeenCalledTimes(9);
+    expect(rig.clock.waits).toEqual([]);
+    expect(rig.outcome?.outcome).toBe('unknown');
+  });
+
+  test('is not asked any more once the payer has gone on', async () => {
+    const resolveStatus = later(4, 'successful');
+    const rig = await unresolved(resolveStatus);
+    rig.flow.reset();
+    const asked = resolveStatus.mock.calls.length;
+    await rig.clock.advance(60_000);
+    expect(resolveStatus).toHaveBeenCalledTimes(asked);
+    expect(rig.flow.state.step).toBe('details');
+  });
 });
 
 test('a report that throws does not keep the outcome from the payer', async () => {
@@ -220,6 +265,30 @@ test('back in another browser, the merchant’s server is asked by the uid alone
     step: 'outcome', attempt: { uid: 'uid-9', amount: undefined }, result: { outcome: 'successful' },
   });
   expect(rig.local.records).toEqual([]);
+});
+
+describe('back with the uid of a payment that this browser has on record', () => {
+  const paid = { trackingId: 'tea-1', amount: 500, currency: 'USD', startedAt: 0, source: {}, recipient: {}, jobId: 'job-9', uid: 'uid-9' };
+
+  test.each([
+    ['what was bought beside it', 'order:prd_1', undefined],
+    ['a transfer with another shop', 'p2p', 'key-other'],
+  ])('%s is not this flow’s to tell', async (_, kind, key) => {
+    const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
+    const rig = new Rig({ resolveStatus });
+    new RecordStore(kind, rig).write(key ?? (await rig.cards.thumbprint()), paid, 'authentication');
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+    expect(rig.flow.state.step).toBe('details');
+    expect(resolveStatus).not.toHaveBeenCalled();
+  });
+
+  test('its own, begun in another tab, is followed to its end', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
+    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(await rig.cards.thumbprint(), paid, 'authentication');
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
 });
 
 test('back in another browser with nobody to ask it is not known, and no blank form', async () => {
