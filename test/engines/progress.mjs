@@ -90,15 +90,23 @@ export class Progress extends DefaultReporter {
     }
     const failed = tests.filter((test) => test.result().state === 'failed');
     const broke = testModule.state() === 'failed';
-    const counts = failed.length > 0 ? `${tests.length} tests, ${failed.length} FAILED` : `${tests.length} tests${broke ? ', FAILED' : ''}`;
-    this.#say(`${this.#ended} of ${this.#files}  ${broke ? '✗' : '✓'} ${testModule.relativeModuleId} (${counts}, ${seconds(since)})`);
+    const left = tests.filter((test) => test.result().state === 'skipped').length;
+    const counts = [
+      `${tests.length} tests`,
+      ...(left > 0 ? [`${left} not run`] : []),
+      // A file can also break as a whole, without a test.
+      ...(failed.length > 0 ? [`${failed.length} FAILED`] : broke ? ['FAILED'] : []),
+      seconds(since),
+    ];
+    this.#say(`${this.#ended} of ${this.#files}  ${broke ? '✗' : '✓'} ${testModule.relativeModuleId} (${counts.join(', ')})`);
     for (const test of failed) this.#say(`      ✗ ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
   }
 
   /** @param {string} line */
   #say(line) {
     this.#lastWord = performance.now();
-    this.log(line);
+    // Vitest's own words go through its logger, which is not there before it has read its configuration.
+    console.log(line);
   }
 
   /** Where the run is, a line for each file. */

@@ -3,10 +3,10 @@ import type { TestCase, TestModule } from 'vitest/node';
 import { Progress } from './progress.mjs';
 
 /** What Vitest tells a reporter of a file, as far as it is looked at. */
-function fileOf(name: string, tests: readonly { name: string; error?: string }[] = []): TestModule {
-  const cases = tests.map(({ name: fullName, error }) => ({
+function fileOf(name: string, tests: readonly { name: string; error?: string; skipped?: boolean }[] = []): TestModule {
+  const cases = tests.map(({ name: fullName, error, skipped }) => ({
     fullName,
-    result: () => ({ state: error ? 'failed' : 'passed', errors: error ? [{ message: error }] : [] }),
+    result: () => ({ state: error ? 'failed' : skipped ? 'skipped' : 'passed', errors: error ? [{ message: error }] : [] }),
   }));
   const state = () => (tests.some(({ error }) => error) ? 'failed' : 'passed');
   return { relativeModuleId: name, state, children: { allTests: () => cases } } as unknown as TestModule;
@@ -22,10 +22,11 @@ beforeEach(() => {
   giveUp.mockReset();
   said = [];
   progress = new Progress(giveUp, { file: 100_000, run: 500_000, silence: 30_000 });
-  progress.log = (line: unknown) => void said.push(String(line));
+  vi.spyOn(console, 'log').mockImplementation((line: unknown) => void said.push(String(line)));
   progress.onTestRunStart([{}, {}] as never);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -42,6 +43,14 @@ test('a file with failed tests names each of them and what it said first', () =>
   progress.onTestModuleStart(file);
   progress.printTestModule(file);
   expect(said).toEqual(['1 of 2  ✗ test/a.test.ts (2 tests, 1 FAILED, 0.0 s)', '      ✗ two > three: expected 1 to be 2']);
+});
+
+test('tests that were left out are none that passed', () => {
+  const file = fileOf('test/a.test.ts', [{ name: 'one' }, { name: 'two', skipped: true }]);
+  progress.onTestModuleStart(file);
+  progress.printTestModule(file);
+  expect(said).toEqual(['1 of 2  ✓ test/a.test.ts (2 tests, 1 not run, 0.0 s)']);
+  expect(progress.counts).toEqual({ passed: 1, failed: 0, skipped: 1 });
 });
 
 test('when nothing ends for a while it says what it is at, and goes on', () => {
