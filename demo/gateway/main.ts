@@ -9,6 +9,7 @@ import { createClock } from './clock.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { createLog } from './log.js';
 import { readOptions } from './options.js';
+import { withRegistered } from './registered.js';
 import { SANDBOX_SHOPS } from './shops.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
@@ -73,8 +74,7 @@ const apiUrl = `${scheme}://${named}:${apiPort}`;
 const consoleUrl = `${scheme}://${named}:${consolePort}`;
 
 const store = await opening;
-const { 'notification-url': notificationUrl, 'notification-origin': notificationOrigins, 'shop-url': shopUrl } = options;
-const own = { notificationOrigins, ...(notificationUrl && { notificationUrl }), ...(shopUrl && { shopUrl }) };
+const { 'notification-origin': notificationOrigins } = options;
 gateway = createGateway({
   clock: createClock({ state: await store.settings.clock() }),
   random: randomBytes,
@@ -84,7 +84,7 @@ gateway = createGateway({
   fetch,
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },
   assets: assetsIn(new URL('./assets/', import.meta.url)),
-  shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, ...own })),
+  shops: SANDBOX_SHOPS.map((shop) => ({ ...withRegistered(shop, options), notificationOrigins })),
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,

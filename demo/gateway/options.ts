@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readRegistered, type Registered } from './registered.js';
 import { isTimeZone } from './subscription/calendar.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url URL] [--notification-origin URL]...
-               [--shop-url URL] [--time-zone ZONE]
+               [--duplicates pan|token] [--notification-url [SHOP=]URL]... [--notification-origin URL]...
+               [--shop-url [SHOP=]URL]... [--time-zone ZONE]
                [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
@@ -12,10 +13,12 @@ const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory]
                        (default) it ends with the process
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
-  --notification-url   receives notifications of payments that name no notification_url
+  --notification-url URL  receives notifications of payments that name no notification_url, such as those of
+                       payment links and plan pages; 1001=URL is of shop 1001 alone
   --notification-origin URL  where notifications may go; any number of these. To others they go, too, but the
                        console says so: each carries the shop's secret key
-  --shop-url URL       where payers go after the payment of a product without return_url, or of a plan
+  --shop-url URL       where payers go after the payment of a product without return_url, or of a plan; 1001=URL
+                       is of shop 1001 alone
   --time-zone ZONE     when it is night, and which day it is, for subscriptions: a name like
                        Europe/Berlin (default UTC, so that every machine charges alike)
   --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
@@ -45,9 +48,9 @@ export function readOptions() {
         data: { type: 'string' },
         'notify-anywhere': { type: 'boolean', default: false },
         duplicates: { type: 'string', default: 'pan' },
-        'notification-url': { type: 'string' },
+        'notification-url': { type: 'string', multiple: true, default: [] },
         'notification-origin': { type: 'string', multiple: true, default: [] },
-        'shop-url': { type: 'string' },
+        'shop-url': { type: 'string', multiple: true, default: [] },
         'time-zone': { type: 'string', default: 'UTC' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
@@ -58,8 +61,11 @@ export function readOptions() {
     if (values.data === '') fail('--data takes a folder, or memory.');
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
-    const shopUrl = values['shop-url'];
-    if (shopUrl !== undefined && !URL.canParse(shopUrl)) fail(`--shop-url takes an address like https://shop.example/, not ${shopUrl}.`);
+    const registered = (flag: 'notification-url' | 'shop-url'): Registered[] =>
+      values[flag].map((text) =>
+        readRegistered(text) ?? fail(`--${flag} takes an address like https://shop.example/ or 1001=https://shop.example/, not ${text}.`),
+      );
+    const [notificationUrls, shopUrls] = [registered('notification-url'), registered('shop-url')];
     for (const origin of values['notification-origin']) {
       if (!URL.canParse(origin)) fail(`--notification-origin takes an address like https://shop.example, not ${origin}.`);
     }
@@ -68,7 +74,7 @@ export function readOptions() {
     // What was asked for here and now counts more than what a shell has set for good.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;
-    return { ...values, port, duplicates, timeZone, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
+    return { ...values, notificationUrls, shopUrls, port, duplicates, timeZone, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

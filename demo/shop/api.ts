@@ -6,8 +6,8 @@ import {
 } from '../../src/merchant/index.js';
 import type { Catalogue } from './catalogue.js';
 import type { Ledger } from './ledger.js';
-import type { Order } from './orders.js';
 import type { Sessions } from './session.js';
+import { wantedOf, type Wanted } from './wanted.js';
 
 export interface ApiOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan'>;
@@ -38,21 +38,8 @@ export function api(options: ApiOptions): Hono {
   // What is asked for is the shop's own word, never the page's: a price comes from the catalogue, and the amount of a
   // transfer is what the payer was shown. It is written down before anybody pays, and everything the gateway says later
   // is held against it.
-  function asked({ sku, amount }: { readonly sku?: string | undefined; readonly amount?: number | undefined }):
-    Pick<Order, 'item' | 'amount' | 'currency'> | undefined {
-    if (sku === undefined) return { item: { kind: 'transfer' }, amount, currency };
-    const product = catalogue.products.get(sku);
-    if (product) {
-      const type = product.transaction_type === 'authorization' ? 'authorization' : 'payment';
-      return { item: { kind: 'product', sku, productId: product.id, type }, amount: product.amount, currency: product.currency };
-    }
-    const plan = catalogue.plans.get(sku);
-    return plan && {
-      item: { kind: 'plan', sku, planId: plan.id },
-      amount: plan.trial?.amount ?? plan.plan.amount,
-      currency: plan.currency,
-    };
-  }
+  const asked = (order: z.infer<typeof newOrder>): Wanted | undefined =>
+    order.sku === undefined ? { item: { kind: 'transfer' }, amount: order.amount, currency } : wantedOf(catalogue, order.sku);
 
   app.post('/orders', bodyLimit({ maxSize: 1024 }), async (c) => {
     if (c.req.header('origin') !== new URL(shopUrl).origin) return c.json({ message: 'Orders come from this shop only.' }, 403);
@@ -71,7 +58,7 @@ export function api(options: ApiOptions): Hono {
     const orders = ledger.ordersOf(sessions.of(c)).filter(({ trackingId }) => !wanted || trackingId === wanted);
     // Of payments for no order of this shop nobody's page learns more than that there are some: they may be anybody's.
     const strays = ledger.strays.map(({ heardAt, kind, status, verdict }) => ({ heardAt, kind, status, verdict }));
-    return c.json({ orders, strays, refused: ledger.refusals });
+    return c.json({ orders, elsewhere: ledger.elsewhere, strays, refused: ledger.refusals });
   });
 
   // The answer for an element that no longer knows. What the gateway says on the way goes into the books.

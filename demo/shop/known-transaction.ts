@@ -1,3 +1,4 @@
+import { isFinal, type Transaction } from '../../src/merchant/index.js';
 import type { Verdict } from './orders.js';
 
 /** How the server came to know of a transaction. */
@@ -21,3 +22,22 @@ export interface KnownTransaction {
   readonly verdict: Verdict;
   readonly differences: readonly string[];
 }
+
+/**
+ * What is known of a transaction after it was heard of again.
+ *
+ * A final status never changes at an honest gateway. Should it, a person has to look, so it is kept in sight.
+ */
+export const heardAgain = (before: KnownTransaction, { status }: Transaction, source: Source): KnownTransaction => {
+  const contradiction = `later said to be ${status}`;
+  const isNews = !before.sources.includes(source);
+  return {
+    ...before,
+    sources: isNews ? [...before.sources, source] : before.sources,
+    repeats: isNews ? before.repeats : before.repeats + 1,
+    differences:
+      isFinal({ status }) && status !== before.status && !before.differences.includes(contradiction)
+        ? [...before.differences, contradiction]
+        : before.differences,
+  };
+};

@@ -6,11 +6,15 @@ export type Item =
   | { readonly kind: 'product'; readonly sku: string; readonly productId: string; readonly type: 'payment' | 'authorization' }
   | { readonly kind: 'plan'; readonly sku: string; readonly planId: string };
 
-/** What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. */
+/**
+ * What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. What was bought on a
+ * page of the gateway's (payment link, plan page) becomes an order when the gateway tells of it.
+ */
 export interface Order {
   readonly trackingId: string;
-  /** The browser session that opened it; nobody else is told about it. */
-  readonly session: string;
+  readonly begun: 'in the shop' | 'on the payment page';
+  /** The browser session that opened it; nobody else is told about it. Undefined: nobody has come back with it yet. */
+  readonly session: string | undefined;
   readonly openedAt: string;
   readonly item: Item;
   readonly currency: string;

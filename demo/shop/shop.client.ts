@@ -46,7 +46,11 @@ function show(): void {
   );
   if (!known) return;
   showKnowledge(byId('known'), known, (trackingId) => void ask(trackingId));
-  const { state, text } = agreement(heard, known.orders);
+  const bought = [
+    ...known.orders.flatMap(({ begun, item, ...order }) => (begun === 'on the payment page' && item.kind !== 'transfer' ? [{ ...order, sku: item.sku }] : [])),
+    ...known.elsewhere,
+  ];
+  const { state, text } = agreement(heard, known.orders, bought.filter((each) => each.sku === sku));
   const line = byId('agreement');
   // The line is announced: it is written only when it changed.
   if (line.textContent !== text) line.textContent = text;

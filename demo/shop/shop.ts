@@ -2,8 +2,9 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { api, type ApiOptions } from './api.js';
 import type { Catalogue } from './catalogue.js';
-import { Ledger } from './ledger.js';
+import { Ledger, type OrderStanding } from './ledger.js';
 import { notifications } from './notifications.js';
+import { boughtPage } from './pages/bought-page.js';
 import { icon } from './pages/icon.js';
 import { planPage, productPage, type SalePage } from './pages/sale-page.js';
 import { shelfPage } from './pages/shelf-page.js';
@@ -13,6 +14,7 @@ import { WAYS, wayPage } from './pages/way-page.js';
 import { type HeadersEnv, ownAddress, responseHeaders } from './response-headers.js';
 import type { Account, TestCard } from './sandbox-account.js';
 import { Sessions } from './session.js';
+import { wantedById } from './wanted.js';
 
 export interface ShopOptions {
   readonly account: Account;
@@ -42,7 +44,8 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
-  const ledger = new Ledger({ test, newId, now: options.now ?? (() => new Date()) });
+  const sells = (id: string) => wantedById(catalogue, id);
+  const ledger = new Ledger({ test, sells, newId, now: options.now ?? (() => new Date()) });
   const sessions = new Sessions(shopUrl, newId);
 
   const page = (path: TransferPage['path'], amount?: number) =>
@@ -64,7 +67,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   }
 
   const sale = (sku: string): SalePage => ({
-    sku, checkoutUrl, baseUrl, shopUrl, publicKey: account.publicKey, test, cards,
+    sku, checkoutUrl, baseUrl, shopUrl, publicKey: account.publicKey, cards,
   });
   const show = (c: Context, content: ReturnType<typeof shelfPage>) => {
     sessions.begin(c);
@@ -81,6 +84,22 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
     const sku = c.req.param('sku');
     const plan = catalogue.plans.get(sku);
     return plan ? show(c, planPage(plan, c.req.query('in') === 'page' ? 'form' : 'page', sale(sku))) : next();
+  });
+
+  // The shop_url that is registered at the gateway. What its address tells is a hint, and whom it names is asked.
+  app.get('/bought', async (c) => {
+    const session = sessions.begin(c);
+    const { uid, id } = c.req.query();
+    const standing = (): OrderStanding | undefined => ledger.claim(session, id ?? uid ?? '');
+    let order = standing();
+    if (uid && (!order || order.state === 'open')) {
+      const found = await client.getTransaction(uid).catch(() => undefined);
+      if (found) ledger.record(found, 'status');
+      order = standing();
+    }
+    const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
+    const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
+    return show(c, boughtPage({ order, name, checkoutUrl }));
   });
 
   app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));

@@ -17,6 +17,14 @@ whenAskedToEnd(() => {
   void stopChild(child);
 });
 
+// Whoever sells by a payment link or a plan's page waits for word of it otherwise, and nothing tells him why.
+if (!process.argv.slice(2).some((flag) => flag.startsWith('--notification-url'))) {
+  console.error(
+    'Nobody is told of payments on the gateway’s own pages (payment links, plan pages), and they lead back nowhere. Register your\n' +
+      'shop: npm run gateway -- --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks',
+  );
+}
+
 try {
   await installWhenStale();
   const program = await bundle('gateway');

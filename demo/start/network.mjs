@@ -1,4 +1,5 @@
-// Which of this machine's addresses a phone beside it can reach.
+// Which of this machine's addresses a phone beside it can reach, and which of its ports are free.
+import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** Bridges of virtual machines and containers, and tunnels: no phone is behind them. */
@@ -58,4 +59,30 @@ export function howToReach({ host, https }, addresses) {
     ...(here || !others ? [] : [`This machine is also ${others}: choose by --host=ADDRESS.`]),
   ];
   return lines.length > 0 ? [...lines, ''] : [];
+}
+
+/** How many ports in a row are tried, as the shop does. */
+const PORTS_TRIED = 20;
+
+/**
+ * A port that nobody listens on: the one asked for or the next that is free; 0 lets the system choose.
+ *
+ * @param {string} host
+ * @param {number} first
+ * @returns {Promise<number>} `first` where none is free: whoever listens there will say so.
+ */
+export async function freePort(host, first) {
+  for (let port = first; port < Math.min(first + PORTS_TRIED, 65_536); port += 1) {
+    const server = createServer();
+    /** @type {number | undefined} */
+    const bound = await new Promise((resolve) => {
+      server.once('error', () => resolve(undefined));
+      server.listen(port, host, () => {
+        const address = server.address();
+        server.close(() => resolve(address && typeof address === 'object' ? address.port : undefined));
+      });
+    });
+    if (bound !== undefined) return bound;
+  }
+  return first;
 }

@@ -4,11 +4,26 @@ import { bundle } from './bundle.mjs';
 import { keepIdentity } from './certificate.mjs';
 import { withData } from './data-folder.mjs';
 import { installWhenStale } from './install.mjs';
-import { howToReach, lanAddresses } from './network.mjs';
+import { freePort, howToReach, lanAddresses } from './network.mjs';
 import { addressFlags, startServer } from './server.mjs';
 import { testCardLines } from './test-cards.mjs';
 
 /** @typedef {import('./server.mjs').Server} Server */
+
+/** The sandbox's shop that the demo is. */
+const SHOP_ID = 1001;
+
+/**
+ * What the demo shop registers at the gateway, for payments on the gateway's own pages: where it is told of them, where
+ * payers go back to, and that it means to be told there.
+ *
+ * @param {string} origin
+ */
+const registration = (origin) => [
+  '--notification-url', `${SHOP_ID}=${origin}/notifications`,
+  '--shop-url', `${SHOP_ID}=${origin}/bought`,
+  '--notification-origin', origin,
+];
 
 /**
  * @param {string} what
@@ -59,12 +74,14 @@ async function startBoth(programs, options) {
   // The two servers, and only they, trust the certificate for what they ask and tell each other.
   const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
   const data = options.data === undefined ? [] : ['--data', options.data];
-  // Where the shop is told, or should be: the gateway starts before it. Elsewhere a notification is delivered too, and flagged.
-  const shopOrigin = `${identity ? 'https' : 'http'}://${host}:${options.shopPort}`;
-  const gatewayFlags = withData(['--port', String(options.gatewayPort), '--notification-origin', shopOrigin, ...data, ...where]);
+  // The gateway starts first and has to know where the shop is going to be.
+  const shopPort = await freePort(host, options.shopPort);
+  const named = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const shopOrigin = `${identity ? 'https' : 'http'}://${named}:${shopPort}`;
+  const gatewayFlags = withData(['--port', String(options.gatewayPort), ...registration(shopOrigin), ...data, ...where]);
   const gateway = await startServer('gateway', programs.gateway, gatewayFlags, started);
   try {
-    const shopFlags = ['--port', String(options.shopPort), ...where, ...addressFlags(gateway.addresses)];
+    const shopFlags = ['--port', String(shopPort), ...where, ...addressFlags(gateway.addresses)];
     const shop = await startServer('shop', programs.shop, shopFlags, started);
     return [shop, gateway];
   } catch (error) {

@@ -30,7 +30,6 @@ describe("a product's page", () => {
       'notification-url': `${SHOP_URL}/notifications`,
       'return-url': `${SHOP_URL}/shop/coffee`,
       language: 'en',
-      test: true,
     });
   });
 
@@ -56,7 +55,7 @@ describe("a product's page", () => {
 describe("a plan's page", () => {
   test('leads to the gateway’s page of the plan', async () => {
     expect(await attributes('/plans/club', 'plan-subscribe')).toEqual({
-      'base-url': 'http://127.0.0.1:4010', 'plan-id': 'pln_1', src: '/api/plans/club', language: 'en', test: true,
+      'base-url': 'http://127.0.0.1:4010', 'plan-id': 'pln_1', src: '/api/plans/club', 'data-sku': 'club', language: 'en',
     });
   });
 

@@ -1,10 +1,12 @@
 import type { KnownTransaction } from '../known-transaction.js';
-import type { OrderStanding, Refusal } from '../ledger.js';
+import type { BoughtElsewhere, OrderStanding, Refusal } from '../ledger.js';
 import { clockTime, factList, make } from './dom.js';
 
 /** What the shop's server tells its page. */
 export interface ServerKnowledge {
   readonly orders: readonly OrderStanding[];
+  /** Bought on the gateway's pages, by whoever it was. */
+  readonly elsewhere: readonly BoughtElsewhere[];
   readonly strays: readonly Pick<KnownTransaction, 'heardAt' | 'kind' | 'status' | 'verdict'>[];
   readonly refused: readonly Refusal[];
 }
@@ -17,6 +19,7 @@ const VERDICTS = {
 
 const SOURCES = { notification: 'signed notification', status: 'status query' } as const;
 const REFUSALS_SHOWN = 5;
+const ELSEWHERE_SHOWN = 5;
 
 const transactionFacts = (known: KnownTransaction): HTMLElement =>
   factList({
@@ -38,10 +41,19 @@ function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTM
     'article', {},
     make('div', {}, clockTime(order.openedAt), make('b', {}, order.trackingId)),
     make('span', { className: 'state', data: { state: order.state } }, STATES[order.state]),
+    order.begun === 'on the payment page' && make('p', {}, 'Bought on the payment page.'),
     ...order.transactions.map(transactionFacts),
     order.state === 'open' && button,
   );
 }
+
+const elsewhereCard = ({ openedAt, sku, state }: BoughtElsewhere): HTMLElement =>
+  make(
+    'article', {},
+    make('div', {}, clockTime(openedAt), make('b', {}, sku)),
+    make('span', { className: 'state', data: { state } }, STATES[state]),
+    make('p', {}, 'Bought on the payment page; nobody has come back with it.'),
+  );
 
 const strayCard = ({ heardAt, kind, status }: ServerKnowledge['strays'][number]): HTMLElement =>
   make(
@@ -63,6 +75,7 @@ const refusalCard = ({ at, code, message }: Refusal): HTMLElement =>
 export function showKnowledge(panel: HTMLElement, knowledge: ServerKnowledge, ask: (trackingId: string) => void): void {
   panel.replaceChildren(
     ...knowledge.orders.map((order) => orderCard(order, ask)),
+    ...knowledge.elsewhere.slice(0, ELSEWHERE_SHOWN).map(elsewhereCard),
     ...knowledge.strays.map(strayCard),
     ...knowledge.refused.slice(0, REFUSALS_SHOWN).map(refusalCard),
   );

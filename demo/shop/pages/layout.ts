@@ -11,6 +11,8 @@ export interface LayoutOptions {
   readonly checkoutUrl: string;
   /** The page's modules in their order; unless said, the shop's own and the elements. */
   readonly scripts?: readonly string[];
+  /** Whether the page looks again by itself, every few seconds. */
+  readonly refresh?: boolean | undefined;
   readonly main: Markup;
 }
 
@@ -34,7 +36,8 @@ export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOpt
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Corner Store</title>
+${options.refresh ? markup`<meta http-equiv="refresh" content="3">
+` : ''}<title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
 ${scripts.map((src) => markup`<script type="module" src="${src}"></script>

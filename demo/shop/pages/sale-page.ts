@@ -12,18 +12,15 @@ export interface SalePage {
   readonly baseUrl: string;
   readonly shopUrl: string;
   readonly publicKey: string;
-  readonly test: boolean;
   readonly cards: readonly TestCard[];
 }
-
-const asTest = (test: boolean) => (test ? markup` test` : '');
 
 /**
  * A product's page: plain HTML and a script tag. The link between the tags buys it where there is no script, and until
  * the element is there.
  */
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
-  const { sku, shopUrl, publicKey, test } = page;
+  const { sku, shopUrl, publicKey } = page;
   const here = `${shopUrl}/shop/${sku}`;
   const asLink = mode === 'link' ? markup` mode="link" qr` : '';
   return layout({
@@ -35,7 +32,7 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
 <p><a href="/shop">All goods</a></p>
 <h1 id="pay-title">Your purchase</h1>
 <div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
- notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
+ notification-url="${shopUrl}/notifications" return-url="${here}" language="en">
 <p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
 </product-pay></div>
 <p class="after">${
@@ -51,13 +48,13 @@ ${behind(page.cards)}
 
 /** A plan's page: its terms and the way to the gateway's page of it; with `form`, the card form in this page. */
 export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
-  const { sku, shopUrl, baseUrl, publicKey, test } = page;
+  const { sku, shopUrl, baseUrl, publicKey } = page;
   const here = `${shopUrl}/plans/${sku}?in=page`;
   const form = markup`<product-pay data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
- public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${asTest(test)}>
+ public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en">
 <p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
 </product-pay>`;
-  const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" language="en"${asTest(test)}>
+  const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" data-sku="${sku}" language="en">
 <p class="fallback">${plan.title}: <a href="${baseUrl}/plans/${plan.id}/pay">subscribe on the payment page</a>.</p>
 </plan-subscribe>`;
   return layout({

@@ -55,7 +55,7 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .words { display: grid; gap: 1.25rem; }
 .words > section, .cards { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; display: grid; gap: .6rem; align-content: start; min-width: 0; }
 .agreement { padding: .75rem 1rem; border-radius: 14px; background: var(--tint); border-inline-start: 4px solid var(--soft); }
-.agreement[data-state="agree"] { border-color: var(--good); }
+.agreement[data-state="agree"], .agreement[data-state="elsewhere"] { border-color: var(--good); }
 .agreement[data-state="differ"] { border-color: var(--bad); }
 .agreement[data-state="waiting"] { border-color: var(--open); }
 .heard:not(:empty) ~ .none, .known:not(:empty) ~ .none { display: none; }

@@ -28,7 +28,6 @@ Component({
       [publicKey]="settings.publicKey"
       [notificationUrl]="settings.notificationUrl"
       [returnUrl]="settings.returnUrl"
-      test
       [prepare]="prepare"
       [resolveStatus]="resolveStatus"
       (checkout-outcome)="heard($any($event))"

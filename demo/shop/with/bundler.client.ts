@@ -3,7 +3,7 @@ import 'checkout-elements/define';
 import { place, prepare, resolveStatus, settings } from './merchant.js';
 
 const pay = document.createElement('product-pay');
-Object.assign(pay, settings, { prepare, resolveStatus, test: true });
+Object.assign(pay, settings, { prepare, resolveStatus });
 
 const said = document.createElement('p');
 pay.addEventListener('checkout-outcome', ({ outcome }) => {

@@ -10,7 +10,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'product-pay': DetailedHTMLProps<HTMLAttributes<ProductPayElement>, ProductPayElement> &
-        Partial<Pick<ProductPayElement, 'src' | 'publicKey' | 'notificationUrl' | 'returnUrl' | 'test' | 'prepare' | 'resolveStatus'>> & {
+        Partial<Pick<ProductPayElement, 'src' | 'publicKey' | 'notificationUrl' | 'returnUrl' | 'prepare' | 'resolveStatus'>> & {
           'oncheckout-outcome'?: (event: CheckoutOutcomeEvent) => void;
         };
     }
@@ -23,7 +23,6 @@ function Checkout() {
     <>
       <product-pay
         {...settings}
-        test
         prepare={prepare}
         resolveStatus={resolveStatus}
         oncheckout-outcome={(event) => setOutcome(event.outcome)}

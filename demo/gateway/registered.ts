@@ -1,0 +1,27 @@
+import type { ShopSettings } from './shops.js';
+
+/** An address that a merchant registered: for one shop, or, without its id, for every shop. */
+export interface Registered {
+  readonly shopId?: number;
+  readonly url: string;
+}
+
+/** Reads `https://shop.example/` or `1001=https://shop.example/`; undefined: neither. */
+export function readRegistered(text: string): Registered | undefined {
+  const [, id, url = ''] = /^(?:(\d{1,9})=)?(.*)$/.exec(text) ?? [];
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
+  return id === undefined ? { url } : { shopId: Number(id), url };
+}
+
+/** The address of a shop: what was said of it by its id counts more than what was said of all, and the last word most. */
+const addressOf = (given: readonly Registered[], { id }: Pick<ShopSettings, 'id'>): string | undefined =>
+  (given.findLast(({ shopId }) => shopId === id) ?? given.findLast(({ shopId }) => shopId === undefined))?.url;
+
+/** A shop with the addresses that its merchant registered (spec 2.7): where it is told, and where its payers go back to. */
+export function withRegistered(
+  shop: ShopSettings,
+  { notificationUrls, shopUrls }: { readonly notificationUrls: readonly Registered[]; readonly shopUrls: readonly Registered[] },
+): ShopSettings {
+  const [notificationUrl, shopUrl] = [addressOf(notificationUrls, shop), addressOf(shopUrls, shop)];
+  return { ...shop, ...(notificationUrl && { notificationUrl }), ...(shopUrl && { shopUrl }) };
+}

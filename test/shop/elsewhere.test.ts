@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { agreement } from '../../demo/shop/browser/agreement.js';
+import { notificationFor, transfer } from '../merchant/notification.js';
+import { openShop } from './open-shop.js';
+
+type Shop = ReturnType<typeof openShop>;
+
+interface Known {
+  readonly orders: readonly Record<string, unknown>[];
+  readonly elsewhere: readonly Record<string, unknown>[];
+  readonly strays: readonly unknown[];
+}
+const known = async (shop: Shop, as?: string): Promise<Known> => (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
+
+/** Comes back from the payment page with what its address was given. */
+async function comeBack(shop: Shop, query: string, as?: string): Promise<{ readonly html: string; readonly as: string }> {
+  const response = await shop.call(`/bought?${query}`, { as });
+  return { html: await response.text(), as: as ?? response.headers.get('set-cookie')!.split(';')[0]! };
+}
+
+// Under a tracking id of the gateway's page, as no order of the shop was begun.
+const coffee = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  uid: 'u-1', type: 'payment', amount: 1850, product_id: 'prd_1', recipient_card: null, tracking_id: '6e1f-of-the-page', ...changes,
+});
+
+describe('a product bought by its payment link', () => {
+  test('becomes an order of its own, which everybody sees and nobody’s is told from', async () => {
+    const shop = openShop();
+    expect((await shop.notify(coffee())).status).toBe(200);
+    expect(await known(shop)).toMatchObject({ orders: [], strays: [] });
+    expect((await known(shop)).elsewhere).toEqual([{ sku: 'coffee', openedAt: '2026-11-21T10:42:00.000Z', state: 'paid' }]);
+  });
+
+  test.each([
+    ['another amount', { amount: 1 }, 'differs'],
+    ['another currency', { currency: 'EUR' }, 'differs'],
+    ['another type', { type: 'authorization' }, 'differs'],
+    ['real money in a shop for tests', { test: false }, 'differs'],
+    ['a decline', { status: 'failed' }, 'declined'],
+    ['no final word', { status: 'incomplete' }, 'open'],
+  ])('is not paid by %s', async (_, changes, state) => {
+    const shop = openShop();
+    await shop.notify(coffee(changes));
+    expect((await known(shop)).elsewhere).toMatchObject([{ state }]);
+  });
+
+  test('twice is two orders, each paid; heard of again it is none more', async () => {
+    const shop = openShop();
+    await shop.notify(coffee());
+    await shop.notify(coffee());
+    await shop.notify(coffee({ uid: 'u-2' }));
+    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+  });
+
+  test.each([
+    ['a thing this shop does not sell', coffee({ product_id: 'prd_9' })],
+    ['an order that this shop has forgotten', coffee({ tracking_id: 'order-of-last-year' })],
+    ['a transfer', { tracking_id: '6e1f-of-the-page' }],
+  ])('is not what %s becomes', async (_, told) => {
+    const shop = openShop();
+    await shop.notify(told);
+    expect(await known(shop)).toMatchObject({ elsewhere: [], strays: [{ verdict: 'stray' }] });
+  });
+
+  test('is the order of whoever comes back with its uid, the first one', async () => {
+    const shop = openShop();
+    await shop.notify(coffee());
+    const buyer = await comeBack(shop, 'uid=u-1&status=successful');
+    expect(buyer.html).toContain('<h1>Thank you, it is paid</h1>');
+    expect(buyer.html).toMatch(/Coffee, \$18\.50, on the payment page/);
+    expect((await known(shop, buyer.as)).orders).toMatchObject([{ begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' }]);
+    expect((await known(shop)).elsewhere).toEqual([]);
+    const other = await comeBack(shop, 'uid=u-1&status=successful');
+    expect(other.html).toContain('<h1>Back in the shop</h1>');
+    expect((await known(shop, other.as)).orders).toEqual([]);
+  });
+
+  test('is asked for at the gateway where the payer is back before the notification', async () => {
+    const shop = openShop({
+      gateway: ({ url }) =>
+        url.endsWith('/transactions/u-1') ? Response.json({ transaction: transfer(coffee({ test: true })) }) : new Response(null, { status: 404 }),
+    });
+    const buyer = await comeBack(shop, 'uid=u-1&status=successful');
+    expect(buyer.html).toContain('Thank you, it is paid');
+    await shop.notify(coffee());
+    expect((await known(shop, buyer.as)).orders).toMatchObject([{ state: 'paid', transactions: [{ sources: ['status', 'notification'] }] }]);
+  });
+
+  test.each([['uid=u-9&status=successful'], ['status=successful'], ['']])('is not believed from the address %j alone', async (query) => {
+    const { html } = await comeBack(openShop(), query);
+    expect(html).toContain('<h1>Back in the shop</h1>');
+    expect(html).not.toContain('it is paid');
+  });
+
+  test('looks again while there is no final word', async () => {
+    const shop = openShop();
+    await shop.notify(coffee({ status: 'incomplete' }));
+    const { html } = await comeBack(shop, 'uid=u-1');
+    expect(html).toContain('<h1>Not known yet</h1>');
+    expect(html).toContain('<meta http-equiv="refresh" content="3">');
+  });
+
+  test('does not pay an order of the shop, whatever tracking id it has', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'coffee' });
+    await shop.notify(coffee());
+    expect(await shop.standing(order)).toMatchObject({ state: 'open', transactions: [] });
+    await shop.notify(coffee({ uid: 'u-2', tracking_id: 'u-1' }));
+    expect((await known(shop)).elsewhere).toHaveLength(2);
+  });
+});
+
+describe('a plan subscribed to on its page', () => {
+  const subscription = (changes: Readonly<Record<string, unknown>> = {}) => ({
+    id: 'sbs_1', event: 'trial', state: 'trial', tracking_id: null, customer: { id: 'cst_1' },
+    plan: { id: 'pln_1', title: 'Club', currency: 'USD', test: true, plan: { amount: 1000, interval: 1, interval_unit: 'month' } },
+    last_transaction: transfer(charge()),
+    ...changes,
+  });
+  const charge = (changes: Readonly<Record<string, unknown>> = {}) => ({
+    uid: 'charge-1', type: 'payment', amount: 100, test: true, tracking_id: null, subscription_id: 'sbs_1', recipient_card: null, ...changes,
+  });
+  const tell = async (shop: Shop, body: unknown): Promise<number> =>
+    (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
+
+  test('becomes an order; its charges, the first one told before it, are its own', async () => {
+    const shop = openShop();
+    await shop.notify(charge());
+    await tell(shop, subscription());
+    await shop.notify(charge({ uid: 'charge-2', amount: 1000 }));
+    expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ sku: 'club', state: 'paid' }] });
+    const { as } = await comeBack(shop, 'id=sbs_1');
+    expect((await known(shop, as)).orders).toMatchObject([
+      {
+        begun: 'on the payment page', trackingId: 'sbs_1', state: 'paid',
+        transactions: [
+          { uid: 'charge-1', verdict: 'charge' },
+          { uid: 'sbs_1', kind: 'subscription', verdict: 'pays' },
+          { uid: 'charge-2', verdict: 'charge' },
+        ],
+      },
+    ]);
+  });
+
+  test('stays paid when a renewal fails', async () => {
+    const shop = openShop();
+    await tell(shop, subscription());
+    await shop.notify(charge({ uid: 'charge-2', amount: 1000, status: 'failed' }));
+    await tell(shop, subscription({ state: 'failed_attempt', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000, status: 'failed' })) }));
+    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('is not paid by a first charge of another amount', async () => {
+    const shop = openShop();
+    await tell(shop, subscription({ last_transaction: transfer(charge({ amount: 1 })) }));
+    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'differs' }]);
+  });
+});
+
+describe('a page that heard of no outcome', () => {
+  test.each([
+    ['paid', 'Bought on the payment page: the gateway told the server, and it is paid.'],
+    ['declined', 'Bought on the payment page: the gateway told the server, and it was declined.'],
+  ] as const)('tells what was bought on the payment page, and that it is %s', (state, text) => {
+    expect(agreement([], [], [{ state }, { state: 'open' }])).toEqual({ state: 'elsewhere', text });
+  });
+
+  test('says so when nothing was', () => {
+    expect(agreement([], [], [])).toEqual({ state: 'none', text: 'Nothing was paid on this page yet.' });
+  });
+});
