@@ -67,6 +67,16 @@ export class AmountField implements ReactiveController {
     this.#judge(false);
   }
 
+  /** Puts in an amount in minor units, unless the payer has typed one. */
+  fill(minor: number | undefined): void {
+    const input = this.#input();
+    if (!input || input.value || minor === undefined) return;
+    const { currency, language } = this.#terms();
+    input.value = formatFigure(minor, currency, language);
+    this.#judge(false);
+    this.#changed();
+  }
+
   clear(): void {
     const input = this.#input();
     if (input) input.value = '';
@@ -75,7 +85,8 @@ export class AmountField implements ReactiveController {
   }
 
   render(messages: Messages): TemplateResult {
-    const { currency, language } = this.#terms();
+    const { currency, language, least, most } = this.#terms();
+    const limits = (least ?? most) !== undefined && !this.#complaint;
     const invalid = this.#complaint ? 'true' : 'false';
     return html`
       <div class="field amount" part="field">
@@ -94,12 +105,13 @@ export class AmountField implements ReactiveController {
             placeholder=${formatFigure(0, currency, language)}
             aria-required="true"
             aria-invalid=${invalid}
-            aria-describedby=${this.#complaint ? 'amount-currency amount-error' : 'amount-currency'}
+            aria-describedby=${`amount-currency${this.#complaint ? ' amount-error' : ''}${limits ? ' amount-limits' : ''}`}
             @input=${this.#edit}
             @blur=${this.#leave}
           />
           <span part="currency" class="brand" id="amount-currency">${currency}</span>
         </div>
+        ${limits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(this.#terms(), messages)}</p>` : nothing}
         ${this.#complaint
           ? html`<p part="error" class="error" id="amount-error">${this.#words(messages)}</p>`
           : nothing}
@@ -171,6 +183,13 @@ export class AmountField implements ReactiveController {
     const input = this.#input();
     if (input && this.#complaint?.key === 'amount.card_number') input.value = '';
   };
+}
+
+/** Between what the merchant takes, in the payer's words. */
+function limitsText({ least, most, currency, language }: AmountTerms, messages: Messages): string {
+  const [from, to] = [least, most].map((limit) => (limit === undefined ? '' : formatAmount(limit, currency, language)));
+  const key = least === undefined ? 'amount_up_to' : most === undefined ? 'amount_from' : 'amount_between';
+  return fill(messages[key], { least: from!, most: to! });
 }
 
 /** What a figure of so many digits is instead of an amount, given what it reads as in major units, if it does. */

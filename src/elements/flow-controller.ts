@@ -3,10 +3,11 @@ import { CheckoutClient } from '../checkout/client.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { CardSource } from '../flow/card-source.js';
-import { RecordStore, type TransferRecord } from '../flow/record.js';
-import { initialState, type State } from '../flow/state.js';
+import { isRecordName, RecordStore, type TransferRecord } from '../flow/record.js';
+import { type Attempt, initialState, type State } from '../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../flow/options.js';
 import type { AnyPaymentFlow } from '../flow/payment-flow.js';
+import { detached } from '../flow/call-out.js';
 import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
@@ -39,7 +40,7 @@ export interface FlowTerms<Settings> {
 }
 
 // Which attempt each element of this page shows.
-const shown = new Map<FlowController, string>();
+const shown = new Map<FlowController, Attempt>();
 
 /** Joins a payment's flow to the page: its state becomes events and a new drawing of the element. */
 export class FlowController implements ReactiveController {
@@ -70,6 +71,7 @@ export class FlowController implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true;
+    window.addEventListener('storage', this.#hear);
     this.#flow?.attach();
     this.#mark(this.state);
   }
@@ -77,6 +79,7 @@ export class FlowController implements ReactiveController {
   // A request that is on its way goes on, and with it the warning on leaving the page.
   hostDisconnected(): void {
     this.#connected = false;
+    window.removeEventListener('storage', this.#hear);
     this.#mark(this.state);
     this.#flow?.detach();
   }
@@ -133,7 +136,7 @@ export class FlowController implements ReactiveController {
       leave: (url, { trackingId }) => {
         if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
-      isTaken: (trackingId) => [...shown].some(([controller, id]) => controller !== this && id === trackingId),
+      isTaken: (trackingId) => this.#others().some((attempt) => attempt.trackingId === trackingId),
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
       // Read at each use: a merchant sets these properties whenever he likes.
@@ -180,6 +183,21 @@ export class FlowController implements ReactiveController {
     }
   }
 
+  /** Takes up what this page's address tells of, where no other element of the page has done so. */
+  async takeUpElsewhere(uid: string): Promise<void> {
+    if (this.#others().some((attempt) => attempt.uid === uid)) return;
+    await this.#flow?.resumeElsewhere(uid);
+  }
+
+  #others(): Attempt[] {
+    return [...shown].flatMap(([controller, attempt]) => (controller === this ? [] : [attempt]));
+  }
+
+  // Another tab has written: what is shown as unfinished here may have ended there.
+  readonly #hear = (event: StorageEvent): void => {
+    if (this.unfinished.length > 0 && isRecordName(event.key)) detached(this.findUnfinished());
+  };
+
   /** Looks for what nobody has seen the end of. */
   async findUnfinished(): Promise<void> {
     this.unfinished = (await this.#flow?.unfinished()) ?? [];
@@ -194,7 +212,7 @@ export class FlowController implements ReactiveController {
   #mark(state: State): void {
     // What goes on in an element that left the page is shown to nobody: another one may take it up.
     if (state.step === 'details' || !this.#connected) shown.delete(this);
-    else shown.set(this, state.attempt.trackingId);
+    else shown.set(this, state.attempt);
   }
 
   readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Attempt, State } from '../flow/state.js';
-import { fill, type Messages } from '../locales/catalogue.js';
+import { fill, type Messages, type OrderMessages } from '../locales/catalogue.js';
 import { feeOf } from '../money/commission.js';
 import { safeUrl } from '../url/safe-url.js';
 import type { Transaction } from '../wire/transaction.js';
@@ -20,7 +20,7 @@ export interface OutcomeActions {
 /** How the payment ended: the word of the gateway, and what to quote to support. */
 export function outcomeView(
   { attempt, result }: Extract<State, { step: 'outcome' }>,
-  messages: Messages,
+  messages: Messages & Partial<Pick<OrderMessages, 'charge'>>,
   language: string,
   actions: OutcomeActions,
 ): TemplateResult {
@@ -43,6 +43,7 @@ export function outcomeView(
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${messages[outcome]}</h2>
       <p>${fill(duplicate && amount ? messages.duplicate_text : messages[text], { amount, last4: last4 ?? '' })}</p>
+      ${outcome === 'unknown' ? html`<p>${actions.askAgain ? messages.unknown_ask : messages.unknown_quote}</p>` : nothing}
       ${outcome === 'failed' && !actions.tryAgain ? html`<p>${messages.no_retry}</p>` : nothing}
       ${outcome === 'unknown' && actions.askedAt !== undefined
         ? html`<p>${fill(messages.asked_at, { time: timeText(actions.askedAt, language) })}</p>`
@@ -54,7 +55,9 @@ export function outcomeView(
         ${row(messages.recipient, last4 && fill(messages.card_ending, { brand: brand ?? messages.card, last4 }))}
         ${last4 ? nothing : row(messages.card, paidWith(attempt, transaction, messages))}
         ${row(messages.statement, outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined)}
-        ${row(messages.reference, attempt.trackingId)} ${row(messages.transaction, attempt.uid)}
+        ${row(messages.reference, attempt.trackingId || attempt.uid)}
+        ${attempt.trackingId ? row(messages.transaction, attempt.uid) : nothing}
+        ${result.subscription && messages.charge ? row(messages.charge, transaction?.uid) : nothing}
       </dl>
       ${receipt
         ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${messages.receipt}</a></p>`
@@ -67,7 +70,9 @@ export function outcomeView(
           ? html`<button part="button" type="button" @click=${actions.tryAgain}>${messages.try_again}</button>`
           : nothing}
         ${actions.another && outcome !== 'failed'
-          ? html`<button part="button" type="button" class="quiet" @click=${actions.another}>${messages.another}</button>`
+          ? html`<button part="button" type="button" class="quiet" @click=${actions.another}>
+              ${outcome === 'unknown' ? messages.different : messages.another}
+            </button>`
           : nothing}
       </div>
     </section>

@@ -8,6 +8,15 @@ export function ownAddress(): string {
   return last.own;
 }
 
+/**
+ * Takes what the gateway added out of the page's address, once the payer has gone on from that payment: a reload would ask
+ * about it again.
+ */
+export function forgetReturn(): void {
+  const { history, location } = window;
+  if (uidInAddress()) history.replaceState(history.state, '', ownAddress() + location.hash);
+}
+
 function withoutReturn(href: string): string {
   const url = new URL(href);
   url.hash = '';

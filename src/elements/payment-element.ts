@@ -1,10 +1,10 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import type { KeySource } from '../checkout/key.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { FlowSurroundings } from '../flow/options.js';
 import type { TransferRecord } from '../flow/record.js';
-import type { Outcome, State } from '../flow/state.js';
+import type { Attempt, Outcome, State } from '../flow/state.js';
 import type { Fetch } from '../http/request.js';
 import type { Catalogue, MessageKey } from '../locales/catalogue.js';
 import { CardFieldset } from './card-fieldset.js';
@@ -14,15 +14,15 @@ import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
 import { KeyImport } from './key-import.js';
 import { showStates } from './custom-states.js';
-import { uidInAddress } from './own-address.js';
+import { forgetReturn, uidInAddress } from './own-address.js';
 import { pageIsRead } from './page-is-read.js';
-import { outcomeView } from './outcome-view.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline, pagePresence } from './presence.js';
 import { stepStyles } from './step-styles.js';
+import { stepsView } from './steps-view.js';
 import { theme } from './theme.js';
 import { Waiting } from './waiting.js';
-import { authenticationView, SLOW, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
+import { SLOW, VERY_SLOW } from './waiting-view.js';
 
 /**
  * What every element is that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
@@ -86,7 +86,6 @@ export abstract class PaymentElement extends CheckoutElement {
     returnOrigins: { attribute: 'return-origins' },
     redirectOrigins: { attribute: 'redirect-origins' },
     notificationUrl: { attribute: 'notification-url' },
-    test: { type: Boolean },
     challenge: {},
     name: {},
     encryptionKey: { attribute: false },
@@ -115,8 +114,6 @@ export abstract class PaymentElement extends CheckoutElement {
   declare redirectOrigins: string | null;
   /** Where the gateway posts its signed notifications to. */
   declare notificationUrl: string | null;
-  /** For test cards. A badge says so. */
-  declare test: boolean;
   /**
    * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
    * shows the bank's page over this one. Banks may refuse a dialog.
@@ -168,7 +165,6 @@ export abstract class PaymentElement extends CheckoutElement {
 
   constructor() {
     super();
-    this.test = false;
     this.fetch = (url, init) => globalThis.fetch(url, init);
   }
 
@@ -189,8 +185,12 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Empties what the payer entered beside the cards. */
   protected abstract empty(): void;
 
-  protected override get isTest(): boolean {
-    return this.test;
+  /** Fills in what an earlier attempt tells, for another try after the page was left: no card data, of which none is kept. */
+  protected refill(_attempt: Attempt): void {}
+
+  /** Whether a surrounding form may be sent without a payment made here. */
+  protected get isOptional(): boolean {
+    return false;
   }
 
   /** Where the payment stands: `details`, `transferring`, `authentication`, `settling` or `outcome`. */
@@ -209,7 +209,7 @@ export abstract class PaymentElement extends CheckoutElement {
     return this.internals.form;
   }
 
-  /** Standard validity: `valueMissing` until it can be submitted. */
+  /** Standard validity: `valueMissing` until the payment is made, so that no surrounding form is sent unpaid. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
@@ -229,19 +229,20 @@ export abstract class PaymentElement extends CheckoutElement {
     if (!['details', 'outcome'].includes(this.step)) return;
     this.empty();
     this.controller.flow?.reset();
+    forgetReturn();
     void this.controller.findUnfinished();
   }
 
-  /** Whether it can be submitted; says nothing at the fields. */
+  /** Whether the payment is made; says nothing. What is filled in is told by `checkout-change`. */
   checkValidity(): boolean {
     return this.internals.checkValidity();
   }
 
-  /** Whether it can be submitted; says at the fields what is wrong. */
+  /** Whether the payment is made; says what is missing, at the fields or of the whole. */
   reportValidity(): boolean {
-    if (this.checkValidity()) return true;
-    this.complain();
-    return false;
+    if (this.step === 'details' && !this.complete) this.complain();
+    else this.internals.reportValidity();
+    return this.checkValidity();
   }
 
   /** To where the payer goes on: the first field that is not filled in, or the heading of a later step. */
@@ -275,8 +276,8 @@ export abstract class PaymentElement extends CheckoutElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const input = this.renderRoot.querySelector('input') ?? undefined;
-    if (this.outcome === 'successful' || this.complete) this.internals.setValidity({});
-    else this.internals.setValidity({ valueMissing: true }, this.words['number.empty'], input);
+    if (this.outcome === 'successful' || this.isOptional) this.internals.setValidity({});
+    else this.internals.setValidity({ valueMissing: true }, this.#missing, input);
     // What is typed now may be what was sent a moment ago.
     const until = this.step === 'details' ? this.controller.flow?.retryAt : undefined;
     if (until !== undefined && until !== this.#countedTo) this.waiting.countDownTo(until);
@@ -286,6 +287,11 @@ export abstract class PaymentElement extends CheckoutElement {
     this.#shownStep = this.step;
     // The focused button has gone with its step; the next heading takes over, and is read out.
     if (moved && this.#hadFocus) this.focus();
+  }
+
+  /** Whether an outcome is followed by the offer of another try, or of another payment. */
+  protected get takesMore(): boolean {
+    return true;
   }
 
   /** The first input that is not filled in rightly. */
@@ -302,32 +308,39 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Every step after the form. */
   protected renderSteps(messages: Catalogue): TemplateResult {
     const { state, flow } = this.controller;
-    const { language, terms, waiting } = this;
-    const offline = terms !== undefined && isOffline(terms.checkoutUrl);
-    const waits = state.step === 'transferring' || state.step === 'settling';
-    return html`
-      <div class="steps" aria-live="polite">
-        ${waits
-          ? waitingView(state, waitingText(waiting.elapsed, offline, messages), messages, language, this.#challenge, {
-              showCancel: waiting.elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
-              cancel: () => this.cancel(),
-            })
-          : nothing}
-        ${state.step === 'authentication' ? authenticationView(state, messages, language, this.#challenge) : nothing}
-        ${state.step === 'outcome'
-          ? outcomeView(state, messages, language, {
-              tryAgain: flow?.mayTryAgain ? () => flow.tryAgain() : undefined,
-              another: flow?.mayFollow ? () => this.reset() : undefined,
-              askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
-              askedAt: this.#askedAt,
-            })
-          : nothing}
-      </div>
-    `;
+    const { language, terms } = this;
+    return stepsView({
+      state,
+      messages,
+      language,
+      challenge: this.#challenge,
+      elapsed: this.waiting.elapsed,
+      offline: terms !== undefined && isOffline(terms.checkoutUrl),
+      cancel: () => this.cancel(),
+      actions: {
+        tryAgain: flow?.mayTryAgain && this.takesMore ? () => this.#tryAgain() : undefined,
+        another: flow?.mayFollow && this.takesMore ? () => this.reset() : undefined,
+        askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
+        askedAt: this.#askedAt,
+      },
+    });
   }
 
   /** Shows a payment that another visit left unfinished. */
   protected readonly show = (record: TransferRecord): void => void this.controller.takeUp(record);
+
+  /** What keeps a surrounding form from being sent. */
+  get #missing(): string {
+    if (this.outcome === 'unknown') return this.words.unknown;
+    return this.words[this.step === 'details' && !this.complete ? 'number.empty' : 'not_sent_yet'];
+  }
+
+  #tryAgain(): void {
+    const { flow, state } = this.controller;
+    flow?.tryAgain();
+    forgetReturn();
+    if (state.step === 'outcome') void this.updateComplete.then(() => this.refill(state.attempt));
+  }
 
   /** What the payer entered has changed. */
   protected entered(): void {
@@ -354,9 +367,10 @@ export abstract class PaymentElement extends CheckoutElement {
     await pageIsRead();
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     this.announceReady();
-    await this.controller.takeUp(undefined, visit?.type === 'reload');
+    // A page that the payer comes back to shows what it showed.
+    await this.controller.takeUp(undefined, visit?.type === 'reload' || visit?.type === 'back_forward');
     const uid = this.step === 'details' ? uidInAddress() : undefined;
-    if (uid) await this.controller.flow?.resumeElsewhere(uid);
+    if (uid) await this.controller.takeUpElsewhere(uid);
   }
 
   /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
@@ -366,7 +380,7 @@ export abstract class PaymentElement extends CheckoutElement {
 
   /** Tells the page that it takes input. */
   protected announceReady(): void {
-    this.dispatchEvent(new CheckoutReadyEvent());
+    this.tell(new CheckoutReadyEvent());
   }
 
   async #askAgain(): Promise<void> {

@@ -31,6 +31,9 @@ export interface PaymentTerms {
   readonly challenge: ChallengeMode;
 }
 
+/** What somebody writes who wants an attribute off. */
+const OFF = /^(false|no|off|0)$/i;
+
 const CHALLENGES: readonly string[] = ['redirect', 'popup', 'dialog'] satisfies ChallengeMode[];
 
 /** What was set as a property, a number perhaps, as if it stood in the markup. */
@@ -69,11 +72,28 @@ export class SettingReader {
 
   /** @param about What is sealed with it, as far as it is known. */
   trackingId(value: Given, about: Parameters<typeof longestTrackingId>[0]): void {
-    const got = bytesIn(asText(value) ?? '');
+    const text = asText(value);
+    if (text !== null && text.trim() === '') {
+      // Paid under an id that the merchant does not know, an order stays unpaid for ever.
+      this.refuse('tracking-id', 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
+    }
+    const got = bytesIn(text ?? '');
     const most = longestTrackingId(about);
     if (got > most) {
       this.refuse('tracking-id', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
     }
+  }
+
+  /** @param text An attribute that is on by being there, as it stands in the markup. */
+  flag(name: string, text: string | null | undefined): void {
+    if (!text || !OFF.test(text)) return;
+    this.refuse(name, 'the attribute, or none', `${quoted(text)}, which turns it on`, 'Leave the attribute out to turn it off.');
+  }
+
+  /** @param test The attribute as it stands on an element that knows none: no money moves by its being there (spec 2.7, 2.8). */
+  noTest(test: string | null, thing: 'product' | 'plan'): void {
+    if (test === null) return;
+    this.refuse('test', 'no such attribute here', 'one', `The ${thing}’s own test decides: create it with test: true, and leave the attribute out.`);
   }
 
   language(tag: string): void {
@@ -89,14 +109,12 @@ export class SettingReader {
  * Reads what every payment has.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
- * @param test The attribute as it stands in the markup, where it is.
  * @param takesCards Whether card data is taken, which needs an address and a key.
  */
 export function readPaymentTerms(
   reader: SettingReader,
   given: PaymentAttributes,
   origin: string,
-  test: string | null,
   takesCards = true,
 ): PaymentTerms {
   const needed = (name: string, value: Given, expected: string, cure: string): string =>
@@ -117,9 +135,6 @@ export function readPaymentTerms(
     reader.refuse('return-url', `an address of ${allowed.join(' or ')}`, back.origin, 'Allow it with return-origins, if it is yours.');
   }
   reader.language(given.language);
-  if (test === 'false') {
-    reader.refuse('test', 'the attribute, or none', '"false", which turns it on', 'Leave the attribute out to turn it off.');
-  }
   const challenge = asText(given.challenge) || 'redirect';
   if (!CHALLENGES.includes(challenge)) {
     reader.refuse('challenge', CHALLENGES.join(', '), quoted(challenge), 'Set one of them, or leave the attribute out.');

@@ -50,6 +50,7 @@ export function quoteText(quote: Quote, messages: Messages, language: string): s
       return quote.message ? fill(messages.impossible_because, { message: quote.message }) : messages.impossible;
     case 'unavailable': {
       const { error } = quote;
+      if (error.party === 'merchant') return messages.shop_trouble;
       if (error instanceof TransportError) return messages.check_unreachable;
       if (!(error instanceof GatewayError)) return messages.check_failed;
       if (error.code === 'rate_limited') return messages.check_busy;

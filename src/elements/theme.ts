@@ -53,9 +53,15 @@ export const theme = css`
     align-content: start;
     visibility: hidden;
   }
+  .base > .details.away {
+    display: none !important;
+  }
   .details + .steps {
     display: grid;
     pointer-events: none;
+  }
+  .details + .steps > .outcome {
+    align-self: start;
   }
   .details + .steps > * {
     pointer-events: auto;

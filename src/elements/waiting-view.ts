@@ -50,6 +50,7 @@ export function authenticationView(
   messages: Messages,
   language: string,
   challenge: Challenge,
+  cancel: () => void,
 ): TemplateResult {
   return html`
     <section part="authentication" class="waiting">
@@ -58,6 +59,7 @@ export function authenticationView(
         ${fill(messages.authentication_text, { amount: sumText(attempt.amount, attempt.currency, language) })}
       </p>
       <div>${challenge.renderWay(redirectUrl, messages)}</div>
+      <button part="button" type="button" class="quiet" @click=${cancel}>${messages.cancel_waiting}</button>
     </section>
   `;
 }

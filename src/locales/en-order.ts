@@ -18,11 +18,11 @@ export const enOrder = {
   'order.failed_text': '{amount} was not paid.',
   'order.failed_bare': 'The payment was not made.',
   'order.unknown_text':
-    'The bank has not told us whether {amount} was paid. It may still go through. Ask again, or quote the reference below to support.',
+    'The bank has not told us whether {amount} was paid. It may still go through.',
   'order.unknown_bare':
-    'The bank has not told us whether the payment was made. It may still go through. Ask again, or quote the reference below to support.',
+    'The bank has not told us whether the payment was made. It may still go through.',
   'order.duplicate_text':
-    'The bank took this for a repeat of a payment of {amount} that it already has, and made no second one. Whether the first one went through, it did not say. Wait half a minute before a new one, or quote the reference below to support.',
+    'The bank took this for a repeat of a payment of {amount} that it already has, and made no second one. Whether the first one went through, it did not say.',
   'order.confirm_unfinished':
     'You have sent a payment for this already, and it is not known whether it went through. Press again only to pay a second time.',
   'order.unfinished': 'Unfinished payment of {amount} from {time}',
@@ -41,12 +41,16 @@ export const enOrder = {
   'plan.failed': 'Not subscribed',
   'plan.failed_text': '{amount} was not charged, and no subscription has begun.',
   'plan.another': 'Subscribe again',
+  'plan.transaction': 'Subscription',
+  charge: 'Payment',
 
   left: '{count, plural, one {# left} other {# left}}',
   offered_until: 'On offer until {time}',
   offer_loading: 'Asking what is on offer…',
   sold_out: 'Sold out',
+  sold_out_late: 'Sold out. Nothing was paid.',
   offer_over: 'No longer on offer',
+  expired_late: 'No longer on offer. Nothing was paid.',
   not_offered: 'This is not on offer.',
   failed_to_load: 'What is on offer can’t be had right now. Nothing was paid.',
   price_changed: 'The price has changed: it is {amount} now. Nothing was paid. Press again if you agree.',

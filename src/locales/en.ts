@@ -43,6 +43,9 @@ export const en = {
   'amount.too_large': 'This amount is too large.',
   'amount.below': 'Enter at least {limit}.',
   'amount.above': 'Enter at most {limit}.',
+  amount_between: 'From {least} to {most}',
+  amount_from: 'At least {least}',
+  amount_up_to: 'At most {most}',
   'amount.card_number': 'Enter the amount here, not the card number.',
   same_card: 'This is the card you send from.',
   refused: 'Not accepted: {message}',
@@ -79,6 +82,8 @@ export const en = {
     'The bank does not take this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'You can try again in {seconds} s',
   nothing_sent: 'Nothing was sent. Try again.',
+  shop_trouble: 'Nothing was sent. This page of the shop has a fault that only the shop can mend. Please tell the shop.',
+  not_sent_yet: 'Nothing has been sent yet. Finish this payment first.',
 
   transferring: 'Sending {amount}',
   settling: 'Asking the bank how it went',
@@ -98,13 +103,15 @@ export const en = {
   successful_bare: 'The transfer was made.',
   failed_bare: 'The transfer was not made.',
   unknown_bare:
-    'The bank has not told us whether the transfer was made. It may still go through. Ask again, or quote the reference below to support.',
+    'The bank has not told us whether the transfer was made. It may still go through.',
   failed: 'Transfer not made',
   failed_text: '{amount} was not transferred.',
   failed_because: 'The bank says: {message}',
   unknown: 'We don’t know yet. Don’t pay again.',
   unknown_text:
-    'The bank has not told us whether {amount} was transferred. It may still go through. Ask again, or quote the reference below to support.',
+    'The bank has not told us whether {amount} was transferred. It may still go through.',
+  unknown_ask: 'Ask again, or quote the reference below to support.',
+  unknown_quote: 'Quote the reference below to support.',
   recipient: 'To',
   reference: 'Reference',
   transaction: 'Transaction',
@@ -117,6 +124,7 @@ export const en = {
   saves_card: 'The gateway will keep your cards for next time.',
   try_again: 'Try again',
   another: 'New transfer',
+  different: 'Back to the form',
   ask_again: 'Ask again',
 
   unfinished: 'Unfinished transfer of {amount} from {time}',
@@ -125,7 +133,7 @@ export const en = {
   confirm_unfinished:
     'You have sent this sum to this card already, and it is not known whether it arrived. Press again only to send it a second time.',
   duplicate_text:
-    'The bank took this for a repeat of a transfer of {amount} that it already has, and made no second one. Whether the first one went through, it did not say. Wait half a minute before a new one, or quote the reference below to support.',
+    'The bank took this for a repeat of a transfer of {amount} that it already has, and made no second one. Whether the first one went through, it did not say.',
   no_retry: 'This payment can’t be tried again here. Go back to the shop to begin anew.',
   asked_at: 'Asked at {time}: still not known.',
   fee: 'Fee',

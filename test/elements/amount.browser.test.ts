@@ -131,3 +131,13 @@ test('what is in the amount when the page is left goes with it, where it is a ca
   dispatchEvent(new PageTransitionEvent('pagehide'));
   await expect.element(payer.amount).toHaveValue('');
 });
+
+test.each([
+  [{ 'min-amount': '100', 'max-amount': '50000' }, 'From 1.00 USD to 500.00 USD'],
+  [{ 'min-amount': '100' }, 'At least 1.00 USD'],
+  [{ 'max-amount': '50000' }, 'At most 500.00 USD'],
+])('with %j the payer reads the limits before he types: %s', async (limits, text) => {
+  const payer = await mount({ amount: null, ...limits });
+  await payer.sees(payer.text(text));
+  expect(payer.descriptionOf(payer.amount)).toBe(`USD ${text}`);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
-import { Line, mount, PAYS, type Payer } from './payer.js';
+import { Line, mount, PAYS, type Payer, TRANSFER } from './payer.js';
 
 /** An element in a merchant's own form, as its `transfer` field. */
 async function inForm(line = new Line()): Promise<{ payer: Payer; form: HTMLFormElement }> {
@@ -25,7 +25,7 @@ test('the form’s data gets the transaction’s uid once it is known, and never
   expect([...new FormData(form)]).toEqual([['transfer', uid]]);
 });
 
-test('the form is not valid while the transfer’s own is not, and Enter in a card field does not submit it', async () => {
+test('the form is not valid before the transfer is made, filled in or not, and Enter in a card field does not submit it', async () => {
   const { payer, form } = await inForm();
   const submitted: Event[] = [];
   form.addEventListener('submit', (event) => {
@@ -39,7 +39,24 @@ test('the form is not valid while the transfer’s own is not, and Enter in a ca
   await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
   expect(submitted).toEqual([]);
   await payer.fillsCards();
+  await payer.readsFee();
+  expect(form.checkValidity()).toBe(false);
+  await expect.poll(() => payer.element.reportValidity()).toBe(false);
+  expect(payer.element.matches(':invalid')).toBe(true);
+  await payer.transferButton.click();
+  await payer.learns('successful');
   await expect.poll(() => form.checkValidity()).toBe(true);
+  form.requestSubmit();
+  expect(submitted).toHaveLength(1);
+});
+
+test('the form is not valid while it is not known whether the transfer was made', async () => {
+  const line = new Line();
+  line.answer(TRANSFER, () => Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })));
+  const { payer, form } = await inForm(line);
+  await payer.pays();
+  await payer.learns('unknown');
+  expect(form.checkValidity()).toBe(false);
 });
 
 test('reportValidity says at the fields what is missing and puts the focus there', async () => {

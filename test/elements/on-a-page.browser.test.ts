@@ -17,7 +17,7 @@ test('attributes, properties and a fallback that were there before the definitio
     messages: { source_card: 'Your card' },
     prepare: ({ attempt }: { attempt: number }) => {
       asked.push(attempt);
-      return Promise.resolve({});
+      return Promise.resolve(undefined);
     },
   });
   const payer = new Payer(element);

@@ -25,6 +25,54 @@ test('of several uids in the return address the last is asked about: the gateway
   expect(asked).toEqual([{ trackingId: undefined, uid: 'newer' }]);
 });
 
+test('gone on from, a payment is not asked about again: what the gateway added leaves the address, all else stays', async () => {
+  comeBackTo('?order=1&uid=older&status=successful');
+  history.replaceState({ route: 7 }, '', `${location.href}#top`);
+  const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
+  await payer.learns('successful');
+  expect(location.search).toContain('uid=older');
+  await payer.button('New transfer').click();
+  await payer.sees(payer.transferButton);
+  expect(location.search + location.hash).toBe('?order=1#top');
+  expect(history.state).toEqual({ route: 7 });
+  const reloaded = await mount();
+  await reloaded.hears('checkout-ready');
+  expect(reloaded.element.step).toBe('details');
+});
+
+test('of two elements one asks about the payment in the address; the other is a form', async () => {
+  comeBackTo('?uid=older&status=successful');
+  const asked: unknown[] = [];
+  const resolveStatus = (attempt: unknown) => {
+    asked.push(attempt);
+    return Promise.resolve({ outcome: 'unknown' as const });
+  };
+  const payers = [await mount({}, { resolveStatus }), await mount({ currency: 'EUR' }, { resolveStatus })];
+  for (const payer of payers) await payer.hears('checkout-ready');
+  await expect.poll(() => payers.map(({ element }) => element.step)).toEqual(['outcome', 'details']);
+  expect(asked).toHaveLength(1);
+});
+
+test('with nobody to ask, the payer is told what to quote, not to ask again', async () => {
+  comeBackTo('?uid=4jk2&status=successful');
+  const payer = await mount();
+  await payer.learns('unknown');
+  expect(payer.reads()).toContain('Quote the reference below to support.');
+  expect(payer.reads()).not.toContain('Ask again');
+  expect(payer.reads()).toMatch(/Reference\s+4jk2/);
+  expect(payer.reads()).not.toContain('New transfer');
+  await payer.button('Back to the form').click();
+  await payer.sees(payer.transferButton);
+});
+
+test('with somebody to ask, the button is there that the words speak of', async () => {
+  comeBackTo('?uid=4jk2&status=successful');
+  const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
+  await payer.learns('unknown');
+  expect(payer.reads()).toContain('Ask again, or quote the reference below to support.');
+  await payer.sees(payer.button('Ask again'));
+});
+
 test('the page’s own address is sent without what an earlier return added to it', async () => {
   comeBackTo('?order=1');
   const line = new Line();

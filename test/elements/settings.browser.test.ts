@@ -35,6 +35,12 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['expired-at', '2027-01-31T18:00:00'],
   ['p2p-type', 'LONG'],
   // Beside the longest name a transfer of 100.00 has room for 50 bytes, one of an amount still to be typed for 44.
+  ['tracking-id', ''],
+  ['tracking-id', ' '],
+  ['test', 'false'],
+  ['test', 'no'],
+  ['save-card', 'false'],
+  ['save-card', '0'],
   ['tracking-id', 'x'.repeat(51)],
   ['tracking-id', 'é'.repeat(26)],
   ['tracking-id', 'x'.repeat(45), { amount: null }],
@@ -50,6 +56,20 @@ test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('
   expect(errors).toMatchObject([{ name: 'SettingError', code: 'setting_invalid', party: 'merchant', setting: name }]);
   expect(said).toContain(errors[0]?.message);
   expect(payer.from('Card number').elements()).toEqual([]);
+});
+
+test('a setting that is wrong for a moment takes the form away, not what was typed into it', async () => {
+  const payer = await mount({ amount: null });
+  await payer.fillsCards();
+  await payer.fills(payer.amount, '12.34');
+  payer.element.setAttribute('currency', 'eur');
+  await payer.sees(payer.alert());
+  expect(payer.from('Card number').elements()).toEqual([]);
+  payer.element.setAttribute('currency', 'EUR');
+  await payer.sees(payer.transferButton);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await expect.element(payer.amount).toHaveValue('12.34');
+  expect(payer.element.step).toBe('details');
 });
 
 test.each([

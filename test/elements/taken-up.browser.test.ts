@@ -160,3 +160,15 @@ test('the same again within 30 s waits before the button in another element of t
   two.element.amount = other;
   await expect.element(two.button(`Transfer ${shown(other)}`)).toBeEnabled();
 });
+
+test('what ends in another tab is not called unfinished here any more', async () => {
+  await beginLost(freshAmount());
+  sessionStorage.clear();
+  const payer = await mount();
+  await payer.sees(payer.text(/^Unfinished transfer of/));
+  const [[name, text]] = Object.entries(localStorage) as [[string, string]];
+  localStorage.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
+  // As the browser tells the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await expect.poll(() => payer.reads()).not.toContain('Unfinished');
+});

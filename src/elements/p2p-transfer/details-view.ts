@@ -4,12 +4,16 @@ import type { Quote, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/check.js';
 import { quoteText, sumText } from '../price-text.js';
+import { troubleText } from '../trouble-text.js';
 import { unfinishedView } from '../unfinished-view.js';
 import { amountRefusal } from './amount-refusal.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
   readonly state: State;
+  readonly isTest: boolean;
+  /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
+  readonly isAway: boolean;
   readonly messages: Catalogue;
   readonly language: string;
   readonly currency: string;
@@ -46,7 +50,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const sum = fixedAmount ?? typed;
   const busy = quote.status === 'running' && quote.pressed;
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
-  const problem = state.step === 'details' ? generalProblem(state, refusal, messages) : undefined;
+  const problem = state.step === 'details' ? generalProblem(state, refusal, messages, context.isTest) : undefined;
   const impossible = quote.status === 'impossible';
   const onSubmit = (event: Event): void => {
     event.preventDefault();
@@ -59,7 +63,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
     submit();
   };
   return html`
-    <div class="details" part="details-step" ?hidden=${hidden}>
+    <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${hidden}>
       ${hidden ? nothing : unfinishedView(context.unfinished, messages, language, context.show)}
       <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
       <div class="arrow" aria-hidden="true"></div>
@@ -123,7 +127,8 @@ function generalProblem(
   { trouble }: Extract<State, { step: 'details' }>,
   refusal: string | undefined,
   messages: Messages,
+  isTest: boolean,
 ): string | undefined {
-  if (trouble) return trouble.party === 'merchant' ? `${messages.nothing_sent} (${trouble.message})` : messages.nothing_sent;
+  if (trouble) return troubleText(trouble, messages, isTest);
   return refusal === undefined ? undefined : fill(messages.amount_refused, { message: refusal });
 }

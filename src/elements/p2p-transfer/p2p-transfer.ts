@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request-body.js';
-import type { Quote, State } from '../../flow/state.js';
+import type { Attempt, Quote, State } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';
 import type { BillingAddress } from '../../wire/address.js';
@@ -45,6 +45,7 @@ export class P2pTransferElement extends PaymentElement {
     minAmount: { attribute: 'min-amount' },
     maxAmount: { attribute: 'max-amount' },
     expiredAt: { attribute: 'expired-at' },
+    test: { type: Boolean },
     p2pType: { attribute: 'p2p-type' },
     customer: { attribute: false },
     senderBillingAddress: { attribute: false },
@@ -68,6 +69,8 @@ export class P2pTransferElement extends PaymentElement {
   declare maxAmount: string | number | null;
   /** ISO 8601 time with offset, until which the transfer must be confirmed. The time left is shown. */
   declare expiredAt: string | null;
+  /** For test cards. A badge says so. */
+  declare test: boolean;
   /** Operation type issued by the processing center: up to 3 letters or digits. */
   declare p2pType: string | null;
   /**
@@ -94,6 +97,7 @@ export class P2pTransferElement extends PaymentElement {
   #settings: CheckedAttributes | undefined;
   constructor() {
     super();
+    this.test = false;
     this.saveCard = false;
   }
 
@@ -103,6 +107,10 @@ export class P2pTransferElement extends PaymentElement {
 
   protected override get terms(): CheckedAttributes | undefined {
     return this.#settings;
+  }
+
+  protected override get isTest(): boolean {
+    return this.test;
   }
 
   protected override get complete(): boolean {
@@ -139,6 +147,10 @@ export class P2pTransferElement extends PaymentElement {
     this.#amount.clear();
   }
 
+  protected override refill({ amount }: Attempt): void {
+    this.#amount.fill(amount);
+  }
+
   protected override render(): TemplateResult {
     const { state, unfinished } = this.controller;
     const { language } = this;
@@ -149,9 +161,11 @@ export class P2pTransferElement extends PaymentElement {
     return html`
       <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
         ${this.renderNotices()}
-        ${settings && this.errors.length === 0
+        ${settings
           ? detailsView({
               state,
+              isTest: this.test,
+              isAway: this.errors.length > 0,
               messages,
               language,
               currency: settings.currency,
@@ -176,7 +190,9 @@ export class P2pTransferElement extends PaymentElement {
   }
 
   protected override configure(): void {
-    const result = readAttributes(this, window.location.origin, this.getAttribute('test'));
+    const result = readAttributes(this, window.location.origin, {
+      test: this.getAttribute('test'), 'save-card': this.getAttribute('save-card'),
+    });
     if ('errors' in result) {
       this.fail(result.errors);
       return;

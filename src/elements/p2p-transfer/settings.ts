@@ -40,13 +40,13 @@ export interface CheckedAttributes extends PaymentTerms {
  * Reads the attributes of a transfer.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
- * @param test The attribute as it stands in the markup, where it is.
+ * @param flags Attributes that are on by being there, as they stand in the markup.
  * @returns the settings, or everything that is wrong with them at once.
  */
 export function readAttributes(
   given: TransferAttributes,
   origin: string,
-  test: string | null = null,
+  flags: Readonly<Record<string, string | null>> = {},
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly SettingError[] } {
   const reader = new SettingReader();
 
@@ -58,7 +58,8 @@ export function readAttributes(
     return reader.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
   };
 
-  const terms = readPaymentTerms(reader, given, origin, test);
+  const terms = readPaymentTerms(reader, given, origin);
+  for (const [name, text] of Object.entries(flags)) reader.flag(name, text);
   const currency = reader.required('currency', given.currency, 'an ISO 4217 code', 'Set for example currency="USD".');
   if (currency && exponentOf(currency) === undefined) {
     reader.refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');
