@@ -99,7 +99,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
     }
     const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
     const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
-    return show(c, boughtPage({ order, name, checkoutUrl }));
+    return show(c, boughtPage({ order, name, isNamed: Boolean(id ?? uid), checkoutUrl }));
   });
 
   app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));

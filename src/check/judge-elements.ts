@@ -36,8 +36,20 @@ function judgeAddress(where: string, address: string): Finding[] {
   return [];
 }
 
-function judgeElement(element: SeenElement): Finding[] {
-  const { tag, defined, test, publicKey, returnUrl, notificationUrl, addresses } = element;
+const WHY_NOT: Readonly<Record<string, string>> = {
+  sold_out: 'it is sold out',
+  expired: 'it can no longer be bought',
+  unknown: 'the gateway knows no such thing',
+  unreadable: 'what is said of it can’t be read',
+  unreachable: 'nobody told what it is',
+};
+
+function judgeElement(element: SeenElement, descriptions: Sighting['descriptions']): Finding[] {
+  const { tag, defined, test, leads, publicKey, returnUrl, notificationUrl } = element;
+  const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
+  const addresses = {
+    ...element.addresses, ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
+  };
   const found: Finding[] = [];
   if (!defined) {
     found.push(
@@ -51,8 +63,11 @@ function judgeElement(element: SeenElement): Finding[] {
   if (test) {
     found.push(
       finding(
-        'test_mode', `<${tag}> is in test mode.`, 'Payers pay with test money: you deliver for nothing.',
-        'Take the attribute test away, and sell what is no test; keep allowTest off on the server.',
+        'test_mode', tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test.`,
+        'Payers pay with test money: you deliver for nothing.',
+        tag === 'p2p-transfer'
+          ? 'Take the attribute test away; keep allowTest off on the server.'
+          : 'Have your server make what you sell without test; keep allowTest off there.',
       ),
     );
   }
@@ -66,8 +81,17 @@ function judgeElement(element: SeenElement): Finding[] {
     );
   }
   for (const [name, address] of Object.entries(addresses)) found.push(...judgeAddress(`${name} of <${tag}>`, address));
-  // Without a key there is no card form: the payment happens on a page of the gateway's, which has the terms of its own.
-  if (publicKey !== undefined) {
+  // The payment happens on a page of the gateway's, and nothing of this page gets there.
+  if (leads) {
+    found.push(
+      finding(
+        'registered_address_needed', `<${tag}> leads to a page of the gateway’s.`,
+        'The gateway tells your server of payments there only if your shop has a notification address registered, and leads back ' +
+          'to your shop only if its address is (of a product, return_url does that too).',
+        'Register both at the gateway, and verify with verifyNotification what comes.',
+      ),
+    );
+  } else if (publicKey !== undefined) {
     if (notificationUrl === undefined) {
       found.push(
         finding(
@@ -92,9 +116,9 @@ function judgeElement(element: SeenElement): Finding[] {
 }
 
 /** What would hurt about the elements of a page. */
-export function judgeElements({ documents, errors }: Sighting): Finding[] {
+export function judgeElements({ documents, errors, unavailable, descriptions }: Sighting): Finding[] {
   const elements = documents.flatMap((each) => each.elements);
-  const found = elements.flatMap(judgeElement);
+  const found = elements.flatMap((element) => judgeElement(element, descriptions));
   if (elements.length === 0) {
     found.push(
       finding(
@@ -109,6 +133,14 @@ export function judgeElements({ documents, errors }: Sighting): Finding[] {
       finding(
         'element_error', `<${tag}> told the error ${code}: ${message}`, 'The form does not work, or not wholly, until it is mended.',
         'Do what the error says.',
+      ),
+    );
+  }
+  for (const { tag, reason } of unavailable) {
+    found.push(
+      finding(
+        'not_for_sale', `<${tag}> can’t be bought: ${WHY_NOT[reason] ?? reason}.`, 'Payers find nothing to pay for.',
+        'Look at the product or plan on your server, and at the addresses that the element has of it.',
       ),
     );
   }

@@ -25,23 +25,47 @@ export function readDocument(tags: readonly string[]): SeenDocument {
       const value = properties[name] ?? element.getAttribute(attribute);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    const isTest = (value: unknown): boolean => typeof value === 'object' && value !== null && 'test' in value && value.test === true;
+    // What is sold, as the page describes it: by a property, or as JSON between the tags.
+    const json = [...element.children].find((child) => child.matches('script[type="application/json"]'))?.textContent ?? '';
+    const parsed = ((): unknown => {
+      try {
+        return JSON.parse(json);
+      } catch {
+        return undefined;
+      }
+    })();
+    const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+    const sold = [properties['product'], properties['plan'], parsed].filter(isObject);
+    const described = sold.flatMap((each) =>
+      ['pay_url', 'confirm_url'].flatMap((field) => {
+        const address = addressOf(typeof each[field] === 'string' ? each[field] : undefined);
+        return address === undefined ? [] : [[`${field} in its JSON`, address] as const];
+      }),
+    );
+    const part = (name: string): boolean => Boolean(element.shadowRoot?.querySelector(`[part~="${name}"]`));
+    const publicKey = text('public-key');
     return {
       tag: element.localName,
       defined: element.matches(':defined'),
+      // The attribute is the transfer's alone. What is sold is a test by the gateway's word, which the element's badge tells;
+      // before it is defined there is the page's.
       test:
-        properties['test'] === true || element.hasAttribute('test') || isTest(properties['product']) || isTest(properties['plan']) ||
-        // What is sold can be a test without the page saying so; the element's badge tells.
-        Boolean(element.shadowRoot?.querySelector('[part~="test"]')),
-      publicKey: text('public-key'),
+        element.localName === 'p2p-transfer'
+          ? properties['test'] === true || element.hasAttribute('test')
+          : part('test') || (!element.shadowRoot && sold.some((each) => each['test'] === true)),
+      leads:
+        element.localName === 'plan-subscribe' || part('payment-link') ||
+        (element.localName === 'product-pay' && (text('mode') === 'link' || publicKey === undefined)),
+      publicKey,
       returnUrl: text('return-url'),
       notificationUrl: text('notification-url'),
-      addresses: Object.fromEntries(
-        names.flatMap((name) => {
+      addresses: Object.fromEntries([
+        ...names.flatMap((name) => {
           const address = addressOf(text(name));
-          return address === undefined ? [] : [[name, address]];
+          return address === undefined ? [] : [[name, address] as const];
         }),
-      ),
+        ...described,
+      ]),
     };
   };
   return {

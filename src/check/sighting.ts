@@ -3,11 +3,14 @@ export interface SeenElement {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly defined: boolean;
+  /** In test mode: of a transfer by its attribute; of what is sold by the word of whoever knows, the gateway before the page. */
   readonly test: boolean;
+  /** Whether it sends the payer to a page of the gateway's instead of asking for the card here. */
+  readonly leads: boolean;
   readonly publicKey: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;
-  /** Every address it was given, by attribute. */
+  /** Every address it was given, by attribute; by `field in its JSON` where it came with the description of what is sold. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
@@ -44,6 +47,12 @@ export interface ToldError {
   readonly message: string;
 }
 
+/** A `checkout-unavailable` that an element told. */
+export interface ToldUnavailable {
+  readonly tag: string;
+  readonly reason: string;
+}
+
 /** Everything seen of a page: facts, no verdicts. */
 export interface Sighting {
   /** Where the browser ended up, after redirects. */
@@ -54,6 +63,9 @@ export interface Sighting {
   readonly documents: readonly SeenDocument[];
   readonly violations: readonly Violation[];
   readonly errors: readonly ToldError[];
+  readonly unavailable: readonly ToldUnavailable[];
+  /** What addresses of the page answered with that describe something sold, by address: the addresses in it, by field. */
+  readonly descriptions: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Addresses of scripts by what is in them: the package's script file, and code meant for servers. */
   readonly ownScripts: readonly string[];
   readonly serverScripts: readonly string[];

@@ -1,7 +1,7 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../url/safe-url.js';
 import { readDocument } from './read-document.js';
-import type { SeenDocument, Sighting, ToldError, Violation } from './sighting.js';
+import type { SeenDocument, Sighting, ToldError, ToldUnavailable, Violation } from './sighting.js';
 import { type Watched, watchPage } from './watch-page.js';
 
 /** The elements of this package. */
@@ -24,12 +24,22 @@ const LOAD_WITHIN = 30_000;
 
 const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
 
+/** The addresses in a description of something sold; undefined: it is none. */
+function addressesIn(json: unknown): Readonly<Record<string, string>> | undefined {
+  const fields = ['pay_url', 'confirm_url'].flatMap((field) => {
+    const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, field) : undefined;
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
 class Collector {
   readonly ownScripts = new Set<string>();
   readonly serverScripts = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
   readonly failedRequests: string[] = [];
+  readonly descriptions: Record<string, Readonly<Record<string, string>>> = {};
   readonly #pending = new Set<Promise<void>>();
 
   watch(page: Page): void {
@@ -70,6 +80,10 @@ class Collector {
   async #judgeResponse(response: Response): Promise<void> {
     const type = response.request().resourceType();
     if (response.status() >= 400 && WATCHED_TYPES.has(type)) this.failedRequests.push(`${response.url()} (status ${response.status()})`);
+    if (type === 'fetch' && response.ok()) {
+      const described = addressesIn(await response.json().catch(() => undefined));
+      if (described) this.descriptions[response.url()] = described;
+    }
     if (type !== 'script') return;
     const text = await response.text().catch(() => '');
     if (text.startsWith(OWN_NOTICE)) this.ownScripts.add(response.url());
@@ -97,7 +111,8 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
     const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
     // A plan's button has nothing to tell: it is ready once it is defined.
     const telling = elements.filter(({ tag, defined }) => tag !== 'plan-subscribe' || !defined).length;
-    return { elements: elements.length, missing: telling - (watched?.ready ?? 0) - (watched?.errors.length ?? 0) };
+    const told = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
+    return { elements: elements.length, missing: telling - told };
   };
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const states = await inEachDocument(page, state);
@@ -153,6 +168,8 @@ export async function visit(context: BrowserContext, address: string, patience: 
       .flatMap((each): readonly Violation[] => each?.violations ?? [])
       .map((violation) => ({ ...violation, blocked: violation.blocked.replace(`/${PROBE}`, '') })),
     errors: told.flatMap((each): readonly ToldError[] => each?.errors ?? []),
+    unavailable: told.flatMap((each): readonly ToldUnavailable[] => each?.unavailable ?? []),
+    descriptions: collector.descriptions,
     ownScripts: [...collector.ownScripts],
     serverScripts: [...collector.serverScripts],
     mixedContent: [...collector.mixedContent],

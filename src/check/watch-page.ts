@@ -1,9 +1,10 @@
-import type { ToldError, Violation } from './sighting.js';
+import type { ToldError, ToldUnavailable, Violation } from './sighting.js';
 
 /** What a document has told so far. */
 export interface Watched {
   readonly violations: Violation[];
   readonly errors: ToldError[];
+  readonly unavailable: ToldUnavailable[];
   ready: number;
 }
 
@@ -18,7 +19,7 @@ declare global {
  * use nothing from outside of itself.
  */
 export function watchPage(): void {
-  const watched: Watched = { violations: [], errors: [], ready: 0 };
+  const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0 };
   Object.defineProperty(window, 'checkoutElementsCheck', { value: watched });
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
     watched.violations.push({ directive: effectiveDirective, blocked: blockedURI, reportOnly: disposition === 'report' });
@@ -26,10 +27,14 @@ export function watchPage(): void {
   window.addEventListener('checkout-ready', () => {
     watched.ready += 1;
   });
+  const tagOf = (target: EventTarget | null): string => (target instanceof Element ? target.localName : 'an element');
+  window.addEventListener('checkout-unavailable', (event) => {
+    watched.unavailable.push({ tag: tagOf(event.target), reason: String((event as unknown as { reason?: unknown }).reason) });
+  });
   window.addEventListener('checkout-error', (event) => {
     const { error, target } = event as unknown as { error?: Partial<ToldError>; target: EventTarget | null };
     watched.errors.push({
-      tag: target instanceof Element ? target.localName : 'an element',
+      tag: tagOf(target),
       code: String(error?.code),
       party: String(error?.party),
       message: String(error?.message),

@@ -9,7 +9,7 @@ import type { SeenDocument, SeenElement, Sighting } from '../../src/check/sighti
 const PAGE = 'https://shop.example/pay';
 
 const element = (changes: Partial<SeenElement> = {}): SeenElement => ({
-  tag: 'p2p-transfer', defined: true, test: false, publicKey: 'MIIB',
+  tag: 'p2p-transfer', defined: true, test: false, leads: false, publicKey: 'MIIB',
   returnUrl: 'https://shop.example/paid', notificationUrl: 'https://shop.example/notifications',
   addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
   ...changes,
@@ -18,7 +18,7 @@ const page = (changes: Partial<SeenDocument> = {}): SeenDocument => ({
   url: PAGE, secureContext: true, elements: [element()], scripts: [], metaPolicy: false, ...changes,
 });
 const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
-  address: PAGE, policy: "default-src 'self'", documents: [page()], violations: [], errors: [], ownScripts: [],
+  address: PAGE, policy: "default-src 'self'", documents: [page()], violations: [], errors: [], unavailable: [], descriptions: {}, ownScripts: [],
   serverScripts: [], mixedContent: [], consoleErrors: [], failedRequests: [], ...changes,
 });
 const withElement = (changes: Partial<SeenElement>): Sighting => sighting({ documents: [page({ elements: [element(changes)] })] });
@@ -40,6 +40,18 @@ test.each<[keyof typeof SEVERITIES, string, Sighting]>([
   ['sandbox_key', 'a key that the sandbox publishes', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
   ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
   ['loopback_address', 'notifications to this machine', withElement({ addresses: { 'notification-url': 'https://localhost/n' } })],
+  ['loopback_address', 'an address in what the page says of the product', withElement({ tag: 'product-pay', addresses: { 'confirm_url in its JSON': 'http://127.0.0.1:4010/v2/confirm_order/prd_1/1' } })],
+  ['loopback_address', 'an address in what src tells of the product', {
+    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+    descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://localhost:4010/products/prd_1/pay' } },
+  }],
+  ['plain_http', 'an address over http in what src tells of the product', {
+    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+    descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://gateway.example/products/prd_1/pay' } },
+  }],
+  ['not_for_sale', 'what is sold out', sighting({ unavailable: [{ tag: 'product-pay', reason: 'sold_out' }] })],
+  ['registered_address_needed', 'a plan, subscribed to on the gateway’s page', withElement({ tag: 'plan-subscribe', leads: true, publicKey: undefined, notificationUrl: undefined })],
+  ['registered_address_needed', 'a payment link, whatever the page names for a form', withElement({ tag: 'product-pay', leads: true })],
   ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
   ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], true)],
   ['plain_http', 'the page over http', sighting({ address: 'http://shop.example/pay' })],
@@ -69,7 +81,10 @@ test.each([
   ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
   ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
   ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicy: true })] })],
-  ['a payment link without addresses of its own', withElement({ tag: 'product-pay', publicKey: undefined, notificationUrl: undefined, returnUrl: undefined })],
+  ['what src of another element tells', {
+    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+    descriptions: { 'https://shop.example/coffee.json': { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' } },
+  }],
   ['an element in a frame', sighting({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
 ])('%s is fine', (_, seen) => {
   expect(judge(seen).findings).toEqual([]);
@@ -118,4 +133,17 @@ test('the text for people says what, why and the cure, and what a page says stee
 test('a script whose address is none does not end the check', () => {
   const { findings } = judge(withScripts(['http://[', 'https://tags.example/t.js'], false));
   expect(findings.map(({ code }) => code)).toEqual(['foreign_script']);
+});
+
+test.each([
+  ['sold_out', 'it is sold out'], ['expired', 'it can no longer be bought'], ['unknown', 'the gateway knows no such thing'], ['later', 'later'],
+])('what can’t be bought (%s) is told in words', (reason, words) => {
+  const [found] = judge(sighting({ unavailable: [{ tag: 'product-pay', reason }] })).findings;
+  expect(found?.what).toBe(`<product-pay> can’t be bought: ${words}.`);
+});
+
+test('the cure of a test is the attribute of a transfer, and the server of what is sold', () => {
+  const cureOf = (tag: string) => judge(withElement({ tag, test: true })).findings[0]?.cure;
+  expect(cureOf('p2p-transfer')).toContain('attribute test');
+  expect(cureOf('product-pay')).not.toContain('attribute');
 });

@@ -60,6 +60,10 @@ describe('a page at its production address', () => {
       'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
       'https://cdn.example/checkout.js': { type: 'text/javascript', body: script(), headers: { 'access-control-allow-origin': '*' } },
       'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
+      'https://shop.example/tea.json': {
+        type: 'application/json',
+        body: JSON.stringify({ id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' }),
+      },
       'https://shop.example/server.js': { type: 'text/javascript', body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8') },
     };
     await context.route('**/*', async (route) => {
@@ -164,17 +168,39 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['element_undefined', 'request_failed']);
   });
 
-  test('is looked at with what it sells', async () => {
-    const product = (isTest: boolean): string => {
-      const json = { id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, test: isTest };
-      return `<product-pay pay-url="https://api.example/products/prd_1/pay">` +
-        `<script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
+  /** A product as the page describes it, in JSON between the tags. */
+  const product = (changes: Readonly<Record<string, unknown>>, attributes = ''): string => {
+    const json = {
+      id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, pay_url: 'https://api.example/products/prd_1/pay', ...changes,
     };
+    return `<product-pay ${attributes}><script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
+  };
+
+  test('is looked at with what it sells', async () => {
     const plan = '<plan-subscribe base-url="https://api.example" plan-id="pln_1"></plan-subscribe>';
-    expect((await check(document(product(false) + plan + OWN_SCRIPT))).codes).toEqual([]);
-    const { report, codes } = await check(document(product(true) + plan + OWN_SCRIPT));
-    expect(codes).toEqual(['test_mode']);
-    expect(told(report, 'test_mode')).toBe('<product-pay> is in test mode.');
+    const { report, codes } = await check(document(product({}) + plan + OWN_SCRIPT));
+    expect(codes).toEqual(['registered_address_needed', 'registered_address_needed']);
+    expect(report.problems).toBe(0);
+    const asTest = await check(document(product({ test: true }) + plan + OWN_SCRIPT));
+    expect(asTest.codes).toContain('test_mode');
+    expect(told(asTest.report, 'test_mode')).toBe('<product-pay> sells a test.');
+  });
+
+  test('is in no test mode by an attribute of what is sold, which has no effect there', async () => {
+    expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
+  });
+
+  test('is found to lead to this machine by what it says of a product, and to sell what is sold out', async () => {
+    const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
+    const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
+    expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));
+    expect(told(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
+    expect(told(report, 'not_for_sale')).toBe('<product-pay> can’t be bought: it is sold out.');
+  });
+
+  test('is found to lead to this machine by what its src tells', async () => {
+    const { report } = await check(document(`<product-pay src="/tea.json"></product-pay>${OWN_SCRIPT}`));
+    expect(told(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
   });
 
   test('may call off a request of its own', async () => {

@@ -11,16 +11,18 @@ const WORDS: Readonly<Record<OrderState | 'unheard', readonly [title: string, le
   open: ['Not known yet', 'The gateway has no final word of this payment yet. Don’t pay again; this page looks again by itself.'],
   unheard: [
     'Back in the shop',
-    'The gateway has not told the shop of a payment that you came back from. If you have paid, don’t pay again: it comes with a notification.',
+    'The gateway has not told the shop of a payment that you came back from. If you have paid, don’t pay again: this page looks again by itself.',
   ],
 };
 
 /** Where payers come back to from the gateway's own pages: what the shop's server knows of what they bought there. */
-export function boughtPage({ order, name, checkoutUrl }: {
+export function boughtPage({ order, name, isNamed, checkoutUrl }: {
   /** The order that the payment became; undefined: nothing is known of it. */
   readonly order: OrderStanding | undefined;
   /** What was bought. */
   readonly name: string | undefined;
+  /** Whether the address names a payment, of which the gateway can tell any moment. */
+  readonly isNamed: boolean;
   readonly checkoutUrl: string;
 }) {
   const [title, lead] = WORDS[order?.state ?? 'unheard'];
@@ -30,7 +32,7 @@ export function boughtPage({ order, name, checkoutUrl }: {
     path: '/shop',
     checkoutUrl,
     scripts: [],
-    refresh: order?.state === 'open',
+    refresh: order ? order.state === 'open' : isNamed,
     main: markup`<main class="shelf">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
