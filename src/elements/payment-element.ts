@@ -125,13 +125,13 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
   /**
-   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` or nothing. A rejection
-   * stops the attempt before anything is sent.
+   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
+   * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
    */
   declare prepare: FlowSurroundings['prepare'];
   /**
    * Async: called with `{trackingId, uid}` when the gateway doesn't tell how an attempt ended, returns `{outcome}` as your
-   * server knows it, within 15 seconds.
+   * server knows it, within 15 seconds. While that is `unknown` it is asked again, with growing pauses, for some minutes.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
   /**
