@@ -47,3 +47,20 @@ test('a product whose sale ends while its buyer is at his bank: too late, not pa
   expect(await buyer.reads()).toMatch(/expired/i);
   expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 1 });
 });
+
+test('an order page that is open while the gateway’s clock is moved on by two hours takes the payment at the first press', async () => {
+  const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
+  const product = await sell({ quantity: '1' }, baseUrl);
+  const buyer = await buyers.arrive(product.pay_url);
+  await buyer.button.waitFor();
+  await advanceSandbox(2 * 3600, consoleUrl);
+  const answers: number[] = [];
+  buyer.page.on('response', (response) => {
+    if (response.request().method() === 'POST') answers.push(response.status());
+  });
+  await buyer.pay('4200000000000000');
+  await buyer.heading('Payment complete').waitFor();
+  // Refused for its seal, and sealed anew by the time that the refusal told.
+  expect(answers).toEqual([422, 200]);
+  expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 0 });
+});
