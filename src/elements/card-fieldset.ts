@@ -172,10 +172,15 @@ export class CardFieldset implements CardSource, ReactiveController {
   }
 
   focusFirstInvalid(): void {
+    const first = this.complain();
+    void this.#host.updateComplete.then(() => first?.focus());
+  }
+
+  /** Says what is wrong. @returns the first input with something wrong. */
+  complain(): HTMLInputElement | undefined {
     const found = Object.values(this.#cards).map((card) => card.complain());
     this.#host.requestUpdate();
-    const first = found.find((input) => input !== undefined);
-    void this.#host.updateComplete.then(() => first?.focus());
+    return found.find((input) => input !== undefined);
   }
 
   /** The first input that is not filled in rightly. */

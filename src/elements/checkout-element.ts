@@ -4,6 +4,7 @@ import { type Catalogue, catalogues, type OrderMessages } from '../locales/catal
 import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
+import { isPageRead, pageIsRead } from './page-is-read.js';
 import { theme } from './theme.js';
 
 /**
@@ -53,6 +54,8 @@ export abstract class CheckoutElement extends LitElement {
   /** What keeps the element from working; empty when nothing does. */
   protected errors: readonly CheckoutError[] = [];
   #told: ReadonlySet<string> = new Set();
+  /** What the page is still to be told, in this order. */
+  readonly #untold: Event[] = [];
   /** What it says: until the language's own catalogue is here, that of the language before, English at first. */
   #catalogue: Catalogue = catalogues.find('en')!;
   #awaitsCatalogue = false;
@@ -100,16 +103,38 @@ export abstract class CheckoutElement extends LitElement {
     if (atHand) return;
     catalogues.load(language).then(settle, (cause: unknown) => {
       settle();
-      this.dispatchEvent(new CheckoutErrorEvent(new LanguageError(language, cause)));
+      this.tell(new CheckoutErrorEvent(new LanguageError(language, cause)));
     });
   }
 
-  /** Shows what keeps the element from working, and tells the page of what it has not been told yet. */
-  protected fail(errors: readonly CheckoutError[]): void {
+  /**
+   * Tells the page of something: in the order of telling, and not before the scripts that its markup loads have had
+   * their chance to listen, whichever of them comes first.
+   */
+  protected tell(event: Event): void {
+    if (this.#untold.push(event) > 1) return;
+    if (isPageRead()) this.#tellAll();
+    else void pageIsRead().then(() => this.#tellAll());
+  }
+
+  #tellAll(): void {
+    for (let next = this.#untold[0]; next; next = this.#untold[0]) {
+      this.dispatchEvent(next);
+      this.#untold.shift();
+    }
+  }
+
+  /**
+   * Shows what keeps the element from working, and tells the page of what it has not been told yet.
+   *
+   * @param besides What is wrong but keeps nothing from working: only the page's scripts hear of it.
+   */
+  protected fail(errors: readonly CheckoutError[], besides: readonly CheckoutError[] = []): void {
     this.errors = errors;
-    const fresh = errors.filter(({ message }) => !this.#told.has(message));
-    this.#told = new Set(errors.map(({ message }) => message));
-    for (const error of fresh) this.dispatchEvent(new CheckoutErrorEvent(error));
+    const all = [...errors, ...besides];
+    const fresh = all.filter(({ message }) => !this.#told.has(message));
+    this.#told = new Set(all.map(({ message }) => message));
+    for (const error of fresh) this.tell(new CheckoutErrorEvent(error));
   }
 
   /** Above the content: test mode, and what the developer has to mend. */

@@ -1,8 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type * as z from 'zod/mini';
+import type { Clock } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import { ownOnly, parseJson } from '../http/parse-json.js';
-import { type Fetch, send } from '../http/request.js';
+import { type Fetch, send, TransportError } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { SettingError } from './errors.js';
 import type { CheckoutUnavailableEvent } from './events.js';
@@ -12,7 +13,16 @@ export type Described<Item> =
   | { readonly state: 'none' }
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly item: Item }
-  | { readonly state: 'missing'; readonly reason: CheckoutUnavailableEvent['reason']; readonly error: CheckoutError };
+  | Missing;
+
+/** Nothing was said that can be read. */
+export interface Missing {
+  readonly state: 'missing';
+  readonly reason: CheckoutUnavailableEvent['reason'];
+  readonly error: CheckoutError;
+  /** Whose word it would have been: the page's, which only its developer mends, or a server's, which may tell later. */
+  readonly from: 'page' | 'server';
+}
 
 /** Where a description can come from, in this order: a property, JSON between the tags, an address. */
 export interface Sources {
@@ -20,6 +30,9 @@ export interface Sources {
   readonly src: string | null;
   readonly fetch: Fetch;
 }
+
+/** How long `src` may take to answer, in milliseconds: a payer looks at an empty place meanwhile. */
+const PATIENCE = 10_000;
 
 // An old value unlike any: without one, Lit takes a property that was not set for unchanged.
 const CHANGED = {};
@@ -32,6 +45,7 @@ export class Description<Item> implements ReactiveController {
   readonly #host: LitElement;
   readonly #name: 'product' | 'plan';
   readonly #schema: z.ZodMiniType<Item>;
+  readonly #clock: Clock;
   // Frameworks put what stands between the tags there later.
   readonly #children = new MutationObserver(() => this.#changed());
   #asked: string | undefined;
@@ -39,10 +53,11 @@ export class Description<Item> implements ReactiveController {
   #run: AbortController | undefined;
 
   /** @param name The property that it stands in. */
-  constructor(host: LitElement, name: 'product' | 'plan', schema: z.ZodMiniType<Item>) {
+  constructor(host: LitElement, name: 'product' | 'plan', schema: z.ZodMiniType<Item>, clock: Clock) {
     this.#host = host;
     this.#name = name;
     this.#schema = schema;
+    this.#clock = clock;
     host.addController(this);
   }
 
@@ -71,6 +86,12 @@ export class Description<Item> implements ReactiveController {
     return this.#answered;
   }
 
+  /** Asks `src` once more. */
+  again(): void {
+    this.#asked = undefined;
+    this.#changed();
+  }
+
   #changed(): void {
     this.#host.requestUpdate(this.#name, CHANGED);
   }
@@ -84,7 +105,7 @@ export class Description<Item> implements ReactiveController {
       given === undefined ? 'something that is no JSON' : `something else at ${read.error.issues[0]?.path.join('.') || 'its top'}`,
       'Hand over the gateway’s answer as it is.',
     );
-    return { state: 'missing', reason: 'unreadable', error };
+    return { state: 'missing', reason: 'unreadable', error, from: where === 'src' ? 'server' : 'page' };
   }
 
   #ask(src: string, fetch: Fetch): void {
@@ -93,7 +114,7 @@ export class Description<Item> implements ReactiveController {
     this.#run?.abort();
     const run = (this.#run = new AbortController());
     const settle = (answered: Described<Item>): void => {
-      if (run.signal.aborted) return;
+      if (this.#run !== run) return;
       this.#answered = answered;
       this.#changed();
     };
@@ -101,10 +122,12 @@ export class Description<Item> implements ReactiveController {
     const verdict = judgeUrl(url);
     if ('problem' in verdict) {
       const error = new SettingError('src', 'an address of yours', `"${src}", but ${verdict.problem}`, 'Correct the address.');
-      this.#answered = { state: 'missing', reason: 'unreadable', error };
+      this.#answered = { state: 'missing', reason: 'unreadable', error, from: 'page' };
       return;
     }
-    void this.#fetch(url, fetch, run.signal).then(settle);
+    const late = `Expected an answer from ${url} within 10 seconds; none came. Look at your server.`;
+    const calm = this.#clock.after(PATIENCE, () => run.abort(new TransportError('network_timeout', late)));
+    void this.#fetch(url, fetch, run.signal).then(settle).finally(calm);
   }
 
   async #fetch(url: string, fetch: Fetch, signal: AbortSignal): Promise<Described<Item>> {
@@ -112,9 +135,9 @@ export class Description<Item> implements ReactiveController {
       const { status, body } = await send(fetch, { method: 'GET', url, headers: { Accept: 'application/json' }, signal });
       if (status < 400) return this.#parse(body, 'src');
       const error = new SettingError('src', 'what is on offer, as JSON', `status ${status} from ${url}`, 'Look at your server.');
-      return { state: 'missing', reason: status === 404 || status === 410 ? 'unknown' : 'unreachable', error };
+      return { state: 'missing', reason: status === 404 || status === 410 ? 'unknown' : 'unreachable', error, from: 'server' };
     } catch (error) {
-      if (error instanceof CheckoutError) return { state: 'missing', reason: 'unreachable', error };
+      if (error instanceof CheckoutError) return { state: 'missing', reason: 'unreachable', error, from: 'server' };
       // A newer question has taken its place.
       return { state: 'coming' };
     }

@@ -129,7 +129,13 @@ export class CheckoutCancelEvent extends Event {
   }
 }
 
-/** `checkout-unavailable`: what is on offer can't be bought here. */
+/**
+ * `checkout-unavailable`: what is on offer can't be bought here.
+ *
+ * Where the gateway says so only once the payer has pressed, `checkout-outcome` goes before it: `failed`, final, with the
+ * `trackingId` of the order to close. Nothing was paid. A price that has changed is no outcome: the form stays, and
+ * takes another press.
+ */
 export class CheckoutUnavailableEvent extends Event {
   /**
    * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: what is said of it can't be read;

@@ -1,6 +1,11 @@
+/** Whether the page's scripts, those that follow too, have had their chance to listen. */
+export function isPageRead(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.domContentLoadedEventStart !== 0 || document.readyState === 'complete';
+}
+
 /** Waits until the page's scripts, those that follow too, have had their chance to listen. */
 export async function pageIsRead(): Promise<void> {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.domContentLoadedEventStart !== 0 || document.readyState === 'complete') return;
+  if (isPageRead()) return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }

@@ -31,7 +31,8 @@ function answerOfSubscription(subscription: Subscription): Answer {
   };
 }
 
-const EDITABLE = /^(amount|currency|quantity|expired_at|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
+// A price that has changed can be agreed to; what is sold out, or over, can't be bought by editing anything.
+const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
 
 const order: Undertaking<OrderSettings> = {
   endpoint: confirmOrder,

@@ -72,6 +72,12 @@ export class Buyer {
     return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
   }
 
+  /** What the outcome tells beside its words, by the names that stand beside it. */
+  facts(): Record<string, string> {
+    const rows = [...(this.element.shadowRoot?.querySelectorAll('[part~=details] > div') ?? [])];
+    return Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']));
+  }
+
   async fillsCard({ number = PAYS, expiry = '12/30', code = CODE }: { number?: string; expiry?: string; code?: string } = {}): Promise<void> {
     canary.keepCode(code);
     canary.keepPan(number);

@@ -85,12 +85,27 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
   ['the terms of another plan', { 'plan-id': 'pln_2' }, { plan: PLAN }, /plan-id: expected the id of the plan whose terms are shown/],
   ['terms in weeks', {}, { plan: { ...PLAN, plan: { amount: 1, interval: 1, interval_unit: 'week' } } }, /plan: expected terms in hours, days or months/],
   ['a currency that nobody knows', {}, { plan: { ...PLAN, currency: 'XXX' } }, /plan: expected terms/],
-  ['something that is no plan', {}, { plan: { id: 'pln_1' } }, /plan: expected what is on offer/],
+  ['the attribute test', { test: '' }, {}, /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/],
 ])('%s is an error that the developer reads, and there is nothing to press', async (_, attributes, properties, text) => {
   const { within, errors } = await mount(attributes, properties);
   await expect.element(within.getByRole('alert')).toHaveTextContent(text);
   expect(errors.join()).toMatch(text);
   expect(within.getByRole('button').elements()).toEqual([]);
+});
+
+test.each<[string, Partial<PlanSubscribeElement>, string | undefined, RegExp]>([
+  ['a server that failed', { fetch: () => Promise.resolve(new Response('', { status: 500 })) }, undefined, /^src: expected what is on offer, as JSON; got status 500/],
+  ['a server that knows none', { fetch: () => Promise.resolve(new Response('', { status: 404 })) }, undefined, /status 404/],
+  ['a server with a page', { fetch: () => Promise.resolve(new Response('<html>')) }, undefined, /^src: expected what is on offer/],
+  ['no server at all', { fetch: () => Promise.reject(new TypeError('down')) }, undefined, /^Expected an answer from/],
+  ['something that is no plan', { plan: { id: 'pln_1' } }, undefined, /^plan: expected what is on offer/],
+  ['broken JSON between the tags', {}, '<script type="application/json">{nope</script>', /^script: expected what is on offer/],
+])('%s leaves the button without the terms; only the developer hears of it', async (_, properties, inside, text) => {
+  const { element, within, errors } = await mount({ src: properties.fetch ? '/paper.json' : null }, properties, inside);
+  await expect.poll(() => errors.join()).toMatch(text);
+  await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  expect(within.getByRole('alert').elements()).toEqual([]);
+  expect(element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.trim()).toBe('Subscribe');
 });
 
 test('in Arabic the words, the plurals and the direction are Arabic', async () => {

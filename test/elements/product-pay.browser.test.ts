@@ -67,6 +67,7 @@ test.each([
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
   await buyer.element.pay();
   expect(buyer.element.step).toBe('details');
+  expect(buyer.events('checkout-ready')).toEqual([]);
 });
 
 test('an authorization is called one: the sum is held, not paid', async () => {
@@ -77,9 +78,35 @@ test('an authorization is called one: the sum is held, not paid', async () => {
   expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
 });
 
+const BADGE = 'Test mode: no money moves';
+
 test('a test product wears the badge without an attribute', async () => {
   const buyer = await offer('trying');
-  await buyer.sees(buyer.text('Test mode: no money moves'));
+  await buyer.sees(buyer.text(BADGE));
+});
+
+test('the attribute test moves no money: no badge, but an error that names the cure', async () => {
+  const buyer = await offer('cup', { test: '' });
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(
+    'test: expected no such attribute here; got one. The product’s own test decides: create it with test: true, and leave the attribute out.',
+  );
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'test' });
+  expect(buyer.text(BADGE).elements()).toEqual([]);
+  expect(buyer.payButton.elements()).toEqual([]);
+});
+
+test('whether money moves is the gateway’s word, not the page’s', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const buyer = await offer('cup', {}, {
+    product: { ...inject('offers').cup, test: true },
+    fetch: async (url, init) => (await held, fetch(url, init)),
+  });
+  // All there is by now: the gateway's word as the merchant hands it on.
+  await buyer.sees(buyer.text(BADGE));
+  answer();
+  await buyer.sees(buyer.payButton);
+  expect(buyer.text(BADGE).elements()).toEqual([]);
 });
 
 test('a price that rose since the payer saw it is refused, shown anew, and paid only by another press', async () => {
@@ -106,21 +133,53 @@ test('a price that rose since the payer saw it is refused, shown anew, and paid 
   expect(posted).toEqual([path, path]);
 });
 
-test('sold out between opening and paying: nothing is paid, and it says so', async () => {
-  const real = inject('offers').gone;
-  let stale = true;
-  const buyer = await offer('gone', {}, {
-    fetch: (url, init) => {
-      const isOld = stale && init.method === 'GET';
-      stale = stale && !isOld;
-      return isOld ? Promise.resolve(Response.json({ product: { ...real, quantity: 1 } })) : fetch(url, init);
+/** What the gateway said a moment ago, for the first one who asks; then the truth. */
+const saidBefore = (earlier: Readonly<Record<string, unknown>>) => {
+  let isStale = true;
+  return {
+    fetch: (url: string, init: RequestInit) => {
+      const isOld = isStale && init.method === 'GET';
+      isStale = isStale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: earlier })) : fetch(url, init);
     },
+  };
+};
+
+test.each([
+  ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
+  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer on offer. Nothing was paid.', 'expired'],
+] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page which order to close', async (name, earlier, words, reason) => {
+  const trackingId = crypto.randomUUID();
+  const buyer = await offer(name, {}, {
+    ...saidBefore({ ...inject('offers')[name], ...earlier }),
+    prepare: () => Promise.resolve({ trackingId }),
+  });
+  await buyer.hears('checkout-ready');
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('failed');
+  await buyer.sees(buyer.text(words));
+  await buyer.hears('checkout-unavailable');
+  const [outcome, ...others] = buyer.events('checkout-outcome');
+  expect(others).toEqual([]);
+  expect(outcome).toMatchObject({ outcome: 'failed', final: true, trackingId, transaction: undefined });
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+  const order = buyer.heard.map(({ type }) => type);
+  expect(order.indexOf('checkout-outcome')).toBeLessThan(order.indexOf('checkout-unavailable'));
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
+});
+
+test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }))
+        : fetch(url, init),
   });
   await buyer.pays({ number: freshCard() });
-  await buyer.sees(buyer.text('Sold out'));
-  await buyer.hears('checkout-unavailable');
-  expect(buyer.events('checkout-outcome')).toEqual([]);
-  expect(buyer.element.step).toBe('details');
+  await buyer.learns('failed');
+  await buyer.sees(buyer.button('Try again'));
+  expect(buyer.events('checkout-unavailable')).toEqual([]);
 });
 
 test('Enter in a field pays, and the focus follows to the outcome', async () => {
@@ -139,6 +198,17 @@ test('a press on an empty form says what is missing, and the first field has the
   await buyer.sees(buyer.text('Enter the card number.'));
   expect(buyer.focused()).toBe('Card number');
   expect(buyer.events('checkout-submit')).toEqual([]);
+});
+
+test('a press on an empty form marks the buyer’s fields and the card’s at once, and the first has the focus', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'first_name email' });
+  await buyer.payButton.click();
+  await buyer.sees(buyer.text('Enter the card number.'));
+  for (const label of ['First name', 'E-mail']) await expect.element(buyer.field(label)).toHaveAttribute('aria-invalid', 'true');
+  for (const label of ['Card number', 'Expiry date', 'Security code']) {
+    await expect.element(buyer.card(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(buyer.focused()).toBe('First name');
 });
 
 test('a press after checkout-submit was prevented sends nothing', async () => {
@@ -200,6 +270,10 @@ test('a plan: its terms in words, an e-mail address, and the subscription with t
   expect(buyer.reads()).toContain('Your subscription has begun. 1.00 USD was charged.');
   const [outcome] = buyer.events('checkout-outcome');
   expect(outcome?.subscription).toMatchObject({ state: 'trial', id: expect.stringMatching(/^sbs_/) as string });
+  // Each by its name, and no button that invites to subscribe a second time.
+  expect(buyer.facts()).toMatchObject({ Subscription: outcome?.subscription?.id, Payment: outcome?.transaction?.uid });
+  expect(buyer.facts()).not.toHaveProperty('Transaction');
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
 });
 
 test('a plan whose first charge is declined is no subscription', async () => {
@@ -295,15 +369,13 @@ test('an id of the page’s own in its address is none of the gateway’s', asyn
   }
 });
 
-test('a src that tells of a plan is an error, and no form is left that pays nothing', async () => {
+test('a src that tells of a plan is told to the developer, and the gateway’s word is sold', async () => {
   const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
   const buyer = await offer('cup', { src: '/box' }, {
-    fetch: (url: string, init: RequestInit) =>
-      new URL(url).pathname === '/box'
-        ? new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json(plan)), 500))
-        : fetch(url, init),
+    fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init)),
   });
-  await buyer.sees(buyer.payButton);
-  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent('src: expected');
-  expect(buyer.payButton.elements()).toEqual([]);
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
 });

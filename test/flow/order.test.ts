@@ -121,8 +121,7 @@ test.each([
 });
 
 test.each([
-  ['another price', { amount: ['has changed'] }], ['none left', { quantity: ['is sold out'] }],
-  ['too late', { expired_at: ['is over'] }], ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
+  ['another price', { amount: ['has changed'] }], ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
   ['a field of the card', { credit_card: { number: ['is not a card number'] } }],
 ])('a refusal for %s leads back to the form: it is no outcome, and nothing of it is on record', async (_, errors) => {
   const rig = new OrderRig();
@@ -132,9 +131,13 @@ test.each([
   expect(rig.local.records).toEqual([]);
 });
 
-test('a refusal that the payer can do nothing about is a failure', async () => {
+test.each([
+  ['none left', { quantity: ['is sold out'] }], ['too late', { expired_at: ['is over'] }],
+  ['none left, and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
+  ['an id that is none', { tracking_id: ['is too long'] }],
+])('a refusal for %s, which the payer can do nothing about, is a failure', async (_, errors) => {
   const rig = new OrderRig();
-  rig.gateway.replies.transfer = [answer(422, errorBody({ tracking_id: ['is too long'] }))];
+  rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
 });

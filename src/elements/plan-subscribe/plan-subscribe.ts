@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
 import { orderWords } from '../../locales/order-words.js';
@@ -13,8 +14,16 @@ import { readRoute, type Route } from './settings.js';
 /** A plan as the gateway tells of it, or the part of it that your page hands over. */
 export type PlanOnOffer = Partial<Plan>;
 
+/** Goes to an address as a link does that tells it nothing of where the payer comes from. */
+const follow = (url: string): void => Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
+
 /**
  * The terms of a subscription plan in words, and the way to its page, where the payer subscribes.
+ *
+ * The page of a plan takes neither an address to come back to nor one for notifications, nor an id of yours (spec 2.8,
+ * 4.3): the gateway has the payer return to the shop's registered address. Where these matter, subscribe in your own
+ * page: `<product-pay confirm-url>` with the plan's `confirm_url` takes `return-url`, `notification-url` and
+ * `tracking-id`. Whether a subscription is a test is the plan's own `test`.
  *
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to go to the plan's page. After
  * `preventDefault()` sending the payer there is yours.
@@ -56,7 +65,7 @@ export class PlanSubscribeElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #described = new Description<Plan>(this, 'plan', planSchema);
+  readonly #described = new Description<Plan>(this, 'plan', planSchema, systemClock);
   #route: Route | undefined;
   #plan: Plan | undefined;
 
@@ -82,10 +91,10 @@ export class PlanSubscribeElement extends CheckoutElement {
   protected override configure(): void {
     const described = this.#described.read({ property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init) });
     this.#plan = described.state === 'here' ? described.item : undefined;
-    const result = readRoute(this, this.#plan);
+    const result = readRoute(this, this.#plan, this.getAttribute('test'));
     this.#route = 'route' in result ? result.route : undefined;
-    const missing = described.state === 'missing' ? [described.error] : [];
-    this.fail([...missing, ...('errors' in result ? result.errors : [])]);
+    // Without the terms there is still the way to the gateway's page, which says them before anything is paid.
+    this.fail('errors' in result ? result.errors : [], described.state === 'missing' ? [described.error] : []);
   }
 
   protected override render(): TemplateResult {
@@ -114,7 +123,10 @@ export class PlanSubscribeElement extends CheckoutElement {
   }
 
   readonly #leave = (event: SubmitEvent): void => {
-    const { url } = this.#route!;
-    if (!this.dispatchEvent(new CheckoutRedirectEvent(url, ''))) event.preventDefault();
+    const { url, method } = this.#route!;
+    const goes = this.dispatchEvent(new CheckoutRedirectEvent(url, ''));
+    // Sent by GET, a form without fields would put a bare question mark behind the address.
+    if (!goes || method === 'get') event.preventDefault();
+    if (goes && method === 'get') follow(url);
   };
 }

@@ -20,10 +20,16 @@ export interface Route {
   readonly method: RouteMethod;
 }
 
-/** Reads the attributes. @returns where to go, or everything that is wrong with them at once. */
+/**
+ * Reads the attributes.
+ *
+ * @param test The attribute as it stands in the markup, where it is.
+ * @returns where to go, or everything that is wrong with them at once.
+ */
 export function readRoute(
   given: SubscribeAttributes,
   plan: Plan | undefined,
+  test: string | null = null,
 ): { readonly route: Route } | { readonly errors: readonly SettingError[] } {
   const reader = new SettingReader();
   const base = reader.address(
@@ -45,6 +51,7 @@ export function readRoute(
   if (method !== 'get' && method !== 'post') {
     reader.refuse('method', 'get, post', quoted(method), 'Set one of them, or leave the attribute out.');
   }
+  reader.noTest(test, 'plan');
   reader.language(given.language);
   const root = base?.href.replace(/\/+$/, '') ?? '';
   const route = { url: `${root}/plans/${encodeURIComponent(planId)}/pay`, method: method as RouteMethod };

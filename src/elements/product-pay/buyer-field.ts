@@ -12,8 +12,8 @@ export type BuyerField = (typeof BUYER_FIELDS)[number];
 export interface FieldForm {
   readonly type: 'text' | 'email' | 'tel' | 'date' | 'choice';
   readonly autocomplete: string;
-  /** Whether it stands in a line of its own. */
-  readonly wide?: boolean;
+  /** Whether it stands in a line of its own: always, or where lines are short. */
+  readonly wide?: boolean | 'narrow';
   /** Whether what is typed runs from left to right in every language. */
   readonly latin?: boolean;
 }
@@ -29,8 +29,8 @@ export const FORMS: Readonly<Record<BuyerField, FieldForm>> = {
   city: { type: 'text', autocomplete: 'address-level2' },
   address: { type: 'text', autocomplete: 'street-address', wide: true },
   zip: { type: 'text', autocomplete: 'postal-code', latin: true },
-  birth_date: { type: 'date', autocomplete: 'bday' },
-  taxpayer_id: { type: 'text', autocomplete: 'off', latin: true },
+  birth_date: { type: 'date', autocomplete: 'bday', wide: 'narrow' },
+  taxpayer_id: { type: 'text', autocomplete: 'off', wide: 'narrow', latin: true },
 };
 
 /** The fields to ask for: a state only where addresses carry one (spec 2.1). */

@@ -119,10 +119,10 @@ export class BuyerFields implements ReactiveController {
 
   #field(field: BuyerField, words: OrderCatalogue, language: string): TemplateResult {
     // A country without a state beside it has the line to itself.
-    const wide = FORMS[field].wide || (field === 'country' && !this.#asked.includes('state'));
+    const wide = FORMS[field].wide ?? (field === 'country' && !this.#asked.includes('state'));
     const complaint = this.#complaints.get(field);
     return html`
-      <div class="field ${wide ? 'wide' : ''}" part="field">
+      <div class="field ${wide === 'narrow' ? 'roomy' : wide ? 'wide' : ''}" part="field">
         <label part="label" for="buyer-${field}">${words[`field.${field}`]}</label>
         <div class="control">
           ${FORMS[field].type === 'choice' ? this.#choice(field, words, language) : this.#text(field)}

@@ -6,6 +6,7 @@ import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/order.js';
 import { firstCharge, type Plan } from '../../wire/plan.js';
 import type { Product } from '../../wire/product.js';
+import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { hasReadableTerms } from '../plan-terms.js';
 import type { OrderPlace } from './settings.js';
@@ -17,7 +18,13 @@ export type Offer = { readonly product: Product; readonly plan?: undefined } | {
 export type Asked =
   | { readonly state: 'here'; readonly offer: Offer }
   /** It takes no orders from here; `error` says what came instead. */
-  | { readonly state: 'elsewhere'; readonly reason: CheckoutUnavailableEvent['reason']; readonly error: CheckoutError };
+  | {
+      readonly state: 'elsewhere';
+      readonly reason: CheckoutUnavailableEvent['reason'];
+      readonly error: CheckoutError;
+      /** Whether gateways that take no orders from pages answer so: with a page of theirs, or not to another origin. */
+      readonly usual: boolean;
+    };
 
 /** How long the gateway may take to tell, in milliseconds: a payer looks at an empty place meanwhile. */
 const PATIENCE = 6000;
@@ -55,18 +62,28 @@ export async function askOffer(
     const offer = readOffer(answer);
     if (offer) return { state: 'here', offer };
     const error = offCourse('Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.');
-    return { state: 'elsewhere', reason: 'unreadable', error };
+    return { state: 'elsewhere', reason: 'unreadable', error, usual: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof CheckoutError)) throw error;
     const status = error instanceof GatewayError ? error.status : undefined;
     const reason = status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
-    return { state: 'elsewhere', reason, error };
+    const usual = status === undefined || (status < 400 && error !== overdue);
+    return { state: 'elsewhere', reason, error: status === 404 ? strange(place, error) : error, usual };
   } finally {
     calm();
     signal.removeEventListener('abort', end);
   }
 }
+
+/** The gateway knows no such thing of the shop's whose key it was asked with. */
+const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
+  new SettingError(
+    'confirm-url',
+    'the order address of a product or a plan of the shop whose public-key stands beside it',
+    `status 404 for "${id}" of shop "${shopId}" at ${checkoutUrl} (${message.replace(/\.$/, '')})`,
+    'Set confirm_url as the gateway gave it, and the public key of that very shop.',
+  );
 
 /** What is charged at once, and in which currency. Minor units. */
 export const priceOf = ({ product, plan }: Offer): { readonly amount: number; readonly currency: string } =>

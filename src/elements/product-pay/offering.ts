@@ -46,15 +46,19 @@ export class Offering {
     return client;
   }
 
-  /** Asks once more; an offer stays until the answer is here. */
-  again(): void {
+  /**
+   * Asks once more; an offer stays until the answer is here.
+   *
+   * @param keeps Whether it stays where nobody answers, too.
+   */
+  again(keeps = false): void {
     if (!this.#question) return;
     const { place, client } = this.#question;
     this.#run?.abort();
     const run = (this.#run = new AbortController());
     if (this.#asked?.state === 'elsewhere') this.#asked = undefined;
     const learn = (asked: Asked): void => {
-      if (this.#run !== run) return;
+      if (this.#run !== run || (keeps && asked.state === 'elsewhere' && asked.reason === 'unreachable')) return;
       this.#asked = asked;
       this.#learned(asked);
     };

@@ -3,11 +3,13 @@ import type { TransferRecord } from '../../flow/record.js';
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
+import { troubleText } from '../trouble-text.js';
 import { unfinishedView } from '../unfinished-view.js';
 
 /** What the order's form shows. */
 export interface OrderContext {
   readonly state: State;
+  readonly isTest: boolean;
   readonly words: OrderCatalogue;
   readonly language: string;
   readonly buyer: TemplateResult | typeof nothing;
@@ -27,8 +29,7 @@ export function orderView(context: OrderContext): TemplateResult {
   const { state, words, language, secondsToWait, notice, press } = context;
   const hidden = state.step !== 'details';
   const trouble = state.step === 'details' ? state.trouble : undefined;
-  const problem =
-    notice ?? (trouble && (trouble.party === 'merchant' ? `${words.nothing_sent} (${trouble.message})` : words.nothing_sent));
+  const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
   const doubt = state.step === 'details' && state.quote.status === 'given' && state.quote.confirm !== undefined;
   const submit = (event: Event): void => {
     event.preventDefault();

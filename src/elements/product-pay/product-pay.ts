@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { GatewayError } from '../../checkout/errors.js';
 import { systemClock } from '../../clock/clock.js';
 import type { OrderSettings } from '../../flow/order-body.js';
 import { OrderFlow } from '../../flow/order-flow.js';
@@ -7,22 +6,22 @@ import type { State } from '../../flow/state.js';
 import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
 import type { Buyer } from '../../wire/order-request.js';
 import { type Product, product as productSchema } from '../../wire/product.js';
-import { Description } from '../described.js';
-import { CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
+import { type Described, Description } from '../described.js';
+import { CheckoutErrorEvent, CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
 import { ownAddress } from '../own-address.js';
-import { pageIsRead } from '../page-is-read.js';
 import { PaymentElement } from '../payment-element.js';
 import { Waiting } from '../waiting.js';
 import { BuyerFields } from './buyer-fields.js';
-import { type Asked, endOf, type Offer, priceOf, whyNot } from './offer.js';
+import { type Asked, endOf, type Offer, priceOf } from './offer.js';
 import { Offering } from './offering.js';
 import { offerView, skeletonView, unavailableView } from './offer-view.js';
 import { orderView } from './order-view.js';
 import { PaymentLink } from './payment-link.js';
 import { productStyles } from './product-styles.js';
-import { type Notice, noticeText, pressText } from './sale-text.js';
+import { lateWords, type Notice, noticeText, pressText } from './sale-text.js';
 import { type CheckedSale, readSale } from './settings.js';
+import { type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
 
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
@@ -31,8 +30,12 @@ export type ProductOnOffer = Partial<Product>;
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment
  * link. With the `confirm_url` of a plan it takes a subscription.
  *
+ * Whether it is a test is the product's own `test` (spec 2.7), as the gateway tells it: the badge follows that alone, and
+ * an attribute of that name is an error.
+ *
  * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: sold out, over, or nothing can be
- * learned of it.
+ * learned of it. Where that turns out only after the payer's press, a failed `checkout-outcome` goes before it, whose
+ * `trackingId` names the order to close: nothing was paid.
  *
  * @csspart offer - What is on offer.
  * @csspart name - Its name.
@@ -91,13 +94,14 @@ export class ProductPayElement extends PaymentElement {
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, 'product', productSchema);
-  readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, (asked) => this.#learn(asked));
+  readonly #described = new Description<Product>(this, 'product', productSchema, systemClock);
+  readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
   #settings: CheckedSale | undefined;
   /** What the merchant's page says. */
-  #item: Product | undefined;
+  #said: Described<Product> = { state: 'none' };
   #notice: Notice | undefined;
   #told: string | undefined;
+  #reported: Asked | undefined;
   #isReady = false;
 
   constructor() {
@@ -109,12 +113,14 @@ export class ProductPayElement extends PaymentElement {
   async pay(): Promise<void> {
     const { flow } = this.controller;
     const { payUrl } = this.#settings ?? {};
-    if (this.errors.length > 0 || this.#unavailable) return;
-    if (this.#way === 'link' && payUrl) this.#link.open(payUrl);
-    if (this.#way !== 'form' || !flow) return;
+    const way = wayOf(this.#known);
+    if (this.errors.length > 0 || this.#isUnavailable) return;
+    if (way === 'link' && payUrl) this.#link.open(payUrl);
+    if (way !== 'form' || !flow) return;
     this.#notice = undefined;
     const wrong = this.step === 'details' ? this.#buyer.complain() : undefined;
     if (wrong) {
+      this.cards.complain();
       await this.updateComplete;
       wrong.focus();
     } else {
@@ -132,19 +138,30 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override get complete(): boolean {
-    // A link keeps no surrounding form from being sent.
-    return this.#way === 'link' || (this.#way === 'form' && this.#buyer.complete && this.cards.state.complete);
+    return wayOf(this.#known) === 'form' && this.#buyer.complete && this.cards.state.complete;
+  }
+
+  // A link keeps no surrounding form from being sent.
+  protected override get isOptional(): boolean {
+    return wayOf(this.#known) === 'link';
   }
 
   protected override get isTest(): boolean {
+    // Nobody's word but the gateway's: what the page claims moves no money, or keeps any from moving.
     const { product, plan } = this.#offer ?? {};
-    return this.test || (product ?? plan)?.test === true;
+    return (product ?? plan)?.test === true;
+  }
+
+  protected override get takesMore(): boolean {
+    const isSubscribed = this.#offer?.plan !== undefined && this.outcome === 'successful';
+    return !isSubscribed && !this.#isUnavailable;
   }
 
   protected override complain(): void {
-    const wrong = this.#buyer.complain();
-    if (!wrong) this.cards.focusFirstInvalid();
-    void this.updateComplete.then(() => wrong?.focus());
+    const fields = this.#buyer.complain();
+    const card = this.cards.complain();
+    const first = fields ?? card;
+    void this.updateComplete.then(() => first?.focus());
   }
 
   protected override empty(): void {
@@ -155,7 +172,7 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override firstUnfinished(): HTMLElement | undefined {
-    return this.#way === 'form' ? (this.#buyer.firstUnfinished() ?? super.firstUnfinished()) : undefined;
+    return wayOf(this.#known) === 'form' ? (this.#buyer.firstUnfinished() ?? super.firstUnfinished()) : undefined;
   }
 
   protected override refresh(): void {
@@ -164,33 +181,36 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override configure(): void {
-    const described = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
-    if (described.state === 'missing') {
-      this.#item = undefined;
-      this.fail([described.error]);
-      this.#announce(described.reason);
-      return;
-    }
-    this.#item = described.state === 'here' ? described.item : undefined;
-    // Its addresses may be in what is still to come.
-    const result = readSale(this, this.#item, window.location.origin, this.getAttribute('test'));
+    const said = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
+    this.#said = said;
+    const item = said.state === 'here' ? said.item : undefined;
+    const missing = said.state === 'missing' ? said.error : undefined;
+    const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
+    this.#settings = 'settings' in result ? result.settings : undefined;
     if ('errors' in result) {
-      this.#settings = undefined;
-      if (described.state !== 'coming') this.fail(result.errors);
+      // Its addresses may be in what is still to come.
+      if (said.state !== 'coming') this.fail(result.errors, missing && [missing]);
       return;
     }
-    const { settings } = result;
-    this.#settings = settings;
-    this.fail([]);
-    if (settings.order) this.#openForm(settings, settings.order);
-    else if (described.state !== 'coming') this.#ready();
+    const { lacks, remark, order } = result.settings;
+    const isTheirs = said.state === 'coming' || (said.state === 'missing' && said.from === 'server');
+    // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
+    // to mend is shown; a server that failed is no payer's business.
+    if (lacks && !isTheirs) this.fail([missing ?? lacks]);
+    else this.fail([], [missing, remark].filter((error) => error !== undefined));
+    if (lacks && said.state === 'missing') this.#announce(said.reason);
+    if (order) this.#openForm(result.settings, order);
     this.#askBuyer();
-    const end = this.#item ?? this.#offer?.product;
+    this.#settle();
+    const end = item ?? this.#offer?.product;
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
+    // Refused whole: perhaps because there is none left, or because it is over.
+    const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
+    if (isRefused && previous.step === 'transferring') this.#offering.again(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
     const input = this.#buyer.showErrors(state.problems);
     void this.updateComplete.then(() => input?.focus());
@@ -198,14 +218,14 @@ export class ProductPayElement extends PaymentElement {
       section === 'customer' ? !this.#buyer.asksFor(field) : section !== 'credit_card',
     );
     if (!other) return;
-    // Another price, none left, too late: nothing was paid, and the gateway knows better than what is shown.
+    // Another price: nothing was paid, and the gateway knows better than what is shown.
     this.#notice = other.path[0] === 'amount' ? 'price_changed' : { message: other.messages.join(', ') };
     this.#offering.again();
   }
 
   protected override announceReady(): void {
     // Not before it is known whether there is a form.
-    if (this.#way !== undefined) this.#ready();
+    this.#settle();
   }
 
   protected override render(): TemplateResult {
@@ -215,21 +235,24 @@ export class ProductPayElement extends PaymentElement {
     const offer = this.#offer;
     const settings = this.#settings;
     const open = step === 'details';
-    const unavailable = this.#unavailable;
-    const way = open && !unavailable && this.errors.length === 0 ? this.#way : undefined;
-    const waits = open && !unavailable && this.errors.length === 0 && this.#way === undefined;
+    const known = this.#known;
+    const unavailable = unavailableText(known, words);
+    const loss = lossOf(known);
+    const isOpen = open && !unavailable && this.errors.length === 0;
+    const way = isOpen ? wayOf(known) : undefined;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
         ${offer && this.errors.length === 0 ? offerView(offer, words, language, open && !unavailable) : nothing}
-        ${waits ? skeletonView(words) : nothing}
+        ${isOpen && !way ? skeletonView(words) : nothing}
         ${open && unavailable
-          ? unavailableView(unavailable, this.#mayAskAgain ? { words, ask: () => this.#askAgain() } : undefined)
+          ? unavailableView(unavailable, loss && loss !== 'unknown' ? { words, ask: () => this.#askAgain() } : undefined)
           : nothing}
         ${way === 'link' && settings?.payUrl ? this.#link.render(settings.payUrl, words, this.qr) : nothing}
         ${settings?.order && (way === 'form' || !open)
           ? orderView({
               state,
+              isTest: this.isTest,
               words,
               language,
               buyer: this.#buyer.render(words, language),
@@ -242,45 +265,29 @@ export class ProductPayElement extends PaymentElement {
               submit: () => void this.pay(),
             })
           : nothing}
-        ${this.renderSteps(words)}
+        ${this.renderSteps(open ? words : lateWords(words, refusalOf(known)))}
       </div>
     `;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const { product } = this.#offer ?? {};
-    if (product) this.#tellWhyNot(product);
+    const reason = refusalOf(this.#known);
+    if (reason) this.#announce(reason);
+    // Another product, or some more of it: the next reason is news.
+    else if (this.#offer?.product) this.#told = undefined;
   }
 
-  /** What is on offer: by the gateway's own word, where it has been asked. */
+  get #known(): Known {
+    return { said: this.#said, settings: this.#settings, asked: this.#offering.asked };
+  }
+
   get #offer(): Offer | undefined {
-    return this.#offering.offer ?? (this.#item && { product: this.#item, plan: undefined });
+    return offerOf(this.#known);
   }
 
-  /** How it is paid; undefined while that is not known, or when it can't be. */
-  get #way(): 'form' | 'link' | undefined {
-    const { order, payUrl, mode } = this.#settings ?? {};
-    if (!order) return payUrl ? 'link' : undefined;
-    const { asked } = this.#offering;
-    if (asked?.state === 'here') return 'form';
-    return asked?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
-  }
-
-  /** Why it can't be bought, in words. */
-  get #unavailable(): string | undefined {
-    const words = this.#wordsOfOffer();
-    const product = this.#offer?.product;
-    const reason = product && whyNot(product, systemClock.now());
-    if (reason) return reason === 'sold_out' ? words.sold_out : words.offer_over;
-    const { asked } = this.#offering;
-    if (asked?.state !== 'elsewhere' || this.#way === 'link') return undefined;
-    return asked.reason === 'unknown' ? words.not_offered : words.failed_to_load;
-  }
-
-  get #mayAskAgain(): boolean {
-    const { asked } = this.#offering;
-    return asked?.state === 'elsewhere' && asked.reason !== 'unknown';
+  get #isUnavailable(): boolean {
+    return (refusalOf(this.#known) ?? lossOf(this.#known)) !== undefined;
   }
 
   #wordsOfOffer(): OrderCatalogue {
@@ -306,47 +313,46 @@ export class ProductPayElement extends PaymentElement {
   }
 
   #askAgain(): void {
-    this.#offering.again();
+    if (this.#settings?.lacks) this.#described.again();
+    else this.#offering.again();
     this.requestUpdate();
   }
 
-  #learn(asked: Asked): void {
+  #learn(): void {
     this.#askBuyer();
     this.controller.flow?.changed();
     this.requestUpdate();
-    if (asked.state === 'here') {
-      const { product } = asked.offer;
-      if (product) {
-        this.#deadline.countDownTo(endOf(product) ?? 0);
-      }
-    } else if (this.#way !== 'link') {
-      this.controller.report(asked.error);
-      this.#announce(asked.reason);
-    } else if (asked.error instanceof GatewayError && asked.error.code === 'credentials_refused') {
-      // The link works all the same; the merchant wants to know why the form does not.
-      this.controller.report(asked.error);
-    }
-    if (this.#way !== undefined) this.#ready();
+    const { product } = this.#offering.offer ?? {};
+    if (product) this.#deadline.countDownTo(endOf(product) ?? 0);
+    this.#settle();
   }
 
-  #tellWhyNot(product: Product): void {
-    const reason = whyNot(product, systemClock.now());
-    if (reason) this.#announce(reason);
-    // Another product, or some more of it: the next reason is news.
-    else this.#told = undefined;
+  /** Tells the page what came of asking, once that is known. */
+  #settle(): void {
+    const { asked } = this.#offering;
+    const isComing = this.#said.state === 'coming';
+    const way = wayOf(this.#known);
+    if (this.#settings?.order && asked?.state === 'elsewhere' && asked !== this.#reported && !isComing) {
+      this.#reported = asked;
+      // The link works all the same; the merchant wants to know why the form does not.
+      if (way !== 'link' || !asked.usual) this.tell(new CheckoutErrorEvent(asked.error));
+      if (way !== 'link') this.#announce(asked.reason);
+    }
+    const isOpen = way === 'form' || (way === 'link' && !isComing);
+    if (isOpen && this.errors.length === 0 && !this.#isUnavailable) this.#ready();
   }
 
   /** Tells the page once of each reason. */
   #announce(reason: CheckoutUnavailableEvent['reason']): void {
     if (this.#told === reason) return;
     this.#told = reason;
-    void pageIsRead().then(() => this.dispatchEvent(new CheckoutUnavailableEvent(reason)));
+    this.tell(new CheckoutUnavailableEvent(reason));
   }
 
   #ready(): void {
     if (this.#isReady) return;
     this.#isReady = true;
-    void pageIsRead().then(() => super.announceReady());
+    super.announceReady();
   }
 
   #askBuyer(): void {

@@ -19,10 +19,6 @@ export const productStyles = css`
   .wide {
     grid-column: 1 / -1;
   }
-  /* Or its last digit is lost at 360 px. */
-  input[type='date'] {
-    padding-inline: 0.5rem;
-  }
   .unavailable {
     display: grid;
     gap: calc(var(--_space) * 0.75);
@@ -74,6 +70,12 @@ export const productStyles = css`
   .qr svg {
     inline-size: min(14rem, 100%);
     border-radius: var(--_radius);
+  }
+  @container (max-inline-size: 24rem) {
+    /* Half a line would lose the last digit of a date at 360 px. */
+    .roomy {
+      grid-column: 1 / -1;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     .skeleton span {

@@ -17,6 +17,10 @@ export function pressText(offer: Offer, words: OrderCatalogue, language: string)
   return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, language) });
 }
 
+/** The words for an outcome after which there is nothing left to try: what was refused came too late. */
+export const lateWords = (words: OrderCatalogue, reason: 'sold_out' | 'expired' | undefined): OrderCatalogue =>
+  reason ? { ...words, no_retry: words[`${reason}_late`] } : words;
+
 /** What the payer reads of a change. */
 export function noticeText(notice: Notice, offer: Offer, words: OrderCatalogue, language: string): string {
   return notice === 'price_changed'

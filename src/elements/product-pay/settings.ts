@@ -1,5 +1,5 @@
 import type { Product } from '../../wire/product.js';
-import type { SettingError } from '../errors.js';
+import { SettingError } from '../errors.js';
 import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment-settings.js';
 import { BUYER_FIELDS } from './buyer-field.js';
 
@@ -29,6 +29,10 @@ export interface CheckedSale extends PaymentTerms {
   /** Undefined: there is nothing but the payment link. */
   readonly order: OrderPlace | undefined;
   readonly visibleFields: readonly string[];
+  /** What names no way to pay; what tells of the product may still name one. */
+  readonly lacks: SettingError | undefined;
+  /** Why there is only the payment link, where more was meant. */
+  readonly remark: SettingError | undefined;
 }
 
 /** `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined when an address is another one. */
@@ -44,7 +48,7 @@ function readPlace(address: URL): OrderPlace | undefined {
 }
 
 /**
- * Reads the attributes of a sale; what they leave out, the product may tell.
+ * Reads the attributes of a sale; what they leave out, the product may tell. Its `test` is the product's own to say.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
  * @param test The attribute as it stands in the markup, where it is.
@@ -63,27 +67,30 @@ export function readSale(
   }
   const payUrl = reader.address('pay-url', given.payUrl || item?.pay_url || item?.payment_url);
   const confirmUrl = reader.address('confirm-url', given.confirmUrl || item?.confirm_url);
-  const hasKey = asText(given.publicKey)?.trim();
+  const key = asText(given.publicKey)?.trim();
   const place = confirmUrl && readPlace(confirmUrl);
-  const asForm = mode === 'form' || (mode === 'auto' && hasKey !== undefined && hasKey !== '' && place !== undefined);
-
-  if (mode === 'form') {
-    if (!confirmUrl) {
-      reader.required('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.');
-    } else if (!place) {
-      reader.refuse('confirm-url', 'an address that ends in /v2/confirm_order/{id}/{shop_id}', quoted(confirmUrl.href), 'Set the product’s confirm_url.');
-    }
-  } else if (!payUrl && !asForm) {
-    reader.required('pay-url', given.payUrl, 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
+  const asForm = mode === 'form' || (mode === 'auto' && Boolean(key) && place !== undefined);
+  if (mode === 'form' && confirmUrl && !place) {
+    reader.refuse('confirm-url', 'an address that ends in /v2/confirm_order/{id}/{shop_id}', quoted(confirmUrl.href), 'Set the product’s confirm_url.');
   }
+  reader.noTest(test, 'product');
+  const keyless =
+    mode === 'auto' && place && !key
+      ? absent('public-key', given.publicKey, 'the shop’s public key beside confirm-url', 'Copy it from the gateway; where the payment link is what you want, set mode="link".')
+      : undefined;
+  const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
+  const lacks =
+    mode === 'form'
+      ? absent('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.')
+      : (keyless ??
+        absent('pay-url', given.payUrl, 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.'));
 
   const terms = readPaymentTerms(
     reader,
     // The address that takes the order tells where jobs are asked about.
     { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
     origin,
-    test,
-    asForm,
+    asForm && place !== undefined,
   );
   if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
     reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');
@@ -99,9 +106,15 @@ export function readSale(
     payUrl: payUrl?.href,
     order: asForm ? place : undefined,
     visibleFields,
+    lacks: wayless ? lacks : undefined,
+    remark: payUrl && keyless,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
+
+/** What would have to be there. */
+const absent = (name: string, value: Given, expected: string, cure: string): SettingError =>
+  new SettingError(name, expected, asText(value) === null ? 'no such attribute' : 'an empty one', cure);
 
 // An element's properties are accessors of its class: spread, they would be lost.
 const attributesOf = (given: PaymentAttributes): PaymentAttributes => ({

@@ -1,0 +1,53 @@
+import { systemClock } from '../../clock/clock.js';
+import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { Product } from '../../wire/product.js';
+import type { Described } from '../described.js';
+import type { CheckoutUnavailableEvent } from '../events.js';
+import { type Asked, type Offer, whyNot } from './offer.js';
+import type { CheckedSale } from './settings.js';
+
+/** What is known of a sale. */
+export interface Known {
+  /** What the merchant's page says of it. */
+  readonly said: Described<Product>;
+  /** Its attributes; undefined while they are wrong. */
+  readonly settings: CheckedSale | undefined;
+  /** What the gateway says of it; undefined: nothing yet. */
+  readonly asked: Asked | undefined;
+}
+
+/** What is on offer: by the gateway's own word, where it has been asked. */
+export function offerOf({ said, asked }: Known): Offer | undefined {
+  if (asked?.state === 'here') return asked.offer;
+  return said.state === 'here' ? { product: said.item, plan: undefined } : undefined;
+}
+
+/** How it is paid; undefined while that is not known, or when it can't be. */
+export function wayOf({ settings, asked }: Known): 'form' | 'link' | undefined {
+  const { order, payUrl, mode } = settings ?? {};
+  if (!order) return payUrl ? 'link' : undefined;
+  if (asked?.state === 'here') return 'form';
+  return asked?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
+}
+
+/** Why a product that is known can't be bought at this moment. */
+export function refusalOf(known: Known): 'sold_out' | 'expired' | undefined {
+  const { product } = offerOf(known) ?? {};
+  return product && whyNot(product, systemClock.now());
+}
+
+/** Why nothing is known that a payer could buy; what only the developer can mend is none of his business. */
+export function lossOf(known: Known): CheckoutUnavailableEvent['reason'] | undefined {
+  const { said, settings, asked } = known;
+  if (settings?.lacks) return said.state === 'missing' && said.from === 'server' ? said.reason : undefined;
+  if (asked?.state !== 'elsewhere' || said.state === 'coming' || wayOf(known) === 'link') return undefined;
+  return asked.reason;
+}
+
+/** What the payer reads of something that can't be bought; undefined: it can, or that is not known yet. */
+export function unavailableText(known: Known, words: OrderCatalogue): string | undefined {
+  const refusal = refusalOf(known);
+  if (refusal) return refusal === 'sold_out' ? words.sold_out : words.offer_over;
+  const loss = lossOf(known);
+  return loss && (loss === 'unknown' ? words.not_offered : words.failed_to_load);
+}
