@@ -88,7 +88,10 @@ export class Challenge implements ReactiveController {
     // Not allowed: to take the whole page elsewhere.
     return html`
       <dialog part="dialog" aria-label=${messages.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
-        <form method="dialog"><button part="button" class="quiet">${messages.close}</button></form>
+        <form method="dialog">
+          <strong>${messages.authentication}</strong>
+          <button part="button" class="quiet">${messages.close}</button>
+        </form>
         <iframe
           title=${messages.authentication}
           src=${url}

@@ -304,8 +304,9 @@ export const theme = css`
   }
   dialog {
     inline-size: min(30rem, 100vw - 2rem);
-    block-size: min(44rem, 100dvh - 2rem);
-    padding: calc(var(--_space) * 0.75);
+    block-size: min(48rem, 100dvh - 2rem);
+    padding: 0;
+    overflow: clip;
     color: inherit;
     background: var(--_field);
     border: 1px solid var(--_border);
@@ -314,10 +315,12 @@ export const theme = css`
   dialog[open] {
     display: grid;
     grid-template-rows: auto 1fr;
-    gap: calc(var(--_space) * 0.5);
   }
   dialog form {
-    justify-items: end;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) var(--_space);
   }
   iframe {
     inline-size: 100%;
