@@ -92,6 +92,11 @@ describe('a product bought by its payment link', () => {
     expect(html).not.toContain('it is paid');
   });
 
+  test('is waited for where the gateway has not told of it yet, and not where nothing is named', async () => {
+    expect((await comeBack(openShop(), 'id=sbs_1')).html).toContain('<meta http-equiv="refresh" content="3">');
+    expect((await comeBack(openShop(), '')).html).not.toContain('http-equiv="refresh"');
+  });
+
   test('looks again while there is no final word', async () => {
     const shop = openShop();
     await shop.notify(coffee({ status: 'incomplete' }));

@@ -1,21 +1,9 @@
-// React 19 sets what an element has as properties, and listens by an event's exact name after "on".
-import 'checkout-elements/define';
-import type { CheckoutOutcomeEvent, ProductPayElement } from 'checkout-elements';
+// React 19 sets what an element has as properties, and listens by an event's exact name after "on". The import registers the
+// elements and tells TypeScript of them.
+import 'checkout-elements/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { place, prepare, resolveStatus, settings } from './merchant.js';
-
-declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- React's types are extended so.
-  namespace JSX {
-    interface IntrinsicElements {
-      'product-pay': DetailedHTMLProps<HTMLAttributes<ProductPayElement>, ProductPayElement> &
-        Partial<Pick<ProductPayElement, 'src' | 'publicKey' | 'notificationUrl' | 'returnUrl' | 'prepare' | 'resolveStatus'>> & {
-          'oncheckout-outcome'?: (event: CheckoutOutcomeEvent) => void;
-        };
-    }
-  }
-}
 
 function Checkout() {
   const [outcome, setOutcome] = useState<string>();
