@@ -68,6 +68,36 @@ export const stepStyles = css`
   .outcome.failed .mark::before {
     content: '✕';
   }
+  dialog {
+    inline-size: min(30rem, 100vw - 2rem);
+    block-size: min(48rem, 100dvh - 2rem);
+    padding: 0;
+    overflow: clip;
+    color: inherit;
+    background: var(--_field);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+  }
+  dialog[open] {
+    display: grid;
+    grid-template-rows: auto 1fr;
+  }
+  dialog form {
+    display: flex;
+    gap: var(--_space);
+    text-align: start;
+    align-items: center;
+    justify-content: space-between;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) var(--_space);
+  }
+  dialog button {
+    flex: none;
+  }
+  iframe {
+    inline-size: 100%;
+    block-size: 100%;
+    border: 0;
+  }
   dl {
     display: grid;
     gap: calc(var(--_space) * 0.35);

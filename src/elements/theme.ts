@@ -125,6 +125,11 @@ export const theme = css`
     font-size: 0.875em;
     color: var(--_muted);
   }
+  .limits {
+    margin-block-start: calc(var(--_space) * 0.25);
+    font-size: 0.875em;
+    color: var(--_muted);
+  }
   .control {
     position: relative;
     display: flex;
@@ -301,31 +306,6 @@ export const theme = css`
   }
   button.quiet {
     min-block-size: 2.75rem;
-  }
-  dialog {
-    inline-size: min(30rem, 100vw - 2rem);
-    block-size: min(48rem, 100dvh - 2rem);
-    padding: 0;
-    overflow: clip;
-    color: inherit;
-    background: var(--_field);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-  }
-  dialog[open] {
-    display: grid;
-    grid-template-rows: auto 1fr;
-  }
-  dialog form {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) var(--_space);
-  }
-  iframe {
-    inline-size: 100%;
-    block-size: 100%;
-    border: 0;
   }
   .actions {
     display: flex;

@@ -28,6 +28,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
  * @csspart amount - The amount, where the page has fixed it.
+ * @csspart limits - Between what the amount may be.
  * @csspart currency - The code inside the amount's input.
  * @csspart problem - What is wrong but belongs to no field.
  * @csspart goes-to - The masked card that the money goes to.
