@@ -3,7 +3,7 @@ import { strangeOrigin } from '../../notification-origins.js';
 import type { Markup } from '../../page.js';
 import type { NotificationRecord } from '../../store/store.js';
 import { pagedTable } from '../paging.js';
-import { action, badge, facts, link, live, moment, table, type Column, type TableOf } from '../parts.js';
+import { action, badge, facts, link, live, moment, table, type Column, type Content, type TableOf } from '../parts.js';
 import type { Section, Seen } from '../section.js';
 
 const subjectLink = ({ uid }: NotificationRecord): Markup =>
@@ -16,12 +16,13 @@ const resend = ({ id }: NotificationRecord): Markup => action('Resend', `POST /s
 
 type Shops = Seen['shops'];
 
+const CURE = 'Whoever has the public key can name any address. Name those of your own with --notification-origin.';
+
 // Loud, because it looks like any other notification: the merchant sees nothing of it.
-function warningOf({ url, shopId }: NotificationRecord, shops: Shops): Markup | '' {
+function warningOf({ url, shopId }: NotificationRecord, shops: Shops, cure: Content = ''): Markup | '' {
   const shop = shops.get(shopId);
   const strange = shop && strangeOrigin(url, shop);
-  return strange === undefined ? '' : markup`<p class="odd">Carries the secret key to ${strange}, which the shop has not named for its
-notifications (--notification-origin). Whoever has the public key can name any address.</p>`;
+  return strange === undefined ? '' : markup`<small class="odd">Carries the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
 }
 
 const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
@@ -56,7 +57,7 @@ export const notifications: Section = {
     return record && {
       title: `Notification ${id}`,
       content: live('notification', markup`${facts([
-        ['Of', subjectLink(record)], ['To', record.url], ['Warning', warningOf(record, shops)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
+        ['Of', subjectLink(record)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
         ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'], ['Again', resend(record)],
       ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`),
     };
