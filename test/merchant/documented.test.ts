@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { NotificationError, type NotificationErrorCode } from '../../src/merchant/notification-error.js';
+import { SUBSCRIPTION_STATES } from '../../src/wire/subscription.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+// Complete by its type: a code that is added has to be added here, and so to the README.
+const CODES: Readonly<Record<NotificationErrorCode, number>> = {
+  notification_unauthorized: 401,
+  notification_unsigned: 401,
+  notification_signature_mismatch: 401,
+  notification_is_test: 403,
+  notification_malformed: 400,
+  notification_interrupted: 400,
+  notification_too_large: 413,
+};
+
+test('the README names every code of a refused notification, with its status, and no other', () => {
+  const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(readme) ?? [];
+  const told = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  expect(Object.fromEntries(told)).toEqual(CODES);
+});
+
+test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
+  expect(new NotificationError(code as NotificationErrorCode, 'x').status).toBe(status);
+});
+
+test('the README says what every state of a subscription means', () => {
+  const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(readme) ?? [];
+  const told = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state));
+  expect(new Set(told)).toEqual(new Set(SUBSCRIPTION_STATES));
+});

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { bundle } from '../../demo/start/bundle.mjs';
+import { root } from '../../demo/start/install.mjs';
+import { startServer } from '../../demo/start/server.mjs';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The samples of a language, each with its first line, which says what it is. */
+const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [code.split('\n')[0] ?? '', code]);
+
+/** What the samples take for granted: what a reader has, and what the samples before have made. */
+const GRANTED = `
+import type { MerchantClient, Plan, Product } from 'checkout-elements/merchant';
+declare global {
+  const publicKey: string, shopId: string, secretKey: string;
+  const client: MerchantClient, product: Product, plan: Plan;
+  const element: HTMLElementTagNameMap['p2p-transfer'];
+  const app: any, express: any, books: any;
+  function onNotification(request: Request): Promise<Response>;
+  function isOrderOfThisSession(request: Request, trackingId: string): Promise<boolean>;
+  function openOrder(): Promise<{ trackingId: string }>;
+}
+`;
+
+/** What TypeScript says of a merchant's file. */
+function complaints(code: string, language: 'js' | 'tsx'): string {
+  const { consumer } = inject('packed');
+  const put = (name: string, text: string): void => writeFileSync(join(consumer, name), text);
+  put('granted.d.ts', `import 'checkout-elements/define';\n${GRANTED}`);
+  put(`sample.${language}`, `${code}\nexport {};\n`);
+  put('sample.json', JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node'], jsx: 'react-jsx',
+      typeRoots: [join(root, 'node_modules/@types')], noEmit: true, skipLibCheck: true, allowJs: true, checkJs: true, strict: true,
+      // Plain JavaScript takes an element that stands in the page, and a variable that is set, for what they are.
+      ...(language === 'js' && { noImplicitAny: false, strictNullChecks: false, useUnknownInCatchVariables: false }),
+    },
+    files: [`sample.${language}`, 'granted.d.ts'],
+  }));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, '-p', 'sample.json'], { cwd: consumer, encoding: 'utf8' }).stdout;
+}
+
+test.each([...samples('js').map((sample) => [...sample, 'js'] as const), ...samples('tsx').map((sample) => [...sample, 'tsx'] as const)])(
+  'the sample that begins with %s is right by its types',
+  (_, code, language) => {
+    expect(complaints(code, language)).toBe('');
+  },
+);
+
+test.each([
+  ['every attribute of a transfer', '<p2p-transfer checkoutUrl="https://checkout.example" amount={100} test challenge="popup" className="pay" />', /^$/],
+  ['what an event tells', '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()} />', /^$/],
+  ['the plan of a subscription', '<plan-subscribe baseUrl="https://gateway.example" planId="pln_1" method="post" />', /^$/],
+  ['no setting of another type', '<p2p-transfer publicKey={7} />', /publicKey|'number' is not assignable/],
+  ['no event of another kind', '<p2p-transfer oncheckout-quote={(event: number) => event} />', /oncheckout-quote|not assignable/],
+  ['no setting that there is none of', '<product-pay price={100} />', /'price' does not exist/],
+  ['no method', '<product-pay pay={() => undefined} />', /'pay' does not exist/],
+])('JSX takes %s', (_, markup, said) => {
+  expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(said);
+});
+
+describe('the sample without the elements', () => {
+  let gateway: Awaited<ReturnType<typeof startServer>>;
+  let publicKey: string;
+  beforeAll(async () => {
+    gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+    const shops = (await (await fetch(`${gateway.addresses['console_url']}/sandbox/shops`)).json()) as { public_key: string }[];
+    publicKey = shops[0]?.public_key ?? '';
+  }, 60_000);
+  afterAll(() => gateway.stop());
+
+  /** Runs it as it stands, with another card. */
+  function run(card: string): { readonly out: string; readonly said: string; readonly code: number | null } {
+    const [, code = ''] = samples('js').find(([, each]) => each.includes('checkout-elements/headless')) ?? [];
+    const own = code.replace('http://127.0.0.1:4010', gateway.addresses['checkout_url'] ?? '').replace('4200000000000000', card);
+    const { stdout: out, stderr: said, status } = spawnSync(
+      process.execPath, ['--input-type=module', '-e', `const publicKey = '${publicKey}';\n${own}`],
+      { cwd: inject('packed').consumer, encoding: 'utf8', timeout: 30_000 },
+    );
+    return { out, said, code: status };
+  }
+
+  test('tells the price and the outcome, and complains of nothing', () => {
+    const { out, said, code } = run('4200000000000000');
+    expect({ said, code }).toEqual({ said: '', code: 0 });
+    expect(out).toMatch(/status: 'given'[^]*successful\n$/);
+  });
+
+  test.each([['that can’t be used for transfers', '4000300000000014'], ['that is declined', '4005550000000019']])('ends well with a card %s', (_, card) => {
+    const { out, said, code } = run(card);
+    expect({ said, code }).toEqual({ said: '', code: 0 });
+    expect(out).toMatch(/nothing was sent: [^]*impossible|failed\n$/);
+  });
+});
