@@ -245,12 +245,13 @@ export abstract class PaymentElement extends CheckoutElement {
     return this.checkValidity();
   }
 
-  /** To where the payer goes on: the first field that is not filled in, or the heading of a later step. */
+  /** To where the payer goes on: the first field that is not filled in, the button, or the heading of a later step. */
   override focus(options?: FocusOptions): void {
     const { renderRoot: root } = this;
     const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
     // A later step begins with its heading; the form is still there, but hidden.
-    (unfinished ?? root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector('input'))?.focus(options);
+    const next = unfinished ?? root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
+    next?.focus(options);
   }
 
   /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from './journey.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from './own-page.js';
+import { Payer } from './payer.js';
 
 const journeys = useJourneys();
+const AMOUNT = freshAmount();
+const ownPage = useOwnPage(() =>
+  html(transferMarkup({ amount: String(AMOUNT) }) + transferMarkup({ amount: String(AMOUNT), currency: 'EUR' }) + scriptMarkup()),
+);
 
 test('finished at the bank, and opened in another browser: the shop’s server tells how it ended there too', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
@@ -35,4 +41,42 @@ test('the same sum from the same card within half a minute waits, after a reload
   await page.goto(page.url().replace(/\d+$/, String(freshAmount())));
   await payer.typeCards({ number: '4200000000000000' });
   await payer.transferButton.and(page.locator(':enabled')).waitFor();
+});
+
+test('of two elements on a page the one that was paid with tells it after the bank; the other is there for another', async () => {
+  const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
+  const [first, second] = [0, 1].map((index) => new Payer(page, canary, page.locator('p2p-transfer').nth(index)));
+  await second!.transferButton.waitFor();
+  await first!.pay({ number: '4012000000001097' });
+  await first!.arriveAtBank();
+  await first!.confirmAtBank('123456');
+  await first!.heading('Transfer complete').waitFor();
+  await second!.transferButton.waitFor();
+  expect(await page.getByRole('heading', { name: /know yet/ }).count()).toBe(0);
+});
+
+test('gone on from a payment that came back from the bank, a reload shows the form', async () => {
+  const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
+  const first = new Payer(page, canary, page.locator('p2p-transfer').first());
+  await first.pay({ number: '5204240000015029' });
+  await first.arriveAtBank();
+  await first.confirmAtBank('123456');
+  await first.heading('Transfer complete').waitFor();
+  await first.element.getByRole('button', { name: 'New transfer' }).click();
+  await first.transferButton.waitFor();
+  await page.reload();
+  await first.transferButton.waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('heading', { name: /complete|know yet/ }).count()).toBe(0);
+});
+
+test('after a wrong code at the bank the amount that was typed is there again', async () => {
+  const { payer } = await journeys.start('/');
+  await payer.amount.fill('41.20');
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('000000');
+  await payer.heading('Transfer not made').waitFor();
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => payer.amount.inputValue()).toBe('41.20');
 });

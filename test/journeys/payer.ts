@@ -21,9 +21,9 @@ export class Payer {
   readonly element: Locator;
   readonly #canary: Canary;
 
-  constructor(page: Page, canary: Canary) {
+  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer')) {
     this.page = page;
-    this.element = page.locator('p2p-transfer');
+    this.element = element;
     this.#canary = canary;
   }
 
