@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openShop, SHOP_URL } from './open-shop.js';
 
@@ -146,5 +147,16 @@ describe('files', () => {
 
   test('an unknown page is 404', async () => {
     expect((await openShop().call('/wp-admin')).status).toBe(404);
+  });
+});
+
+describe("the shop's style sheet", () => {
+  test('gives the elements the shop’s own colours, by properties that they have', async () => {
+    const css = await (await openShop().call('/shop.css')).text();
+    const set = [...css.matchAll(/(--checkout-[\w-]+):/g)].map(([, name]) => name);
+    const [, table = ''] = /<!-- p2p-transfer custom properties -->(.*?)<!-- \//s.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const known = [...table.matchAll(/^\| `(--checkout-[\w-]+)`/gm)].map(([, name]) => name);
+    expect(set).toContain('--checkout-color-accent');
+    expect(known).toEqual(expect.arrayContaining(set));
   });
 });

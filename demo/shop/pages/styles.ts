@@ -3,14 +3,22 @@ export const styles = `
 :root {
   color-scheme: light dark;
   --ground: #f6f6f3; --sheet: #fff; --ink: #1c1f1d; --soft: #565d59; --line: #d9dcd6; --accent: #14532d;
-  --good: #14532d; --bad: #9f1d1d; --open: #7a4d00; --tint: #ecefe9;
+  --good: #14532d; --bad: #9f1d1d; --open: #7a4d00; --tint: #ecefe9; --edge: #7d8780; --on-accent: #fff;
   font: 1rem/1.5 system-ui, sans-serif;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #131614; --sheet: #1c201e; --ink: #edf0ed; --soft: #a9b1ac; --line: #363c38; --accent: #86d6a3;
-    --good: #86d6a3; --bad: #ff9c92; --open: #f0c36a; --tint: #252a27;
+    --good: #86d6a3; --bad: #ff9c92; --open: #f0c36a; --tint: #252a27; --edge: #78837c; --on-accent: #0b1f13;
   }
+}
+/* The elements in the shop's colours: all that a theme is. */
+p2p-transfer, product-pay, plan-subscribe {
+  --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
+  --checkout-color-text: var(--ink); --checkout-color-muted: var(--soft);
+  --checkout-color-surface: var(--tint); --checkout-color-field: var(--sheet); --checkout-color-border: var(--edge);
+  --checkout-color-danger: var(--bad); --checkout-color-success: var(--good); --checkout-color-warning: var(--open);
+  --checkout-radius: .5rem;
 }
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
