@@ -187,7 +187,7 @@ export const ar: OrderMessages = {
   'plan.transaction': 'رقم الاشتراك',
   charge: 'رقم الدفعة',
 
-  left: '{count, plural, zero {لم يتبقَّ شيء} one {بقيت قطعة واحدة} two {بقيت قطعتان} few {بقيت # قطع} many {بقيت # قطعة} other {بقيت # قطعة}}',
+  left: 'المتبقي: {count}',
   offered_until: 'العرض متاح حتى {time}',
   offer_loading: 'جارٍ الاستعلام عن العرض…',
   sold_out: 'نفدت الكمية',

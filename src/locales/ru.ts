@@ -181,7 +181,7 @@ export const ru: OrderMessages = {
   'plan.failed_text': 'Сумма {amount} не списана, подписка не началась.',
   'plan.another': 'Подписаться ещё раз',
   'plan.transaction': 'Номер подписки',
-  charge: 'Номер платежа',
+  charge: 'Номер транзакции',
 
   left: 'Осталось: {count}',
   offered_until: 'Предложение действует до {time}',

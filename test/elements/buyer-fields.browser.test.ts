@@ -157,3 +157,16 @@ test('what was typed stays in its field when a state is asked for in between', a
   const values = ['City', 'Address', 'Postal code'].map((label) => (buyer.field(label).element() as HTMLInputElement).value);
   expect(values).toEqual(['Springfield', '1 Main Street', '62701']);
 });
+
+test('the date of birth is padded as its neighbours are; in a narrow page it has a line of its own, or its last digit is lost', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'first_name last_name email birth_date' });
+  await buyer.sees(buyer.payButton);
+  const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map((label) => buyer.field(label).element() as HTMLInputElement);
+  const paddings = [date, name].map((input) => getComputedStyle(input!).paddingInline);
+  expect(paddings[0]).toBe(paddings[1]);
+  const widths = (): number[] => [date, name, email].map((input) => input!.getBoundingClientRect().width);
+  buyer.element.style.inlineSize = '30rem';
+  expect(widths()[0]).toBe(widths()[1]);
+  buyer.element.style.inlineSize = '344px';
+  expect(widths()[0]).toBe(widths()[2]);
+});

@@ -55,6 +55,11 @@ test('what is left and until when is said; afterwards only what was bought', asy
   await buyer.sees(buyer.text('6 left'));
 });
 
+test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$/]] as const)('in %s what is left is a number of whatever it is, not of copies or pieces', async (language, words) => {
+  const buyer = await offer('limited', { language });
+  await buyer.sees(buyer.text(words));
+});
+
 test.each([
   ['gone', 'Sold out', 'sold_out'],
   ['over', 'No longer on offer', 'expired'],
