@@ -203,6 +203,11 @@ describe('a page at its production address', () => {
     expect(told(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
   });
 
+  test('is found to offer a link where a form was meant, for want of a key', async () => {
+    const { report } = await check(document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT));
+    expect(told(report, 'element_error')).toMatch(/<product-pay> told the error \w+: public-key/);
+  });
+
   test('may call off a request of its own', async () => {
     const calledOff = "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
     const { codes } = await check(document(calledOff + element() + OWN_SCRIPT), {

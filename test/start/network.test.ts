@@ -1,6 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { howToReach, lanAddresses } from '../../demo/start/network.mjs';
+import { freePort, howToReach, lanAddresses } from '../../demo/start/network.mjs';
 
 const at = (address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) => [
   { address, family, internal } as Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>,
@@ -46,5 +47,25 @@ describe('what a person is told', () => {
     expect(told('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everybody on this network[^]*also 10\.0\.0\.8: choose by --host=ADDRESS/);
     expect(told('192.168.1.5', true)).not.toContain('choose by');
     expect(told('127.0.0.1', true)).not.toContain('Everybody');
+  });
+});
+
+describe('a free port', () => {
+  test('is the one asked for, and the next one where that is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = taken.address() as AddressInfo;
+    const next = await freePort('127.0.0.1', port);
+    expect(next).toBeGreaterThan(port);
+    await new Promise((resolve) => {
+      taken.close(resolve);
+    });
+    expect(await freePort('127.0.0.1', port)).toBe(port);
+  });
+
+  test('is any where none is asked for', async () => {
+    expect(await freePort('127.0.0.1', 0)).toBeGreaterThan(1023);
   });
 });
