@@ -125,7 +125,9 @@ test('mode="form" says so when the gateway knows no such product', async () => {
   const { confirm_url: url } = inject('offers').cup;
   const buyer = await offer('cup', { mode: 'form', 'confirm-url': url.replace(/prd_\w+/, 'prd_0000000000000000') });
   await buyer.sees(buyer.text('This is not on offer.'));
+  await buyer.hears('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unknown');
+  expect(buyer.events('checkout-ready')).toEqual([]);
 });
 
 test('the link is copied, and where that fails it is shown', async () => {

@@ -173,6 +173,22 @@ test.each([
   expect(buyer.within.getByRole('button').elements()).toEqual([]);
 });
 
+test('until the new price is here, the old one is not called new', async () => {
+  const real = inject('offers').cup;
+  const asked: ((response: Response) => void)[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'GET' && new URL(url).pathname === confirmPath('cup') ? new Promise((resolve) => asked.push(resolve)) : fetch(url, init),
+  });
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]!(Response.json({ product: { ...real, amount: 1500 } }));
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text(/^The shop says: .*Nothing was paid\.$/));
+  expect(buyer.reads()).not.toContain('it is 15.00 USD now');
+  asked[1]!(Response.json({ product: real }));
+  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+});
+
 test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
   const path = confirmPath('cup');
   const buyer = await offer('cup', {}, {

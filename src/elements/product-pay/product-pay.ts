@@ -219,7 +219,8 @@ export class ProductPayElement extends PaymentElement {
     );
     if (!other) return;
     // Another price: nothing was paid, and the gateway knows better than what is shown.
-    this.#notice = other.path[0] === 'amount' ? 'price_changed' : { message: other.messages.join(', ') };
+    const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(other.path[0] ?? '');
+    this.#notice = { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
     this.#offering.again();
   }
 

@@ -3,8 +3,12 @@ import type { OrderCatalogue } from '../../locales/order-words.js';
 import { sumText } from '../price-text.js';
 import { type Offer, priceOf } from './offer.js';
 
-/** What has changed since the payer pressed: the price, or what the shop says. Nothing was paid. */
-export type Notice = 'price_changed' | { readonly message: string };
+/** What the gateway said of the payer's press. Nothing was paid. */
+export interface Notice {
+  readonly message: string;
+  /** The price that it refused, where that has changed; in minor units. */
+  readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
+}
 
 const sumOf = (offer: Offer, language: string): string => {
   const { amount, currency } = priceOf(offer);
@@ -23,7 +27,10 @@ export const lateWords = (words: OrderCatalogue, reason: 'sold_out' | 'expired' 
 
 /** What the payer reads of a change. */
 export function noticeText(notice: Notice, offer: Offer, words: OrderCatalogue, language: string): string {
-  return notice === 'price_changed'
+  const { amount, currency } = priceOf(offer);
+  const { message, refused } = notice;
+  // Until the new price is here, nobody may read the old one as what it is now.
+  return refused && (refused.amount !== amount || refused.currency !== currency)
     ? fill(words.price_changed, { amount: sumOf(offer, language) })
-    : fill(words.offer_changed, { message: notice.message.replace(/\.$/, '') });
+    : fill(words.offer_changed, { message: message.replace(/\.$/, '') });
 }
