@@ -28,6 +28,9 @@ import type { Shop } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { openApiResponse } from './openapi/response.js';
 import type { Payments } from './payments.js';
+import type { CancelLinks } from './subscription/cancel-links.js';
+import { createCancelPages } from './subscription/cancel-pages.js';
+import type { Subscriptions } from './subscription/subscriptions.js';
 import type { AcceptedTransfer, Transfers } from './transfer.js';
 import type { Vault } from './vault.js';
 
@@ -44,6 +47,8 @@ export interface ApiDependencies {
   readonly payments: Payments;
   readonly jobs: Jobs;
   readonly orders: Orders;
+  readonly subscriptions: Subscriptions;
+  readonly cancelLinks: CancelLinks;
   readonly assets: Assets;
   readonly switches: Switches;
   readonly requests: RequestLog;
@@ -110,5 +115,6 @@ export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
   }
   api.route('/', createAcs(dependencies));
   api.route('/', createReceipts(store, shops));
+  api.route('/', createCancelPages(dependencies));
   return api;
 }

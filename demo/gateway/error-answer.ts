@@ -1,6 +1,6 @@
 import type { ErrorTree, Problems } from './problems.js';
 
-type Status = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 421 | 422 | 500;
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 500;
 
 /** Spec 7.1: what the gateway answers instead of what was asked. */
 export interface ErrorAnswer {

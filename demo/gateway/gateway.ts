@@ -21,6 +21,7 @@ import { createRequestLog } from './request-log.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { createCalendar } from './subscription/calendar.js';
+import { createCancelLinks } from './subscription/cancel-links.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
 import { createSubscriptions } from './subscription/subscriptions.js';
 import { transactionBody } from './transaction-body.js';
@@ -82,7 +83,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock, store, log, identifiers, agenda, shops, fetch, switches,
     ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
   });
-  const emails = createEmails({ clock, store, identifiers, shops, checkout });
+  const cancelLinks = createCancelLinks(vault, checkout);
+  const emails = createEmails({ clock, store, identifiers, shops, checkout, cancelLinks });
   const payments = createPayments({
     clock, store, identifiers, agenda,
     challenged: (record) => subscriptions.follow(record),
@@ -100,6 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { id, shopId, notificationUrl: url } = record;
       const body = { ...(await subscriptionBody(record, 'merchant', { store, urls, answer })), event: record.state };
       await notifications.announce({ shopId, subject: id, url, body });
+      if (record.state === 'canceled') await emails.tellCancelled(record);
     },
   });
   const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });
@@ -124,12 +127,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, assets, answer, switches, requests,
+      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, subscriptions, cancelLinks, assets, answer, switches, requests,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),
     console: createConsole({
-      clock, store, log, shops, assets, answer, urls, switches, requests, notifications, agenda: theAgenda, calendar,
+      clock, store, log, shops, assets, answer, urls, switches, requests, notifications, subscriptions, agenda: theAgenda, calendar,
       hostCheck: checkHost([urls.console], anyAddress),
     }),
     async close() {

@@ -70,6 +70,9 @@ const LOOKS = `style-src ${hashOf(STYLE)}; ${ICON_POLICY}; base-uri 'none'`;
 // No frame-ancestors either: merchants show a bank's page in a frame.
 const BARE_POLICY = `default-src 'none'; ${LOOKS}`;
 
+// A page whose button does something for good: laid under somebody else's page it would be pressed unawares.
+const UNFRAMED_POLICY = `${BARE_POLICY}; form-action 'self'; frame-ancestors 'none'`;
+
 // Where a script takes card data nothing of the page may be sent as a form, and nobody may lay it under his own.
 const policyWith = ({ inline, connectTo }: PageScripts): string =>
   `default-src 'none'; script-src 'self' ${hashOf(inline)}; connect-src ${["'self'", ...new Set(connectTo)].join(' ')}; ` +
@@ -85,13 +88,15 @@ export interface PageContent {
   readonly footer: string;
   readonly status?: 200 | 404 | 410 | 422;
   readonly scripts?: PageScripts;
+  /** Whether no other page may show it in a frame. Pages with scripts are never framed. */
+  readonly unframed?: boolean;
   /** Leaves more room for a form. */
   readonly wide?: boolean;
 }
 
 /** A page for a payer: no script but what it names, nothing from elsewhere, not kept by any cache. */
 export async function page(about: PageContent): Promise<Response> {
-  const { language, title, header, content, footer, status = 200, scripts, wide = false } = about;
+  const { language, title, header, content, footer, status = 200, scripts, unframed = false, wide = false } = about;
   const text = await markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -113,7 +118,7 @@ ${scripts ? markup`<script type="module">${raw(scripts.inline)}</script>\n` : ''
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': scripts ? policyWith(scripts) : BARE_POLICY,
+      'content-security-policy': scripts ? policyWith(scripts) : unframed ? UNFRAMED_POLICY : BARE_POLICY,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

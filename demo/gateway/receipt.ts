@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html as markup } from 'hono/html';
 import { summaryOf } from './acs.js';
-import { timestampOf } from './clock.js';
+import { spokenTime } from './order/order-texts.js';
 import { page } from './page.js';
 import type { Shop } from './shops.js';
 import type { Store } from './store/store.js';
@@ -19,7 +19,7 @@ export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): 
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 <dl>
-<dt>${texts.date}</dt><dd>${timestampOf(record.paidAt ?? record.createdAt)}</dd>
+<dt>${texts.date}</dt><dd>${spokenTime(record.paidAt ?? record.createdAt, record.request.language)}</dd>
 <dt>${texts.reference}</dt><dd>${record.uid}</dd>
 ${record.refId ? markup`<dt>${texts.bankReference}</dt><dd>${record.refId}</dd>` : ''}
 <dt>${texts.statement}</dt><dd>SANDBOX*${merchant.toUpperCase()}</dd>

@@ -4,7 +4,7 @@ import { base32 } from './identifiers.js';
 /** Hides card data the gateway has to remember: hashed when it is compared, encrypted when it is used again. */
 export interface Vault {
   /** A keyed hash: equal for equal texts, of no use without the key. 52 characters. */
-  hash(purpose: 'stamp' | 'payment' | 'form', text: string): string;
+  hash(purpose: 'stamp' | 'payment' | 'form' | 'cancel', text: string): string;
   encrypt(text: string): string;
   /** @throws Error when the text was not encrypted with this vault's key. */
   decrypt(sealed: string): string;

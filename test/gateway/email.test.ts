@@ -29,7 +29,7 @@ Amount: 100.00 USD
 Bank fee: 1.50 USD
 From card: •••• 0000
 To card: •••• 1006
-Date: 2026-11-21T10:00:00Z
+Date: November 21, 2026 at 10:00 AM UTC
 Reference: ${uid}
 Bank's reference: ${p2p.ref_id}
 On your statement: SANDBOX*CERTIFIED MARKET
@@ -48,6 +48,7 @@ Sandbox: no money moves.
     const [letter] = await letters();
     expect(letter).toMatchObject({ language: 'ru', subject: 'Перевод выполнен: 100,00 USD, Certified Market' });
     expect(letter?.text).toContain('Сумма: 100,00 USD');
+    expect(letter?.text).toContain('Дата: 21 ноября 2026 г. в 10:00 UTC');
   });
 
   test('says why it failed, and no word of a fee or of a statement', async () => {

@@ -8,6 +8,8 @@ import type { Notifications } from '../notifications.js';
 import { openApiResponse } from '../openapi/response.js';
 import { readJson } from '../request-body.js';
 import type { NotificationRecord } from '../store/store.js';
+import type { SubscriptionRecord } from '../store/subscription-record.js';
+import type { Subscriptions } from '../subscription/subscriptions.js';
 import { timelineOf } from '../subscription/timeline.js';
 import { readClockChange } from './clock-request.js';
 import { refuseFields } from './no-fields.js';
@@ -17,6 +19,7 @@ import type { Seen } from './section.js';
 export interface Steered {
   readonly agenda: Agenda;
   readonly notifications: Notifications;
+  readonly subscriptions: Subscriptions;
 }
 
 const LISTED = 100;
@@ -28,9 +31,20 @@ const notificationBody = ({ id, shopId, uid, url, state, attempts }: Notificatio
 });
 
 /** `/sandbox/*` and `/openapi.json`: what the console's pages show and do, for programs. */
-export function createSandboxApi(seen: Seen, { agenda, notifications }: Steered): Hono {
+export function createSandboxApi(seen: Seen, { agenda, notifications, subscriptions }: Steered): Hono {
   const { clock, store, shops, urls, switches, requests, calendar, answer } = seen;
   const api = new Hono();
+  async function subscriptionState(record: SubscriptionRecord) {
+    const { due, endsAt } = timelineOf(record, calendar, FORETOLD);
+    const past = (await store.subscriptions.chargesOf(record.id, LISTED)).toReversed();
+    return {
+      shop_id: record.shopId, id: record.id, state: record.state, plan_id: record.plan.id, customer_id: record.customerId,
+      charge_count: record.chargeCount,
+      charges: past.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
+      due: due.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
+      ends_at: endsAt === null ? null : timestampOf(endsAt),
+    };
+  }
   const clockState = () => ({ now: timestampOf(clock.now()), frozen: clock.frozen });
 
   api.get('/openapi.json', openApiResponse(urls));
@@ -66,19 +80,13 @@ export function createSandboxApi(seen: Seen, { agenda, notifications }: Steered)
   });
   api.get('/sandbox/subscriptions', async (context) => {
     const records = await store.subscriptions.latest(LISTED);
-    return context.json(
-      await Promise.all(records.map(async (record) => {
-        const { due, endsAt } = timelineOf(record, calendar, FORETOLD);
-        const past = (await store.subscriptions.chargesOf(record.id, LISTED)).toReversed();
-        return {
-          shop_id: record.shopId, id: record.id, state: record.state, plan_id: record.plan.id, customer_id: record.customerId,
-          charge_count: record.chargeCount,
-          charges: past.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
-          due: due.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
-          ends_at: endsAt === null ? null : timestampOf(endsAt),
-        };
-      })),
-    );
+    return context.json(await Promise.all(records.map(subscriptionState)));
+  });
+  api.post('/sandbox/subscriptions/:id/cancel', async (context) => {
+    await refuseFields(context.req.raw);
+    const ended = await subscriptions.cancel(context.req.param('id'));
+    if (!ended) throw notFound('The subscription');
+    return context.json(await subscriptionState(ended));
   });
   api.get('/sandbox/emails', async (context) => {
     const records = await store.emails.latest(LISTED);

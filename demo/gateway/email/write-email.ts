@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../src/money/amount.js';
-import { timestampOf } from '../clock.js';
+import { spokenTime } from '../order/order-texts.js';
 import type { TransactionRecord } from '../store/store.js';
+import { cancelTextsIn } from '../subscription/cancel-texts.js';
 import { textsIn } from '../texts.js';
 import { pagesOf } from '../transaction-body.js';
 
@@ -15,9 +16,10 @@ const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord
 
 /**
  * Writes the e-mail about a transaction that ended (spec 6.3): in the language of its request, with the receipt_text
- * lines, and no more of a card than its last four digits. `checkout` is the address that its receipt is at.
+ * lines, and no more of a card than its last four digits. `checkout` is the address that its receipt is at, `cancelUrl`
+ * that of the page where the subscription it was made for is cancelled.
  */
-export function writeEmail(record: TransactionRecord, shopName: string, checkout: string): Letter {
+export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): Letter {
   const { type, status, message, request, source, recipient, bankFee, refId, paidAt, updatedAt, uid } = record;
   const texts = textsIn(request.language);
   const kind = texts.of[type];
@@ -30,11 +32,12 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [texts.fee, fee && formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)],
     [kind.card, `•••• ${source.last_4}`],
     [texts.to, recipient && `•••• ${recipient.last_4}`],
-    [texts.date, timestampOf(paidAt ?? updatedAt)],
+    [texts.date, spokenTime(paidAt ?? updatedAt, request.language)],
     [texts.reference, uid],
     [texts.bankReference, refId],
     [texts.statement, status === 'successful' && `SANDBOX*${shopName.toUpperCase()}`],
     [texts.receipt, pagesOf(record, checkout).receipt_url],
+    [cancelTextsIn(request.language).link, cancelUrl],
   ];
   const told = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
   const paragraphs = [

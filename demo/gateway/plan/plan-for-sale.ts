@@ -7,7 +7,8 @@ import type { Subscriptions } from '../subscription/subscriptions.js';
 import { planBody } from './plan-body.js';
 import { planTextsIn } from './plan-texts.js';
 
-function factsOf({ currency, charge, trial, billingCycles }: PlanRecord, language: string): [label: string, text: string][] {
+/** A plan's terms in words: a label and a text each, the price first. */
+export function termsOf({ currency, charge, trial, billingCycles }: PlanRecord, language: string): [label: string, text: string][] {
   const texts = planTextsIn(language);
   const money = (amount: number): string => formatAmount(amount, currency, texts.language);
   const regular = `${money(charge.amount)} ${texts.every(charge.interval, charge.unit)}`;
@@ -40,7 +41,7 @@ export const planForSale =
       unavailable: undefined,
       expiresAt: null,
       offer: { plan: planBody(record, urls) },
-      facts: (language) => factsOf(record, language),
+      facts: (language) => termsOf(record, language),
       take: (order, within) => subscriptions.begin(order, record, within),
     };
   };

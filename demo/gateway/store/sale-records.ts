@@ -74,7 +74,7 @@ export interface CustomerRecord {
 export interface EmailRecord {
   readonly id: string;
   readonly shopId: number;
-  /** Uid of the transaction it tells of. */
+  /** Uid of the transaction, or id of the subscription, that it tells of. */
   readonly uid: string;
   readonly to: string;
   readonly language: string;

@@ -94,10 +94,23 @@ export const asPaid = <S extends Pick<SubscriptionRecord, 'everPaid' | 'paidCycl
   paidCycles: subscription.paidCycles + (cycle > 0 ? 1 : 0),
 });
 
+/** What a subscription is good for: begun and charged from time to time, not yet paid for the first time, or over. */
+export function phaseOf({ state }: Pick<SubscriptionRecord, 'state'>): 'beginning' | 'running' | 'over' {
+  if (state === 'pending' || state === 'redirecting') return 'beginning';
+  return ['failed', 'error', 'expired', 'canceled'].includes(state) ? 'over' : 'running';
+}
+
+/** A running subscription that ends at `now` because somebody wants it to: nothing is charged any more. */
+export const asCanceled = (subscription: SubscriptionRecord, now: number): SubscriptionRecord => ({
+  ...subscription, state: 'canceled', nextChargeAt: null, updatedAt: now,
+});
+
 /** A subscription after the last of its charges ended at `now`. */
 export function afterCharge(subscription: SubscriptionRecord, result: ChargeResult, now: number, calendar: Calendar): SubscriptionRecord {
   const { lastCharge: charge } = subscription;
   if (!charge) return subscription;
   const known = { ...subscription, lastCharge: { ...charge, result }, updatedAt: now };
+  // Nothing wakes up what was ended while its charge was under way; that it was paid stays true.
+  if (phaseOf(subscription) === 'over') return result === 'successful' ? asPaid(known, charge) : known;
   return result === 'successful' ? afterSuccess(asPaid(known, charge), charge, now, calendar) : afterFailure(known, result, now, calendar);
 }

@@ -12,8 +12,9 @@ import type { Store, TransactionRecord } from '../store/store.js';
 import type { ChargeRecord, SubscriptionRecord } from '../store/subscription-record.js';
 import type { Vault } from '../vault.js';
 import type { Calendar } from './calendar.js';
+import { notRunning } from './cancel-refusal.js';
 import { customerOf } from './customer-of.js';
-import { afterCharge, chargeTime, firstBill, nextBill, withCharge, type ChargeResult } from './schedule.js';
+import { afterCharge, asCanceled, chargeTime, firstBill, nextBill, phaseOf, withCharge, type ChargeResult } from './schedule.js';
 
 /** Subscriptions: customers' cards, charged by plans (spec 2.8, 8). */
 export interface Subscriptions {
@@ -21,6 +22,14 @@ export interface Subscriptions {
   begin(order: Order, plan: PlanRecord, within: Store): Promise<Taken>;
   /** Does what is due: a charge, an attempt, or the end. Nothing when nothing is. */
   charge(id: string): Promise<void>;
+  /**
+   * Ends a running one: it is `canceled`, and not charged any more. The contract has no request for it (spec 4.4), so both
+   * the console and the payer's page come here.
+   *
+   * @returns the subscription as it then is; undefined when there is none.
+   * @throws Refusal 409: it has ended already, or its first payment is still under way.
+   */
+  cancel(id: string): Promise<SubscriptionRecord | undefined>;
   /** Takes notice of what became of a payment; of interest are those of subscriptions alone. */
   follow(payment: TransactionRecord): Promise<void>;
 }
@@ -147,6 +156,16 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
         throw error;
       }
     },
+
+    cancel: (id) =>
+      store.atomically(async (kept) => {
+        // Read again under its lock: a charge of another process is either paid by now, or finds nothing due.
+        await change(id, kept, (current) => {
+          if (phaseOf(current) !== 'running') throw notRunning(current);
+          return asCanceled(current, clock.now());
+        });
+        return kept.subscriptions.byId(id);
+      }),
 
     async follow(payment) {
       const { purchase, uid, status } = payment;

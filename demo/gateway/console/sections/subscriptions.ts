@@ -1,6 +1,7 @@
 import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import type { ChargeRecord, SubscriptionRecord } from '../../store/subscription-record.js';
+import { phaseOf } from '../../subscription/schedule.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
 import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../paging.js';
 import { action, badge, facts, link, live, moment, money, type Column } from '../parts.js';
@@ -51,6 +52,7 @@ ${facts([
   ['Shop', String(record.shopId)],
   ['tracking_id', record.trackingId],
   ['Next charge', nextChargeAt === null ? 'none' : moment(nextChargeAt)],
+  ['End it', phaseOf(record) === 'running' ? action('Cancel', `POST /sandbox/subscriptions/${record.id}/cancel`, undefined, 'cancel') : null],
   ['Time', seconds > 0 ? action('Advance to the next charge', 'POST /sandbox/clock', { advance_seconds: seconds }, 'next') : null],
 ])}
 <h2>Charges</h2>

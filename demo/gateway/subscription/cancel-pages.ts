@@ -1,0 +1,107 @@
+import { Hono, type Context } from 'hono';
+import { html as markup } from 'hono/html';
+import { safeUrl } from '../../../src/url/safe-url.js';
+import { errorResponse, Refusal } from '../error-answer.js';
+import { languageOf } from '../language.js';
+import { orderTextsIn, spokenTime } from '../order/order-texts.js';
+import { page, type Markup } from '../page.js';
+import { termsOf } from '../plan/plan-for-sale.js';
+import type { LoggedEnv } from '../request-log.js';
+import type { Shop } from '../shops.js';
+import type { Store } from '../store/store.js';
+import type { SubscriptionRecord } from '../store/subscription-record.js';
+import type { CancelLinks } from './cancel-links.js';
+import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
+import { phaseOf } from './schedule.js';
+import type { Subscriptions } from './subscriptions.js';
+
+export interface CancelPagesDependencies {
+  readonly store: Store;
+  readonly shops: ReadonlyMap<number, Shop>;
+  readonly subscriptions: Subscriptions;
+  readonly cancelLinks: CancelLinks;
+}
+
+function heading(record: SubscriptionRecord, texts: CancelTexts): readonly [title: string, lead: string] {
+  if (record.state === 'canceled') return [texts.cancelled, texts.cancelledLead];
+  const phase = phaseOf(record);
+  if (phase === 'over') return [texts.over, texts.overLead];
+  return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.question, texts.lead];
+}
+
+function summary({ plan, language, nextChargeAt }: SubscriptionRecord, shop: Shop, texts: CancelTexts): Markup {
+  const facts = [
+    [texts.merchant, shop.name],
+    [texts.subscription, plan.title],
+    ...termsOf(plan, language),
+    ...(nextChargeAt === null ? [] : [[texts.nextCharge, spokenTime(nextChargeAt, language)]]),
+  ];
+  return markup`<dl>${facts.map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>`;
+}
+
+function subscriptionPage(record: SubscriptionRecord, shop: Shop): Promise<Response> {
+  const texts = cancelTextsIn(record.language);
+  const [title, lead] = heading(record, texts);
+  const running = phaseOf(record) === 'running';
+  const back = safeUrl(shop.shopUrl)?.href;
+  return page({
+    language: texts.language,
+    title: `${title}: ${shop.name}`,
+    header: [shop.name, 'Sandbox'],
+    content: markup`<h1>${title}</h1>
+<p>${lead}</p>
+${summary(record, shop, texts)}
+${running ? markup`<form method="post" class="buttons"><button>${texts.confirm}</button></form>` : ''}
+${!running && back ? markup`<p><a class="button" href="${back}">${texts.backTo(shop.name)}</a></p>` : ''}`,
+    footer: orderTextsIn(record.language).sandbox,
+    unframed: true,
+  });
+}
+
+function unknownPage(asked: string | undefined): Promise<Response> {
+  const texts = cancelTextsIn(languageOf(asked));
+  return page({
+    language: texts.language,
+    title: texts.unknown,
+    header: [texts.subscription, 'Sandbox'],
+    content: markup`<h1>${texts.unknown}</h1>\n<p>${texts.unknownLead}</p>`,
+    footer: orderTextsIn(texts.language).sandbox,
+    status: 404,
+    unframed: true,
+  });
+}
+
+/** The pages behind the links in subscribers' e-mails: what would end, and a button that ends it. No login, no script. */
+export function createCancelPages({ store, shops, subscriptions, cancelLinks }: CancelPagesDependencies): Hono<LoggedEnv> {
+  /** The subscription of an address with its own token; a wrong one tells nobody which subscriptions there are. */
+  async function find({ req }: Context): Promise<readonly [SubscriptionRecord, Shop] | undefined> {
+    const id = req.param('id') ?? '';
+    const record = cancelLinks.opens(id, req.query('token') ?? '') ? await store.subscriptions.byId(id) : undefined;
+    const shop = record && shops.get(record.shopId);
+    return shop && [record, shop];
+  }
+
+  const pages = new Hono<LoggedEnv>();
+  const path = '/subscriptions/:id/cancel';
+  pages.get(path, async (context) => {
+    const found = await find(context);
+    return found ? subscriptionPage(...found) : unknownPage(context.req.query('language'));
+  });
+  pages.post(path, async (context) => {
+    const found = await find(context);
+    if (!found) return unknownPage(context.req.query('language'));
+    try {
+      await subscriptions.cancel(found[0].id);
+    } catch (error) {
+      // It ended meanwhile, or the button was pressed twice: the page says how things stand.
+      if (!(error instanceof Refusal)) throw error;
+    }
+    // Whoever loads the page again asks, and does not cancel again.
+    return context.redirect(cancelLinks.addressOf(found[0].id), 303);
+  });
+  pages.all(path, () =>
+    errorResponse({
+      status: 405, code: 'method_not_allowed', message: 'This page takes GET and POST only.', headers: { allow: 'GET, POST' },
+    }));
+  return pages;
+}
