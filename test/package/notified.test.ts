@@ -8,7 +8,7 @@ import { makeShop, notificationFor, transfer } from '../merchant/notification.js
 // The README's sample for notifications, run as it stands against the package and books in memory.
 
 interface Order {
-  paid: boolean;
+  paidBy: string | undefined;
   readonly asked: Readonly<Record<string, unknown>>;
 }
 interface Charge {
@@ -26,7 +26,7 @@ class Books {
   readonly strange: string[] = [];
 
   open(trackingId: string, asked: Order['asked']): Order {
-    const order = { paid: false, asked };
+    const order: Order = { paidBy: undefined, asked };
     this.orders.set(trackingId, order);
     return order;
   }
@@ -37,8 +37,8 @@ class Books {
     return this.subscriptions.get(id)?.order ?? this.orders.get(trackingId);
   }
   async deliver(order: Order, uid: string): Promise<void> {
-    if (order.paid) return;
-    order.paid = true;
+    if (order.paidBy) return;
+    order.paidBy = uid;
     this.delivered.push(uid);
   }
   async lookInto(_: Order, uid: string): Promise<void> {
@@ -82,7 +82,13 @@ describe('an order of a product', () => {
     const order = books.open('order-1', tea);
     for (let times = 0; times < 2; times += 1) expect(await tell(paid({ ...tea, uid: 'u-1' }))).toBe(200);
     expect(await tell(paid({ ...tea, uid: 'u-2', status: 'failed' }))).toBe(200);
-    expect([order.paid, books.delivered, books.strange]).toEqual([true, ['u-1'], []]);
+    expect([order.paidBy, books.delivered, books.strange]).toEqual(['u-1', ['u-1'], []]);
+  });
+
+  test('that is paid a second time is looked into: that money goes back', async () => {
+    books.open('order-1', tea);
+    for (const uid of ['u-1', 'u-2']) await tell(paid({ ...tea, uid }));
+    expect([books.delivered, books.strange]).toEqual([['u-1'], ['u-2']]);
   });
 
   test('is paid by a success after a failure', async () => {
@@ -126,7 +132,7 @@ describe('a subscription', () => {
     const order = books.open('order-7', asked);
     const trial = charge('charge-1', 100);
     await tell({ transaction: trial });
-    expect(order.paid).toBe(false);
+    expect(order.paidBy).toBeUndefined();
     await tell(state('trial', trial));
     await tell({ transaction: charge('charge-2', 1000) });
     await tell(state('active', charge('charge-2', 1000)));
@@ -134,18 +140,25 @@ describe('a subscription', () => {
     for (let times = 0; times < 2; times += 1) await tell({ transaction: charge('charge-3', 1000) });
     await tell({ transaction: charge('charge-4', 1000, 'failed') });
     await tell(state('failed_attempt', charge('charge-4', 1000, 'failed')));
-    expect([order.paid, books.delivered, books.strange]).toEqual([true, ['charge-1'], []]);
+    expect([order.paidBy, books.delivered, books.strange]).toEqual(['sbs_1', ['sbs_1'], []]);
     expect([...books.charges].map(([uid, { status, amount }]) => [uid, status, amount])).toEqual([
       ['charge-1', 'successful', 100], ['charge-2', 'successful', 1000], ['charge-3', 'successful', 1000], ['charge-4', 'failed', 1000],
     ]);
     expect(books.subscriptions.get('sbs_1')?.state).toBe('failed_attempt');
   });
 
+  test('that is begun twice for one order is looked into', async () => {
+    books.open('order-7', asked);
+    await tell(state('trial', charge('charge-1', 100)));
+    await tell({ ...state('trial', charge('charge-2', 100)), id: 'sbs_2' });
+    expect([books.delivered, books.strange]).toEqual([['sbs_1'], ['sbs_2']]);
+  });
+
   test('whose first charge failed is not paid for', async () => {
     const order = books.open('order-7', asked);
     await tell({ transaction: charge('charge-1', 100, 'failed') });
     await tell(state('failed', charge('charge-1', 100, 'failed')));
-    expect([order.paid, books.delivered, books.subscriptions.get('sbs_1')?.state]).toEqual([false, [], 'failed']);
+    expect([order.paidBy, books.delivered, books.subscriptions.get('sbs_1')?.state]).toEqual([undefined, [], 'failed']);
   });
 
   test.each([['plan', { plan: { ...state('x', null).plan, id: 'pln_2' } }], ['first charge', { last_transaction: charge('charge-1', 1) }]])(
