@@ -247,10 +247,14 @@ test('src that failed is asked again when the payer says so', async () => {
     Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(inject('offers').cup)),
   ));
   await buyer.sees(buyer.button('Try again'));
+  await buyer.button('Try again').click();
+  // Still nothing: the focus is where it was.
+  await expect.poll(() => buyer.focused()).toBe('Try again');
   isBroken = false;
   await buyer.button('Try again').click();
   await buyer.sees(buyer.payButton);
   await buyer.hears('checkout-ready');
+  await expect.poll(() => buyer.focused()).toBe('Card number');
 });
 
 test.each<[string, Record<string, string>, string]>([

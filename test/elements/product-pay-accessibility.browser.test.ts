@@ -20,6 +20,24 @@ test('axe finds nothing while the gateway is asked', async () => {
   expect(await violations(buyer)).toEqual([]);
 });
 
+test('axe finds nothing where nothing can be learned of what is on offer, nor in an outcome after which it is sold out', async () => {
+  const lost = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, { fetch: () => Promise.reject(new TypeError('down')) });
+  await lost.sees(lost.button('Try again'));
+  expect(await violations(lost)).toEqual([]);
+  const gone = inject('offers').gone;
+  let isStale = true;
+  const late = await offer('gone', {}, {
+    fetch: (url, init) => {
+      const isOld = isStale && init.method === 'GET';
+      isStale = isStale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : fetch(url, init);
+    },
+  });
+  await late.pays({ number: freshCard() });
+  await late.sees(late.text('Sold out. Nothing was paid.'));
+  expect(await violations(late)).toEqual([]);
+});
+
 test('axe finds nothing in the empty form with every field, nor with every complaint', async () => {
   const buyer = await offer('parcel');
   await buyer.sees(buyer.payButton);

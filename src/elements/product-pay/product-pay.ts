@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import type { OrderSettings } from '../../flow/order-body.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { State } from '../../flow/state.js';
 import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
@@ -9,13 +8,13 @@ import { type Product, product as productSchema } from '../../wire/product.js';
 import { type Described, Description } from '../described.js';
 import { CheckoutErrorEvent, CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
-import { ownAddress } from '../own-address.js';
 import { PaymentElement } from '../payment-element.js';
 import { Waiting } from '../waiting.js';
 import { BuyerFields } from './buyer-fields.js';
-import { type Asked, endOf, type Offer, priceOf } from './offer.js';
+import { type Asked, endOf, type Offer } from './offer.js';
 import { Offering } from './offering.js';
 import { offerView, skeletonView, unavailableView } from './offer-view.js';
+import { orderSettings } from './order-settings.js';
 import { orderView } from './order-view.js';
 import { PaymentLink } from './payment-link.js';
 import { productStyles } from './product-styles.js';
@@ -102,6 +101,8 @@ export class ProductPayElement extends PaymentElement {
   #notice: Notice | undefined;
   #told: string | undefined;
   #reported: Asked | undefined;
+  /** Whether the payer has asked again, and waits to hear. */
+  #isAwaited = false;
   #isReady = false;
 
   constructor() {
@@ -307,13 +308,18 @@ export class ProductPayElement extends PaymentElement {
       kind: `order:${place.id}`,
       redirectOrigins: () => this.#settings?.redirectOrigins,
       Flow: OrderFlow,
-      settings: () => this.#orderSettings(place),
+      settings: () =>
+        orderSettings(place, this.#settings ?? settings, this.#offering.offer, {
+          language: this.language,
+          customer: { ...this.customer, ...this.#buyer.values },
+        }),
     });
     if (made) void this.start();
     this.controller.flow?.changed();
   }
 
   #askAgain(): void {
+    this.#isAwaited = true;
     if (this.#settings?.lacks) this.#described.again();
     else this.#offering.again();
     this.requestUpdate();
@@ -341,6 +347,14 @@ export class ProductPayElement extends PaymentElement {
     }
     const isOpen = way === 'form' || (way === 'link' && !isComing);
     if (isOpen && this.errors.length === 0 && !this.#isUnavailable) this.#ready();
+    if (!this.#isAwaited || !(isOpen || this.#isUnavailable)) return;
+    this.#isAwaited = false;
+    void this.updateComplete.then(() => this.#bringFocus());
+  }
+
+  #bringFocus(): void {
+    // The button that was pressed has gone, and the focus with it, unless the payer took it elsewhere.
+    if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
   }
 
   /** Tells the page once of each reason. */
@@ -361,24 +375,5 @@ export class ProductPayElement extends PaymentElement {
     // Spec 2.9: a subscription makes a customer, who has an e-mail.
     const asked = plan ? ['email'] : (product?.visible_fields ?? []);
     this.#buyer.ask([...asked, ...(this.#settings?.visibleFields ?? [])], this.customer);
-  }
-
-  #orderSettings({ id, shopId }: NonNullable<CheckedSale['order']>): OrderSettings {
-    const { trackingId, returnUrl, notificationUrl } = this.#settings!;
-    const { offer } = this.#offering;
-    const { amount, currency } = offer ? priceOf(offer) : { amount: undefined, currency: '' };
-    return {
-      id,
-      shopId,
-      amount,
-      currency,
-      trackingId,
-      // Read once more for each attempt: a page that navigates by itself has another address by then.
-      returnUrl: returnUrl ?? ownAddress(),
-      notificationUrl,
-      // Gateways of this family know languages, not regions.
-      language: this.language.split('-')[0]!.toLowerCase(),
-      customer: { ...this.customer, ...this.#buyer.values },
-    };
   }
 }

@@ -1,0 +1,28 @@
+import type { OrderSettings } from '../../flow/order-body.js';
+import type { Buyer } from '../../wire/order-request.js';
+import { ownAddress } from '../own-address.js';
+import { type Offer, priceOf } from './offer.js';
+import type { CheckedSale, OrderPlace } from './settings.js';
+
+/** What an order says of itself: of what, at which price as far as it is known, for whom. */
+export function orderSettings(
+  { id, shopId }: OrderPlace,
+  { trackingId, returnUrl, notificationUrl }: CheckedSale,
+  offer: Offer | undefined,
+  { language, customer }: { readonly language: string; readonly customer: Buyer },
+): OrderSettings {
+  const { amount, currency } = offer ? priceOf(offer) : { amount: undefined, currency: '' };
+  return {
+    id,
+    shopId,
+    amount,
+    currency,
+    trackingId,
+    // Read once more for each attempt: a page that navigates by itself has another address by then.
+    returnUrl: returnUrl ?? ownAddress(),
+    notificationUrl,
+    // Gateways of this family know languages, not regions.
+    language: language.split('-')[0]!.toLowerCase(),
+    customer,
+  };
+}
