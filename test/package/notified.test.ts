@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/install.mjs';
 import { makeShop, notificationFor, transfer } from '../merchant/notification.js';
@@ -53,20 +53,17 @@ class Books {
 }
 
 let onNotification: (request: Request) => Promise<Response>;
+let keepIn: (kept: Books) => void;
 let books: Books;
-beforeAll(async () => {
+beforeAll(() => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, sample = ''] = /^```js\n(import \{ verifyNotification \}.*?)^```$/ms.exec(readme) ?? [];
   const file = join(inject('packed').consumer, 'notified.mjs');
   writeFileSync(file, `let books;\nexport const keepIn = (kept) => (books = kept);\nconst { publicKey, shopId, secretKey } = ${JSON.stringify(shop)};\n${sample}\nexport { onNotification };\n`);
-  const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-    readonly keepIn: (kept: Books) => void;
-    readonly onNotification: typeof onNotification;
-  };
-  onNotification = module.onNotification;
-  keepIn = module.keepIn;
+  // As Node itself loads it: the package is what the consumer has installed, not our sources.
+  const sampled = createRequire(file)(file) as { readonly keepIn: typeof keepIn; readonly onNotification: typeof onNotification };
+  ({ keepIn, onNotification } = sampled);
 });
-let keepIn: (kept: Books) => void;
 beforeEach(() => {
   books = new Books();
   keepIn(books);

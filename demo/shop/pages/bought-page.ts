@@ -39,7 +39,7 @@ export function boughtPage({ order, name, isNamed, checkoutUrl }: {
 ${order && markup`<dl class="facts narrow sheet">
 <dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
 <dt>Order</dt><dd>${order.trackingId}</dd>
-${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind}</dt><dd>${uid}: ${status}, told by ${sources.join(' and ')}</dd>\n`)}</dl>`}
+${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, told by ${sources.join(' and ')}</dd>\n`)}</dl>`}
 <p class="after"><a href="/shop">To the shop</a></p>
 </main>`,
   });
