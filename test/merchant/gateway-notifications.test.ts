@@ -45,3 +45,26 @@ test.each([[false], [true]])('a subscription is told with its charge and its eve
     { kind: 'subscription', event: 'active', subscription: { id, state: 'active', tracking_id: 'order-2', plan: { currency: 'USD' } } },
   ]);
 });
+
+test('every charge of a subscription is told by itself, under the first order’s tracking id; the subscription only when its state changes', async () => {
+  const subscriber = Subscriber.at('2026-01-01T10:00:00Z', '4000500000000050');
+  const trial = { amount: 100, interval: 3, interval_unit: 'day' };
+  const { id } = await subscriber.subscribe({ trial }, { tracking_id: 'order-3' });
+  await subscriber.until('2026-03-07T00:00:00Z');
+  const told = await Promise.all(subscriber.sandbox.deliveries.map((delivery) => heard(subscriber.sandbox, delivery)));
+  const lines = told.map((each) =>
+    each.kind === 'transaction' ? `${each.transaction.status} ${each.transaction.amount}` : `${each.subscription.state} of ${each.subscription.last_transaction?.amount}`,
+  );
+  // The card pays three times and is declined twice; spec 8: the attempts after a decline are made on the following days.
+  expect(lines).toEqual([
+    'successful 100', 'trial of 100',
+    'successful 1000', 'active of 1000',
+    'successful 1000',
+    'failed 1000', 'failed_attempt of 1000',
+    'failed 1000',
+    'successful 1000', 'active of 1000',
+  ]);
+  const charges = told.flatMap((each) => (each.kind === 'transaction' ? [each.transaction] : []));
+  expect(new Set(charges.map(({ uid }) => uid)).size).toBe(6);
+  for (const charge of charges) expect(charge).toMatchObject({ tracking_id: 'order-3', subscription_id: id, type: 'payment' });
+});
