@@ -39,11 +39,15 @@ export interface RequestLog {
   latest(limit: number, skip?: number): readonly LoggedRequest[];
   /** How many are kept. */
   count(): number;
+  /** The same without the preflights that were let through: browsers ask them before most requests of another origin. */
+  readonly withoutPreflights: Pick<RequestLog, 'latest' | 'count'>;
 }
 
 /** How many requests the log keeps. */
 export const KEPT = 500;
 const LONGEST = 240;
+
+const isPreflight = ({ method, status }: LoggedRequest): boolean => method === 'OPTIONS' && status < 300;
 
 /** Creates the log of requests, which forgets the oldest beyond 500. */
 export function createRequestLog(secrets: readonly string[]): RequestLog {
@@ -53,6 +57,10 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
     const scrubbed = scrub(text, secrets);
     return scrubbed.length > LONGEST ? `${scrubbed.slice(0, LONGEST)}…` : scrubbed;
   };
+  const listOf = (kept: () => readonly LoggedRequest[]): Pick<RequestLog, 'latest' | 'count'> => ({
+    latest: (limit, skip = 0) => kept().toReversed().slice(skip, skip + limit),
+    count: () => kept().length,
+  });
   return {
     add(request) {
       count += 1;
@@ -60,8 +68,8 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
       seen.push({ ...request, number: count, path: clean(path), refusal: refusal && clean(refusal), odd: odd.map(clean) });
       if (seen.length > KEPT) seen.shift();
     },
-    latest: (limit, skip = 0) => seen.toReversed().slice(skip, skip + limit),
-    count: () => seen.length,
+    ...listOf(() => seen),
+    withoutPreflights: listOf(() => seen.filter((request) => !isPreflight(request))),
   };
 }
 

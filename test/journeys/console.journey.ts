@@ -71,6 +71,78 @@ describe('every page', () => {
   });
 });
 
+/** Posts to the API with the secret key, and answers what was made. */
+async function make(path: string, fields: object): Promise<Record<string, string>> {
+  const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify(fields) });
+  expect(response.ok).toBe(true);
+  return response.json() as Promise<Record<string, string>>;
+}
+
+describe('tables', () => {
+  /** Pixels that the tables of a page lack to the right. */
+  const lacking = (page: Page) =>
+    page.evaluate(() => [...document.querySelectorAll('.scroll')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+
+  test('fit a window of 1200 pixels, however long names and addresses are', async () => {
+    const long = 'Everything that the bakery at the corner bakes in a whole season, delivered';
+    await make('/products', {
+      name: long, description: 'Bread', currency: 'USD', amount: '100000000', quantity: '1000000', expired_at: '2036-11-21T14:20:00Z',
+      language: 'en', transaction_type: 'authorization', test: true,
+    });
+    const plan = await make('/plans', {
+      title: long, currency: 'KZT', plan: { amount: 123_456_789, interval: 24, interval_unit: 'month' }, test: true, prevent_payments_at_night: true,
+      trial: { amount: 12_345_678, interval: 30, interval_unit: 'day', as_first_payment: true }, infinite: false, billing_cycles: 1200,
+    });
+    const customer = {
+      first_name: 'Annabel', last_name: 'Featherstonehaugh', email: 'annabel.featherstonehaugh@mail.shop.example', country: 'GB',
+      ip: '2001:db8:85a3:1234:5678:8a2e:370:7334', external_id: 'customer-000000012345-of-the-corner-store',
+    };
+    await make('/customers', customer);
+    const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } });
+    const { page } = await open('/', { viewport: { width: 1200, height: 900 } });
+    for (const path of PATHS.filter((one) => one !== '/reference')) {
+      await page.goto(origin + path);
+      expect([path, Math.max(0, ...(await lacking(page)))]).toEqual([path, 0]);
+    }
+    await page.goto(`${origin}/products`);
+    expect(await page.locator('td[data-label="Test"]').first().innerText()).toBe('test');
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('that do not fit a narrow window show so at the edge where more is, %s', async (colorScheme) => {
+    const { page } = await open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
+    expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
+    const table = page.locator('.scroll').first();
+    /** The colours of the right edge and of the middle, in an empty strip below the head's words. */
+    const shade = async () => {
+      const box = (await table.boundingBox())!;
+      const [edge, inside] = await Promise.all([box.x + box.width - 4, box.x + box.width / 2].map((x) =>
+        page.screenshot({ clip: { x, y: box.y + 3, width: 1, height: 1 } }).then((png) => png.toString('base64'))));
+      return edge === inside;
+    };
+    expect(await shade()).toBe(false);
+    await table.evaluate((element) => { element.scrollLeft = element.scrollWidth; });
+    await expect.poll(shade).toBe(true);
+    await page.context().close();
+  });
+});
+
+test('the request log hides what browsers ask beforehand, and shows it on demand', async () => {
+  const preflight = (path: string) =>
+    fetch(api + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });
+  expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
+  const { page } = await open('/requests');
+  const preflights = page.getByText('OPTIONS /ctp/api/async/p2p');
+  await page.getByText('POST /transactions/p2ps').first().waitFor();
+  expect(await preflights.count()).toBe(0);
+  await page.getByRole('link', { name: 'With preflights' }).click();
+  await preflights.first().waitFor();
+  await page.getByRole('link', { name: 'Without preflights' }).click();
+  await page.waitForURL(`${origin}/requests`);
+  await page.context().close();
+});
+
 describe('live', () => {
   test('a transfer shows up by itself, and the focus stays where it was', async () => {
     const { page, complaints } = await open('/transactions');

@@ -9,7 +9,10 @@ import { readJson } from '../request-body.js';
  * @throws Refusal 422 for every field; what `readJson` throws for another body.
  */
 export async function refuseFields(request: Request): Promise<void> {
-  if (!request.body) return;
+  const { headers } = request;
+  // Over HTTP every POST has a stream for its body; what it says of it tells whether there is one.
+  const saysNothing = !['content-type', 'content-length', 'transfer-encoding'].some((name) => headers.has(name));
+  if (!request.body || saysNothing || headers.get('content-length') === '0') return;
   const problems = new Problems();
   refuseUnknown(bareFields(await readJson(request)), [], problems);
   if (problems.any) throw invalidParams(problems);

@@ -13,6 +13,8 @@ export interface Page {
   readonly number: number;
   /** What is looked for; empty: everything. */
   readonly find: string;
+  /** Whether the request log shows preflights, too. */
+  readonly preflights: boolean;
 }
 
 /** A list that begins with what is newest. */
@@ -22,11 +24,12 @@ export interface Listed<Row> {
   count(): Promise<number> | number;
 }
 
-/** Reads `?page=` and `?find=`; whatever is no number of a page is the first one. */
-export const readPage = (path: string, { page = '', find = '' }: { readonly page?: string; readonly find?: string }): Page => ({
+/** Reads `?page=`, `?find=` and `?with=`; whatever is no number of a page is the first one. */
+export const readPage = (path: string, { page = '', find = '', with: also }: Readonly<Partial<Record<string, string>>>): Page => ({
   path,
   number: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   find: find.trim(),
+  preflights: also === 'preflights',
 });
 
 /** The rows of a page, and how many the list has. */
@@ -34,8 +37,10 @@ export async function rowsOf<Row>(list: Listed<Row>, { number }: Page): Promise<
   return Promise.all([list.latest(SHOWN, (number - 1) * SHOWN), list.count()]);
 }
 
-function addressOf({ path, number, find }: Page): string {
-  const query = new URLSearchParams({ ...(find && { find }), ...(number > 1 && { page: String(number) }) }).toString();
+function addressOf({ path, number, find, preflights }: Page): string {
+  const query = new URLSearchParams({
+    ...(find && { find }), ...(preflights && { with: 'preflights' }), ...(number > 1 && { page: String(number) }),
+  }).toString();
   return query ? `${path}?${query}` : path;
 }
 
@@ -46,11 +51,12 @@ export const finder = ({ path, find }: Page, label: string): Markup =>
     find ? markup` <a href="${path}">Show all</a>` : ''}</form>`;
 
 /** Which rows of how many are shown, and plain links to those before and after. */
-export function pager({ path, number, find }: Page, shown: number, total: number): Markup {
+export function pager(current: Page, shown: number, total: number): Markup {
+  const { number } = current;
   const before = (number - 1) * SHOWN;
   const last = Math.max(1, Math.ceil(total / SHOWN));
   const to = (page: number, rel: 'prev' | 'next', text: string): Markup =>
-    markup`<a rel="${rel}" href="${addressOf({ path, number: page, find })}">${text}</a>`;
+    markup`<a rel="${rel}" href="${addressOf({ ...current, number: page })}">${text}</a>`;
   const rows = shown === 0 ? `None of ${total}` : `${before + 1} to ${before + shown} of ${total}`;
   // Whoever asked for a page behind the last one is led to that.
   const newer = number > 1 ? to(Math.min(number - 1, last), 'prev', 'Newer') : '';

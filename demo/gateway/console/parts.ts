@@ -10,7 +10,7 @@ export type Content = Markup | string;
 export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => Content;
-  readonly kind?: 'number' | 'code' | 'wrap';
+  readonly kind?: 'number' | 'code' | 'wrap' | 'wide';
 }
 
 /** A table that a phone shows as cards, and every browser reads as a table. */
@@ -40,7 +40,7 @@ export const statusBadge = (status: number): Markup =>
 /** A moment of the sandbox's time, in UTC. */
 export function moment(time: number): Markup {
   const stamp = timestampOf(time);
-  return markup`<time datetime="${stamp}">${stamp.slice(0, 10)} <b>${stamp.slice(11, 19)}</b></time>`;
+  return markup`<time datetime="${stamp}"><span>${stamp.slice(0, 10)}</span> <b>${stamp.slice(11, 19)}</b></time>`;
 }
 
 /** An amount of minor units with its currency. */
@@ -48,6 +48,14 @@ export const money = (minor: number, currency: string): string => formatAmount(m
 
 /** A link to a page of the console, or elsewhere. */
 export const link = (href: string, text: string): Markup => markup`<a href="${href}">${text}</a>`;
+
+/** A link to what a message is about: a transaction, or a subscription. */
+export const subjectLink = (uid: string): Markup =>
+  link(uid.startsWith('sbs_') ? `/subscriptions/${uid}` : `/transactions/${uid}`, uid);
+
+/** What a row is about, and less loud below it what else is known of it. */
+export const withNote = (content: Content, ...notes: readonly (Content | null | undefined)[]): Markup =>
+  markup`${content}${notes.map((note) => (note ? markup`<small>${note}</small>` : ''))}`;
 
 /** Something that is copied or typed as it stands. */
 export const code = (text: string): Markup => markup`<code>${text}</code>`;

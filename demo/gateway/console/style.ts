@@ -1,10 +1,10 @@
 /** The console's look: light and dark by the system's choice, from a phone's width up. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #16202e; --soft: #55627a; --line: #d9dfe9; --ground: #f3f5f9; --sheet: #fff;
-  --accent: #14509c; --on-accent: #fff; --tint: #e6eefa; --good: #12693a; --good-tint: #e0f3e8; --bad: #a3201d; --bad-tint: #fbe6e5;
+  --accent: #14509c; --on-accent: #fff; --tint: #e6eefa; --edge: #16202e40; --hover: #14509c0d; --good: #12693a; --good-tint: #e0f3e8; --bad: #a3201d; --bad-tint: #fbe6e5;
   --open: #7a5200; --open-tint: #fbf0d6 }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf5; --soft: #a4b0c4; --line: #313b4f; --ground: #0f141d; --sheet: #182030;
-  --accent: #8ab8f5; --on-accent: #0c1a2d; --tint: #20304a; --good: #7bdaa5; --good-tint: #14352a; --bad: #ffa39c; --bad-tint: #43211f;
+  --accent: #8ab8f5; --on-accent: #0c1a2d; --tint: #20304a; --edge: #000c; --hover: #8ab8f512; --good: #7bdaa5; --good-tint: #14352a; --bad: #ffa39c; --bad-tint: #43211f;
   --open: #f0c36b; --open-tint: #3b2f12 } }
 * { box-sizing: border-box }
 html { scroll-padding-block-start: 5rem }
@@ -33,15 +33,21 @@ p { margin: .25rem 0 1rem } .lead, .empty, small { color: var(--soft) } .lead { 
 a { color: var(--accent) } code, pre { font: .85em/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; overflow: auto; margin: .5rem 0; white-space: pre-wrap }
 time { font-variant-numeric: tabular-nums; white-space: nowrap; color: var(--soft) } time b { font-weight: 500; color: var(--ink) }
-.scroll, .card { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem } .scroll { overflow-x: auto }
-.card { padding: 1rem 1.25rem; margin-block-end: 1rem }
+td time { white-space: normal; display: inline-block } td time b, td time span { white-space: nowrap }
+.scroll, .card { background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem }
+.scroll { overflow-x: auto; scrollbar-width: thin; scrollbar-color: var(--soft) transparent; background:
+  linear-gradient(to right, var(--sheet) 40%, transparent) left / 3rem 100% local, linear-gradient(to left, var(--sheet) 40%, transparent) right / 3rem 100% local,
+  linear-gradient(to right, var(--edge), transparent) left / 1.25rem 100% scroll, linear-gradient(to left, var(--edge), transparent) right / 1.25rem 100% scroll, var(--sheet);
+  background-repeat: no-repeat }
+.card { padding: 1rem 1.25rem; margin-block-end: 1rem } .card > h2:first-child { margin-block-start: 0 }
+.card .facts { border: 0; padding: 0; background: none; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)) } .card .facts + pre { border-width: 1px 0 0; border-radius: 0; background: none; padding: 1rem 0 0; margin: 1rem 0 0 }
 table { border-collapse: collapse; inline-size: 100% }
 th, td { text-align: start; padding: .5rem .85rem; border-block-end: 1px solid var(--line); vertical-align: top }
 th { color: var(--soft); font-weight: 600; font-size: .8rem; white-space: nowrap } tbody tr:last-child td { border-block-end: 0 }
-tbody tr:hover { background: var(--ground) }
+tbody tr:hover { background: var(--hover) }
 .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap }
-td.code { font: .85em/1.75 ui-monospace, monospace; overflow-wrap: anywhere; min-inline-size: 13rem } td.wrap { overflow-wrap: anywhere; min-inline-size: 12rem }
-td small { display: block; overflow-wrap: anywhere } td button, .together { white-space: nowrap }
+td.code { font: .85em/1.75 ui-monospace, monospace; overflow-wrap: anywhere; min-inline-size: 9rem } td.wrap, td.wide { overflow-wrap: anywhere; min-inline-size: 9rem } td.wide { min-inline-size: 14rem }
+td small { display: block; overflow-wrap: anywhere } td small code { font-size: .87em } td button, .together { white-space: nowrap }
 .refusal { color: var(--bad) } .odd { color: var(--open) }
 .badge { display: inline-block; padding: .05rem .5rem; border-radius: 1rem; font-size: .8rem; font-weight: 600; white-space: nowrap }
 .good { color: var(--good); background: var(--good-tint) } .bad { color: var(--bad); background: var(--bad-tint) }
@@ -50,7 +56,7 @@ td small { display: block; overflow-wrap: anywhere } td button, .together { whit
 .pager { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; color: var(--soft); font-variant-numeric: tabular-nums }
 .pager a { padding: .35rem .5rem; font-weight: 600 }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; padding: 0; margin: 1rem 0; list-style: none }
-.tiles a { display: block; background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem; text-decoration: none; color: var(--soft) }
+.tiles li { display: grid } .tiles a { display: block; background: var(--sheet); border: 1px solid var(--line); border-radius: .6rem; padding: .75rem 1rem; text-decoration: none; color: var(--soft) }
 .tiles a:hover { border-color: var(--accent) } .tiles b { display: block; font-size: 1.6rem; line-height: 1.2; color: var(--ink); font-variant-numeric: tabular-nums }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem 1.5rem; margin: 0; background: var(--sheet);
   border: 1px solid var(--line); border-radius: .6rem; padding: 1rem 1.25rem }
@@ -91,7 +97,7 @@ details.operation > div { padding: 0 1rem 1rem }
   td { border: 0; padding: .2rem .9rem; display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; text-align: start }
   td::before { content: attr(data-label); color: var(--soft); font: .8rem/1.9 system-ui, sans-serif } td.number { text-align: start } td:has(> div:empty) { display: none } td > div { min-inline-size: 0 }
   .clock button { padding: .2rem .5rem } .clock [data-key=hour] { display: none }
-  td.code, td.wrap { min-inline-size: 0 }
+  td.code, td.wrap, td.wide { min-inline-size: 0 }
 }
 @media (forced-colors: active) { .badge, .method { border: 1px solid } .timeline li::before { forced-color-adjust: none } }
 `;

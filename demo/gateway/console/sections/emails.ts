@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html';
 import { pager, rowsOf } from '../paging.js';
-import { facts, link, live, moment } from '../parts.js';
+import { facts, live, moment, subjectLink } from '../parts.js';
 import type { Section } from '../section.js';
 
 /** The outbox: written, kept, sent nowhere (spec 6.3). */
@@ -15,7 +15,7 @@ export const emails: Section = {
     }
     return markup`<p class="lead">Written as the customer would get them, and sent nowhere.</p>
 ${live('emails', markup`${written.map(({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
-${facts([['To', to], ['Time', moment(at)], ['Of', link(`/transactions/${uid}`, uid)], ['Language', language]])}
+${facts([['To', to], ['Time', moment(at)], ['Of', subjectLink(uid)], ['Language', language]])}
 <pre lang="${language}">${text}</pre></article>`)}${pager(page, written.length, total)}`)}`;
   },
 };

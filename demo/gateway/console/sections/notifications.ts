@@ -3,11 +3,8 @@ import { strangeOrigin } from '../../notification-origins.js';
 import type { Markup } from '../../page.js';
 import type { NotificationRecord } from '../../store/store.js';
 import { pagedTable } from '../paging.js';
-import { action, badge, facts, link, live, moment, table, type Column, type Content, type TableOf } from '../parts.js';
+import { action, badge, facts, link, live, moment, subjectLink, table, type Column, type Content, type TableOf } from '../parts.js';
 import type { Section, Seen } from '../section.js';
-
-const subjectLink = ({ uid }: NotificationRecord): Markup =>
-  link(uid.startsWith('sbs_') ? `/subscriptions/${uid}` : `/transactions/${uid}`, uid);
 
 const attemptsOf = ({ attempts }: NotificationRecord): Markup =>
   markup`<ul class="plain">${attempts.map(({ at, result }) => markup`<li>${moment(at)} ${String(result)}</li>`)}</ul>`;
@@ -26,7 +23,7 @@ function warningOf({ url, shopId }: NotificationRecord, shops: Shops, cure: Cont
 }
 
 const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
-  { head: 'Of', kind: 'code', cell: subjectLink },
+  { head: 'Of', kind: 'code', cell: ({ uid }) => subjectLink(uid) },
   {
     head: 'To', kind: 'wrap',
     cell: (record) => markup`${link(`/notifications/${record.id}`, record.url)}${warningOf(record, shops)}`,
@@ -57,7 +54,7 @@ export const notifications: Section = {
     return record && {
       title: `Notification ${id}`,
       content: live('notification', markup`${facts([
-        ['Of', subjectLink(record)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
+        ['Of', subjectLink(record.uid)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
         ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'], ['Again', resend(record)],
       ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`),
     };

@@ -30,6 +30,6 @@ ${live('overview', markup`<ul class="tiles">${tile('/transactions', 'transaction
 ${tile('/subscriptions', 'subscriptions', subscriptions)}${tile('/notifications', 'notifications not delivered', undelivered)}
 ${tile('/emails', 'e-mails', emails)}${tile('/faults', 'faults switched on', switches.list().length)}</ul>
 ${transactionTable(last, 'Last transactions')}
-${requestTable(requests.latest(FEW), 'Last requests')}`)}`;
+${requestTable(requests.withoutPreflights.latest(FEW), 'Last requests')}`)}`;
   },
 };

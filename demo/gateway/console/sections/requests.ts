@@ -2,7 +2,7 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page.js';
 import { KEPT, type LoggedRequest } from '../../request-log.js';
 import { pagedTable } from '../paging.js';
-import { live, moment, statusBadge, table, type Column } from '../parts.js';
+import { code, link, live, moment, statusBadge, table, type Column } from '../parts.js';
 import type { Section } from '../section.js';
 
 function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
@@ -16,7 +16,7 @@ function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
 
 const COLUMNS: readonly Column<LoggedRequest>[] = [
   { head: 'Time', cell: ({ at }) => moment(at) },
-  { head: 'Request', kind: 'code', cell: ({ method, path }) => `${method} ${path}` },
+  { head: 'Request', kind: 'wide', cell: ({ method, path }) => code(`${method} ${path}`) },
   { head: 'Shop', cell: ({ shop }) => (shop === undefined ? '' : String(shop)) },
   { head: 'Answer', cell: ({ status }) => statusBadge(status) },
   { head: 'ms', kind: 'number', cell: ({ milliseconds }) => String(milliseconds) },
@@ -33,6 +33,10 @@ export const requestLog: Section = {
   path: '/requests',
   title: 'Request log',
   group: 'For developers',
-  show: async ({ requests }, page) => markup`<p class="lead">The last ${KEPT} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.</p>
-${live('requests', await pagedTable(requests, page, { ...ABOUT, caption: 'Newest first' }))}`,
+  show: async ({ requests }, page) => {
+    const shown = page.preflights ? requests : requests.withoutPreflights;
+    return markup`<p class="lead">The last ${KEPT} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.
+${page.preflights ? link('/requests', 'Without preflights') : link('/requests?with=preflights', 'With preflights')} (OPTIONS).</p>
+${live('requests', await pagedTable(shown, page, { ...ABOUT, caption: 'Newest first' }))}`;
+  },
 };

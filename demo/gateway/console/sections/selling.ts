@@ -1,20 +1,26 @@
+import { html as markup } from 'hono/html';
 import type { CustomerRecord, Interval, PlanRecord, ProductRecord } from '../../store/sale-records.js';
 import { pagedTable } from '../paging.js';
-import { badge, link, live, moment, money, type Column } from '../parts.js';
+import { badge, code, link, live, moment, money, withNote, type Column, type Content } from '../parts.js';
 import type { Section, Seen } from '../section.js';
 
 const stateOf = ({ quantity, expiresAt }: ProductRecord, now: number): string =>
   quantity === 0 ? 'sold out' : expiresAt !== null && expiresAt <= now ? 'expired' : 'available';
 
+/** Test objects are told apart by a word (spec 2.1). */
+const testMark = ({ test }: { readonly test: boolean }): Content => (test ? badge('test') : 'no');
+
 const productColumns = ({ clock, urls }: Seen): readonly Column<ProductRecord>[] => [
-  { head: 'Product', kind: 'wrap', cell: ({ name }) => name },
-  { head: 'Id', kind: 'code', cell: ({ id }) => id },
+  { head: 'Product, id', kind: 'wrap', cell: ({ id, name }) => withNote(name, code(id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'Price', kind: 'number', cell: ({ amount, currency }) => money(amount, currency) },
   { head: 'Left', kind: 'number', cell: ({ quantity }) => (quantity === null ? 'infinite' : String(quantity)) },
-  { head: 'State', cell: (product) => badge(stateOf(product, clock.now())) },
-  { head: 'Until', cell: ({ expiresAt }) => (expiresAt === null ? 'always' : moment(expiresAt)) },
+  {
+    head: 'State',
+    cell: (product) => withNote(badge(stateOf(product, clock.now())), product.expiresAt === null ? null : markup`until ${moment(product.expiresAt)}`),
+  },
   { head: 'Takes', cell: ({ transactionType }) => transactionType },
+  { head: 'Test', cell: testMark },
   { head: 'Page', cell: ({ id }) => link(`${urls.base}/products/${id}/pay`, 'pay') },
 ];
 
@@ -37,14 +43,18 @@ export function intervalText({ amount, interval, unit }: Interval, currency: str
 }
 
 const planColumns = ({ urls }: Seen): readonly Column<PlanRecord>[] => [
-  { head: 'Plan', kind: 'wrap', cell: ({ title }) => title },
-  { head: 'Id', kind: 'code', cell: ({ id }) => id },
+  { head: 'Plan, id', kind: 'wrap', cell: ({ id, title }) => withNote(title, code(id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
-  { head: 'Charge', cell: ({ charge, currency }) => intervalText(charge, currency, 'every') },
-  { head: 'Trial', cell: ({ trial, currency }) => (trial ? intervalText(trial, currency, 'for') : 'none') },
+  {
+    head: 'Charge, trial', kind: 'wide',
+    cell: ({ charge, trial, currency }) =>
+      withNote(intervalText(charge, currency, 'every'), trial && `trial: ${intervalText(trial, currency, 'for')}`,
+        trial?.asFirstPayment ? 'counted as the first payment' : null),
+  },
   { head: 'Cycles', kind: 'number', cell: ({ billingCycles }) => (billingCycles === null ? 'infinite' : String(billingCycles)) },
   { head: 'Attempts', kind: 'number', cell: ({ paymentAttempts }) => String(paymentAttempts) },
   { head: 'At night', cell: ({ notAtNight }) => (notAtNight ? 'no' : 'yes') },
+  { head: 'Test', cell: testMark },
   { head: 'Page', cell: ({ id }) => link(`${urls.base}/plans/${id}/pay`, 'subscribe') },
 ];
 
@@ -62,12 +72,12 @@ export const plans: Section = {
 
 const CUSTOMER_COLUMNS: readonly Column<CustomerRecord>[] = [
   { head: 'Created', cell: ({ createdAt }) => moment(createdAt) },
-  { head: 'Name', kind: 'wrap', cell: ({ first_name: first, last_name: last }) => [first, last].filter(Boolean).join(' ') },
-  { head: 'E-mail', kind: 'wrap', cell: ({ email }) => email },
-  { head: 'Id', kind: 'code', cell: ({ id }) => id },
+  {
+    head: 'E-mail, name, id', kind: 'wide',
+    cell: ({ email, first_name: first, last_name: last, id }) => withNote(email, [first, last].filter(Boolean).join(' '), code(id)),
+  },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
-  { head: 'Country', cell: ({ country }) => country ?? '' },
-  { head: 'IP', cell: ({ ip }) => ip },
+  { head: 'IP, country', kind: 'wrap', cell: ({ ip, country }) => withNote(ip, country) },
   { head: 'external_id', kind: 'wrap', cell: ({ external_id: id }) => id ?? '' },
 ];
 

@@ -4,7 +4,7 @@ import type { ChargeRecord, SubscriptionRecord } from '../../store/subscription-
 import { phaseOf } from '../../subscription/schedule.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
 import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../paging.js';
-import { action, badge, facts, link, live, moment, money, type Column } from '../parts.js';
+import { action, badge, facts, link, live, moment, money, withNote, type Column } from '../parts.js';
 import type { Section, Seen } from '../section.js';
 import { intervalText } from './selling.js';
 
@@ -12,9 +12,8 @@ const FORETOLD = 12;
 
 const COLUMNS: readonly Column<SubscriptionRecord>[] = [
   { head: 'Began', cell: ({ createdAt }) => moment(createdAt) },
-  { head: 'Id', kind: 'code', cell: ({ id }) => link(`/subscriptions/${id}`, id) },
+  { head: 'Plan, id', kind: 'wrap', cell: ({ id, plan }) => withNote(plan.title, link(`/subscriptions/${id}`, id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
-  { head: 'Plan', kind: 'wrap', cell: ({ plan }) => plan.title },
   { head: 'State', cell: ({ state }) => badge(state) },
   { head: 'Charges', kind: 'number', cell: ({ chargeCount }) => String(chargeCount) },
   { head: 'Next', cell: ({ nextChargeAt }) => (nextChargeAt === null ? 'none' : moment(nextChargeAt)) },

@@ -3,16 +3,13 @@ import type { Markup } from '../../page.js';
 import type { TransactionRecord } from '../../store/store.js';
 import { pagesOf } from '../../transaction-body.js';
 import { finder, pagedTable } from '../paging.js';
-import { badge, facts, link, live, masked, moment, money, table, type Column, type Content } from '../parts.js';
+import { badge, facts, link, live, masked, moment, money, table, withNote, type Column } from '../parts.js';
 import type { Section, Seen } from '../section.js';
 import { notificationTable } from './notifications.js';
 
 const cards = ({ source, recipient }: TransactionRecord): Markup =>
   markup`<span class="together">${masked(source.last_4)}</span>${
     recipient ? markup` <span class="together">→ ${masked(recipient.last_4)}</span>` : ''}`;
-
-const withNote = (content: Content, note: string | null | undefined): Markup =>
-  markup`${content}${note ? markup`<small>${note}</small>` : ''}`;
 
 const COLUMNS: readonly Column<TransactionRecord>[] = [
   { head: 'Time', cell: ({ createdAt }) => moment(createdAt) },
