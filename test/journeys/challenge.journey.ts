@@ -82,12 +82,14 @@ test("back from the bank's page to the page anew: no card data there, the payer 
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('back to the page with the form once the end was shown: an empty form, and nothing is sent by it', async () => {
+test('back to the page with the form once the end was shown: the end is shown there too, then an empty form', async () => {
   const { page, payer } = await atBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
   await page.goBack();
   if (!page.url().includes('/fixed')) await page.goBack();
+  await payer.heading('Transfer complete').waitFor();
+  await payer.element.getByRole('button', { name: 'New transfer' }).click();
   await payer.from('Card number').waitFor();
   for (const input of await payer.element.locator('input').all()) expect(await input.inputValue()).toBe('');
   expect(await knownStates(page)).toEqual(['paid']);

@@ -8,6 +8,7 @@ import type { BillingAddress } from '../../wire/address.js';
 import type { Customer } from '../../wire/transfer-request.js';
 import { AmountField } from '../amount-field.js';
 import { brandName } from '../brand-name.js';
+import { SettingError } from '../errors.js';
 import { ownAddress } from '../own-address.js';
 import { PaymentElement } from '../payment-element.js';
 import type { SavedCard } from '../saved-card.js';
@@ -162,7 +163,7 @@ export class P2pTransferElement extends PaymentElement {
     return html`
       <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
         ${this.renderNotices()}
-        ${settings
+        ${settings && this.errors.every((error) => error instanceof SettingError)
           ? detailsView({
               state,
               isTest: this.test,
