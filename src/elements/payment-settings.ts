@@ -90,7 +90,7 @@ export class SettingReader {
     this.refuse(name, 'the attribute, or none', `${quoted(text)}, which turns it on`, 'Leave the attribute out to turn it off.');
   }
 
-  /** @param test The attribute as it stands on an element that knows none: no money moves by its being there (spec 2.7, 2.8). */
+  /** @param test The attribute as it stands on an element that knows none: it keeps no money from moving (spec 2.7, 2.8). */
   noTest(test: string | null, thing: 'product' | 'plan'): void {
     if (test === null) return;
     this.refuse('test', 'no such attribute here', 'one', `The ${thing}’s own test decides: create it with test: true, and leave the attribute out.`);

@@ -148,7 +148,7 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override get isTest(): boolean {
-    // Nobody's word but the gateway's: what the page claims moves no money, or keeps any from moving.
+    // Nobody's word but the gateway's: what the page claims keeps no money from moving.
     const { product, plan } = this.#offer ?? {};
     return (product ?? plan)?.test === true;
   }
