@@ -13,14 +13,16 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let api = '';
 let origin = '';
 let authorization = '';
+let bearer: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
   api = server.addresses['gateway_url'] ?? '';
   origin = server.addresses['console_url'] ?? '';
-  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as { shop_id: number; secret_key: string; pci_certified: boolean }[];
+  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as { shop_id: number; secret_key: string; public_key: string; pci_certified: boolean }[];
   const shop = shops.find(({ pci_certified: certified }) => certified)!;
   authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
+  bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
   await transfer({ notification_url: 'http://127.0.0.1:9/nobody', customer: { email: 'ada@shop.example' } });
 });
 afterAll(() => server.stop());
@@ -71,9 +73,9 @@ describe('every page', () => {
   });
 });
 
-/** Posts to the API with the secret key, and answers what was made. */
-async function make(path: string, fields: object): Promise<Record<string, string>> {
-  const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify(fields) });
+/** Posts to the API, with the secret key unless told otherwise, and answers what was made. */
+async function make(path: string, fields: object, credentials: Record<string, string> = { authorization }): Promise<Record<string, string>> {
+  const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', ...credentials }, body: JSON.stringify(fields) });
   expect(response.ok).toBe(true);
   return response.json() as Promise<Record<string, string>>;
 }
@@ -99,7 +101,7 @@ describe('tables', () => {
     };
     await make('/customers', customer);
     const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
-    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } });
+    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } }, bearer);
     const { page } = await open('/', { viewport: { width: 1200, height: 900 } });
     for (const path of PATHS.filter((one) => one !== '/reference')) {
       await page.goto(origin + path);
@@ -118,12 +120,17 @@ describe('tables', () => {
     const shade = async () => {
       const box = (await table.boundingBox())!;
       const [edge, inside] = await Promise.all([box.x + box.width - 4, box.x + box.width / 2].map((x) =>
-        page.screenshot({ clip: { x, y: box.y + 3, width: 1, height: 1 } }).then((png) => png.toString('base64'))));
+        page.screenshot({ clip: { x, y: box.y + 8, width: 1, height: 1 } }).then((png) => png.toString('base64'))));
       return edge === inside;
     };
     expect(await shade()).toBe(false);
     await table.evaluate((element) => { element.scrollLeft = element.scrollWidth; });
     await expect.poll(shade).toBe(true);
+    // What comes in is shown, and the table stays where it was scrolled to.
+    const rows = await page.locator('tbody tr').count();
+    expect((await transfer()).status).toBe(200);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(rows + 1);
+    expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
     await page.context().close();
   });
 });

@@ -7,14 +7,16 @@ const word = (text: string): void => {
   if (place && place.textContent !== text) place.textContent = text;
 };
 
-/** What must survive when a part is written anew: where the focus is, and which details are open. */
+/** What must survive when a part is written anew: where the focus is, which details are open, how far tables are scrolled. */
 function replacePart(old: Element, fresh: Element): void {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const key = focused instanceof HTMLElement ? focused.dataset['key'] : undefined;
   const links = [...old.querySelectorAll('a')];
   const linkAt = focused instanceof HTMLAnchorElement ? links.indexOf(focused) : -1;
   const open = [...old.querySelectorAll('details[open]')].map(({ id }) => id);
+  const scrolled = [...old.querySelectorAll('.scroll')].map(({ scrollLeft }) => scrollLeft);
   old.replaceChildren(...fresh.childNodes);
+  for (const [index, table] of [...old.querySelectorAll('.scroll')].entries()) table.scrollLeft = scrolled[index] ?? 0;
   for (const details of old.querySelectorAll('details')) details.open = open.includes(details.id);
   if (key !== undefined) [...old.querySelectorAll<HTMLElement>('[data-key]')].find((one) => one.dataset['key'] === key)?.focus();
   else if (linkAt >= 0) old.querySelectorAll('a')[linkAt]?.focus();
