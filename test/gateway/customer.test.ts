@@ -41,6 +41,11 @@ describe('creating a customer', () => {
     ['no e-mail', { email: '' }, { email: [BLANK] }],
     ['no ip', { ip: null }, { ip: [BLANK] }],
     ['an e-mail that is no text', { email: 5 }, { email: ['must be a string'] }],
+    ['an e-mail without @', { email: 'nope' }, { email: ['is not an e-mail address'] }],
+    ['an e-mail with nothing before @', { email: '@shop.example' }, { email: ['is not an e-mail address'] }],
+    ['an e-mail with nothing behind @', { email: 'ann@' }, { email: ['is not an e-mail address'] }],
+    ['an e-mail with a space in it', { email: 'ann lee@shop.example' }, { email: ['is not an e-mail address'] }],
+    ['two e-mails', { email: 'ann@bob@shop.example' }, { email: ['is not an e-mail address'] }],
     ['no state in the US', { country: 'US' }, { state: [BLANK] }],
     ['an empty state in Canada', { country: 'CA', state: '' }, { state: [BLANK] }],
     ['a state in words', { country: 'US', state: 'Ohio' }, { state: ['must be two letters'] }],
@@ -55,6 +60,7 @@ describe('creating a customer', () => {
 
   test.each<[string, object, object]>([
     ['a long zip in the US', { country: 'US', state: 'OH', zip: '43210-1234' }, { zip: '43210-1234' }],
+    ['an e-mail of a machine nearby', { email: 'ann+tea@localhost' }, { email: 'ann+tea@localhost' }],
     ['any zip elsewhere', { country: 'CA', state: 'ON', zip: 'K1A 0B1' }, { zip: 'K1A 0B1' }],
     ['a state elsewhere, and forgets it', { country: 'DE', state: 'Bayern' }, { country: 'DE', state: null }],
     ['an external_id of 255 characters', { external_id: 'x'.repeat(255) }, { external_id: 'x'.repeat(255) }],

@@ -29,7 +29,10 @@ describe('a switch', () => {
 
   test.each([
     ['p2pAsync', ['p2pAsync']], ['POST /ctp/api/async/p2p', ['p2pAsync']], ['/products', ['createProduct', 'listProducts']],
-    ['GET /products', ['listProducts']], ['all', 'all'], [undefined, 'all'],
+    ['GET /products', ['listProducts']],
+    ['/v2/confirm_order', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order/{id}/{shop_id}', ['confirmOrder']],
+    ['/v2/confirm_order/prd_7/1001', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order', ['confirmOrder']],
+    ['/transactions/p2ps', ['p2ps']], ['/products/prd_7', ['getProduct', 'updateProduct']], ['all', 'all'], [undefined, 'all'],
   ])('goes to the endpoint called %j', async (endpoint, endpoints) => {
     expect((await switchOn(new Sandbox(), { kind: 'html', endpoint })).body.endpoints).toEqual(endpoints);
   });
@@ -76,7 +79,8 @@ describe('a switch', () => {
   test.each<[string, unknown, Record<string, unknown>]>([
     ['no kind', {}, { kind: ["can't be blank"] }],
     ['another kind', { kind: 'fire' }, { kind: [expect.stringMatching(/^must be one of slow, server_error, /)] }],
-    ['another endpoint', { kind: 'html', endpoint: '/nowhere' }, { endpoint: [expect.stringMatching(/^must be all, a path of the API, or one of p2pRestrictions, /)] }],
+    ['another endpoint', { kind: 'html', endpoint: '/nowhere' }, { endpoint: [expect.stringMatching(/^must be all, one of p2pRestrictions, .*confirmOrder, or one of their paths: \/p2p-restrictions, .*\/v2\/confirm_order\/\{id\}\/\{shop_id\}$/)] }],
+    ['a method that the path has not', { kind: 'html', endpoint: 'PUT /plans' }, { endpoint: [expect.stringMatching(/^must be all, /)] }],
     ['a job fault where there is no job', { kind: 'job_lost', endpoint: 'p2ps' }, { endpoint: ['does not go with job_lost, which happens at verifyP2pAsync, p2pAsync, confirmOrder only'] }],
     ['a delivery at an endpoint', { kind: 'notification_down', endpoint: 'p2ps' }, { endpoint: ['does not go with notification_down, which happens at no endpoint'] }],
     ['a setting of another kind', { kind: 'html', retry_after: 3 }, { retry_after: ['does not go with html'] }],

@@ -197,6 +197,7 @@ describe('what an order is refused for', () => {
     ['an American without state', { country: 'US', state: '' }, { state: [BLANK] }],
     ['a Canadian with a state in words', { country: 'CA', state: 'Ontario' }, { state: ['must be two letters'] }],
     ['an American with a German zip', { zip: '1234' }, { zip: ['is not in NNNNN or NNNNN-NNNN format'] }],
+    ['an e-mail without @', { email: 'nope' }, { email: ['is not an e-mail address'] }],
     ['a country in words', { country: 'Germany' }, { country: ['is not in ISO 3166-1 Alpha-2 format'] }],
   ])('%s', async (_, changes, errors) => {
     expect(await refusal({ customer: { ...WHOLE, ...changes } }, { visible_fields: ALL })).toEqual({ customer: errors });

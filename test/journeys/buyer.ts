@@ -62,6 +62,15 @@ export class Buyer {
     await this.button.click();
   }
 
+  /** The text of what has the focus, in whatever shadow. */
+  async focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.textContent?.trim() ?? '';
+    });
+  }
+
   /** Goes through the bank's page. */
   async confirmAtBank(): Promise<void> {
     await this.payer.arriveAtBank();

@@ -135,6 +135,52 @@ describe('tables', () => {
   });
 });
 
+describe('a subscription is cancelled', () => {
+  const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+  async function subscribe(): Promise<string> {
+    const plan = await make('/plans', { title: 'Bread', currency: 'USD', plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' } });
+    amount += 1;
+    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer: { email: 'ann@shop.example' } } }, bearer);
+    return plan['title']!;
+  }
+
+  test('by a button of its page in the console, which has none afterwards', async () => {
+    await subscribe();
+    const { page, complaints } = await open('/subscriptions');
+    await page.locator('tbody tr').first().getByRole('link').click();
+    await page.getByText('active', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.facts').getByText('canceled', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each<[string, BrowserContextOptions]>([
+    ['wide and light', {}], ['on a phone, dark, without script', { viewport: { width: 390, height: 740 }, colorScheme: 'dark', javaScriptEnabled: false }],
+  ])('by whoever follows the link in his e-mail, %s', async (_, options) => {
+    await subscribe();
+    let link = '';
+    await expect.poll(async () => {
+      const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
+      return (link = /Cancel the subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
+    }).not.toBe('');
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Cancel the subscription?' }).waitFor();
+    const scripted = options.javaScriptEnabled !== false;
+    if (scripted) expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+    await page.getByRole('heading', { name: 'The subscription was cancelled' }).waitFor();
+    if (scripted) expect(await violations(page)).toEqual([]);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(page.url()).toBe(link);
+    await context.close();
+  });
+});
+
 test('the request log hides what browsers ask beforehand, and shows it on demand', async () => {
   const preflight = (path: string) =>
     fetch(api + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });

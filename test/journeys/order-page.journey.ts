@@ -18,7 +18,7 @@ describe('the page behind a payment link', () => {
     await buyer.pay(PAYS);
     await buyer.heading('Payment complete').waitFor();
     expect(await left(product)).toBe(4);
-    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await page.getByRole('link', { name: 'Back to Corner Store' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     const { searchParams, hash } = new URL(page.url());
     expect([searchParams.get('from'), searchParams.get('status'), hash]).toEqual(['link', 'successful', '#top']);
@@ -35,6 +35,15 @@ describe('the page behind a payment link', () => {
     await buyer.page.waitForURL(`${thanks.url}/thanks?uid=*&status=successful`);
   });
 
+  test('leads back to the shop when nobody knows whether he paid, and tells it nothing of that', async () => {
+    const product = await sell({ return_url: `${thanks.url}/thanks` });
+    const buyer = await buyers.arrive(product.pay_url);
+    // The card whose job fails though the money moved.
+    await buyer.pay('4000400000000046');
+    await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
+    expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toBe(`${thanks.url}/thanks`);
+  });
+
   test('shows the buyer of the last piece that he paid, though it is sold out when he comes back from the bank', async () => {
     const product = await sell({ quantity: '1' });
     const buyer = await buyers.arrive(product.pay_url);
@@ -42,6 +51,7 @@ describe('the page behind a payment link', () => {
     await buyer.payer.arriveAtBank();
     await buyer.payer.confirmAtBank('123456');
     await buyer.heading('Payment complete').waitFor();
+    await expect.poll(() => buyer.focused()).toBe('Payment complete');
     expect(await left(product)).toBe(0);
     const late = await buyers.arrive(product.pay_url);
     await late.form.getByText('Sold out', { exact: true }).waitFor();

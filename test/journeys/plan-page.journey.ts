@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { violations } from './axe.js';
 import { PHONE, useBuyers } from './buyer.js';
+import { freshAmount } from './journey.js';
 import { offerPlan } from './merchant.js';
 import { useSalePage } from './sale-page.js';
 
@@ -27,6 +28,23 @@ test.each([
   await buyer.pay(card);
   await buyer.heading('Subscribed').waitFor();
   expect(await violations(page)).toEqual([]);
+});
+
+test.each([['without 3-D Secure', '4200000000000000'], ['after 3-D Secure', '4012000000001097']])('the focus is at the outcome, %s', async (_, card) => {
+  // A sum of its own: the same again within 30 seconds is a duplicate.
+  const buyer = await buyers.arrive((await offerPlan({ ...TERMS, trial: { ...TERMS.trial, amount: freshAmount() } })).pay_url);
+  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.pay(card);
+  if (card.endsWith('97')) await buyer.confirmAtBank();
+  await buyer.heading('Subscribed').waitFor();
+  await expect.poll(() => buyer.focused()).toBe('Subscribed');
+});
+
+test('a form of one’s own that leads to the plan’s page leaves no question mark in its address', async () => {
+  const plan = await offerPlan(TERMS);
+  const buyer = await buyers.arrive(`${plan.pay_url}?`);
+  await buyer.button.waitFor();
+  expect(buyer.page.url()).toBe(plan.pay_url);
 });
 
 test.each([['get', PHONE], ['post', {}]] as const)('without script, by %s: the plan’s page names its terms, and says why no card can be taken', async (method, options) => {

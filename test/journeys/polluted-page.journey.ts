@@ -21,7 +21,7 @@ test('an order page whose Object.prototype was polluted forges neither a success
   await buyer.pay(DECLINED);
   await buyer.heading('Payment not made').waitFor();
   expect(await buyer.reads()).not.toMatch(/forged/i);
-  expect(await buyer.page.getByRole('link', { name: 'Back to the shop' }).count()).toBe(0);
+  expect(await buyer.page.getByRole('link', { name: /^Back to/ }).count()).toBe(0);
   expect(new URL(buyer.page.url()).origin).toBe(new URL(product.pay_url).origin);
   expect(await left(product)).toBe(5);
 });

@@ -18,7 +18,7 @@ test('what is bought by the payment link is told to the shop, and leads back to 
   await page.locator('product-pay').getByRole('link', { name: 'Go to payment' }).click();
   await page.waitForURL(/\/products\/prd_[^/]+\/pay$/);
   await buyer.pay('4200000000000000');
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('link', { name: 'Back to Corner Store' }).click();
   await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
   await page.goto(`${shopUrl}/shop/coffee?mode=link`);
   await page.getByText('Bought on the payment page: the gateway told the server, and it is paid.').waitFor();
@@ -32,7 +32,7 @@ test('so is a subscription that began on the plan’s page', async () => {
   await page.waitForURL(/\/plans\/pln_[^/]+\/pay/);
   await buyer.box('E-mail').fill('ann@example.org');
   await buyer.pay('4012000000001006');
-  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await page.getByRole('link', { name: 'Back to Corner Store' }).click();
   await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
   expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
 });

@@ -29,6 +29,12 @@ export function judgeAddress(
   }
 }
 
+/** Names an e-mail address that is none (spec 2.9). Judged plainly: what there is to say of its sides only its server knows. */
+export function judgeEmail(email: unknown, problems: Problems, at: readonly string[] = []): void {
+  const given = textIn(email);
+  if (given !== '' && !/^[^\s@]+@[^\s@]+$/.test(given)) problems.add([...at, 'email'], 'is not an e-mail address');
+}
+
 /**
  * Reads a customer (spec 2.9).
  *
@@ -39,6 +45,7 @@ export function readCustomer(body: unknown): CustomerDetails {
   const fields = bareFields(body);
   const customer = judgeFields(customerRequest, fields, problems);
   if (typeof fields.ip === 'string' && fields.ip.trim() !== '' && isIP(fields.ip) === 0) problems.add(['ip'], 'address is invalid');
+  judgeEmail(fields.email, problems);
   judgeAddress(fields, problems);
   if (problems.any || !customer) throw invalidParams(problems);
   return {

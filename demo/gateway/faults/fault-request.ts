@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orBlank, text } from '../../../src/wire/writing.js';
-import { ENDPOINT_NAMES, endpointsCalled, type EndpointName } from '../endpoint-names.js';
+import { ENDPOINT_NAMES, ENDPOINT_PATHS, endpointsCalled, type EndpointName } from '../endpoint-names.js';
 import { invalidParams } from '../error-answer.js';
 import { bareFields, judgeFields, refuseUnknown } from '../judge-fields.js';
 import { Problems } from '../problems.js';
@@ -54,7 +54,7 @@ function placesOf(endpoint: string, kind: FaultName, problems: Problems): readon
   const { role } = KINDS[kind];
   const named = endpointsCalled(endpoint);
   if (named.length === 0) {
-    problems.add(['endpoint'], `must be all, a path of the API, or one of ${ENDPOINT_NAMES.join(', ')}`);
+    problems.add(['endpoint'], `must be all, one of ${ENDPOINT_NAMES.join(', ')}, or one of their paths: ${ENDPOINT_PATHS.join(', ')}`);
   }
   const places = PLACES[role];
   const fitting = places ? named.filter((name) => places.includes(name)) : named;

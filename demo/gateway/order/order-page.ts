@@ -13,15 +13,22 @@ if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
   document.getElementById('not-loaded')?.removeAttribute('hidden');
 }
-// The way back tells the shop what the bank's page would have told it.
-addEventListener('checkout-outcome', ({ outcome, transaction, subscription }) => {
-  if (outcome !== 'successful' || !back) return;
+// A form sent by GET leaves its question mark behind.
+if (location.href.endsWith('?')) history.replaceState(history.state, '', location.pathname);
+addEventListener('checkout-outcome', (event) => {
+  const { outcome, transaction, subscription, target } = event;
+  // Who comes from the bank's page left the focus there: the outcome is read out to him as to anybody else.
+  target.updateComplete.then(() => {
+    if (document.activeElement === document.body) target.focus();
+  });
+  if (outcome === 'failed' || !back) return;
+  // The way back tells the shop what the bank's page would have told it; of what nobody knows, nothing.
   const link = back.querySelector('a');
   const { href, hash } = new URL(link.dataset.href);
   const plain = href.slice(0, href.length - hash.length);
   const told = new URLSearchParams({
-    ...(transaction && { uid: transaction.uid, status: transaction.status }),
-    ...(subscription && { id: subscription.id }),
+    ...(outcome === 'successful' && transaction && { uid: transaction.uid, status: transaction.status }),
+    ...(outcome === 'successful' && subscription && { id: subscription.id }),
   }).toString();
   link.href = plain + (told && (plain.includes('?') ? '&' : '?')) + told + hash;
   back.hidden = false;
@@ -62,8 +69,8 @@ export function orderPage(thing: ForSale, shop: Shop, urls: GatewayUrls, languag
   const kind = 'plan' in thing.offer ? texts.subscription : texts.payment;
   // Where nothing can be bought the way back is open at once.
   const wayBack = back && (thing.unavailable
-    ? markup`<p><a class="button" href="${back}">${texts.toShop}</a></p>`
-    : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop}</a></p>`);
+    ? markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`
+    : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop(shop.name)}</a></p>`);
   const content = markup`<h1 class="kind">${kind}</h1>
 <product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning ?? ''}>
 ${description(thing, texts)}

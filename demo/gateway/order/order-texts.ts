@@ -20,7 +20,7 @@ export interface OrderTexts {
   readonly expiredLead: string;
   readonly unknown: string;
   readonly unknownLead: string;
-  readonly toShop: string;
+  readonly toShop: (name: string) => string;
 }
 
 const en: OrderTexts = {
@@ -43,7 +43,7 @@ const en: OrderTexts = {
   expiredLead: 'The time to pay for this is over.',
   unknown: 'There is nothing to pay for here',
   unknownLead: 'Check the link that you were given.',
-  toShop: 'Back to the shop',
+  toShop: (name) => `Back to ${name}`,
 };
 
 const ru: OrderTexts = {
@@ -66,7 +66,7 @@ const ru: OrderTexts = {
   expiredLead: 'Время оплаты истекло.',
   unknown: 'Здесь нечего оплачивать',
   unknownLead: 'Проверьте ссылку, которую вам дали.',
-  toShop: 'Вернуться в магазин',
+  toShop: (name) => `Вернуться в «${name}»`,
 };
 
 /** The texts of a language; English where there are none. */

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../src/money/amount.js';
 import { exponentOf } from '../../../src/money/currency.js';
 import { orderRequest, type OrderRequest } from '../../../src/wire/order-request.js';
 import { BLANK } from '../../../src/wire/writing.js';
-import { judgeAddress } from '../customer/read-customer.js';
+import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
 import { duplicate, invalidParams } from '../error-answer.js';
 import type { PresentedCard } from '../issuer/decide.js';
 import { isRecord, judgeFields } from '../judge-fields.js';
@@ -57,6 +57,7 @@ function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void
     if (field === 'state' || problems.about('customer', field)) continue;
     if (isBlank(buyer[field])) problems.add(['customer', field], BLANK);
   }
+  judgeEmail(buyer.email, problems, ['customer']);
   judgeAddress(buyer, problems, ['customer'], asks.includes('state'));
   if (!isBlank(buyer.ip) && isIP(String(buyer.ip)) === 0) problems.add(['customer', 'ip'], 'address is invalid');
 }

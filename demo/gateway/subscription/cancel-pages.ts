@@ -42,6 +42,7 @@ function summary({ plan, language, nextChargeAt }: SubscriptionRecord, shop: Sho
 function subscriptionPage(record: SubscriptionRecord, shop: Shop): Promise<Response> {
   const texts = cancelTextsIn(record.language);
   const [title, lead] = heading(record, texts);
+  const { toShop, sandbox } = orderTextsIn(record.language);
   const running = phaseOf(record) === 'running';
   const back = safeUrl(shop.shopUrl)?.href;
   return page({
@@ -52,8 +53,8 @@ function subscriptionPage(record: SubscriptionRecord, shop: Shop): Promise<Respo
 <p>${lead}</p>
 ${summary(record, shop, texts)}
 ${running ? markup`<form method="post" class="buttons"><button>${texts.confirm}</button></form>` : ''}
-${!running && back ? markup`<p><a class="button" href="${back}">${texts.backTo(shop.name)}</a></p>` : ''}`,
-    footer: orderTextsIn(record.language).sandbox,
+${!running && back ? markup`<p><a class="button" href="${back}">${toShop(shop.name)}</a></p>` : ''}`,
+    footer: sandbox,
     unframed: true,
   });
 }

@@ -19,7 +19,6 @@ export interface CancelTexts {
   readonly beginningLead: string;
   readonly unknown: string;
   readonly unknownLead: string;
-  backTo(shop: string): string;
 }
 
 const en: CancelTexts = {
@@ -39,7 +38,6 @@ const en: CancelTexts = {
   beginningLead: 'Its first payment is still under way. Come back once you know how that ended.',
   unknown: 'There is no subscription here',
   unknownLead: 'Take the whole link from the e-mail about your payment.',
-  backTo: (shop) => `Back to ${shop}`,
 };
 
 const ru: CancelTexts = {
@@ -59,7 +57,6 @@ const ru: CancelTexts = {
   beginningLead: 'Первый платёж ещё обрабатывается. Вернитесь, когда узнаете, чем он закончился.',
   unknown: 'Здесь нет подписки',
   unknownLead: 'Возьмите ссылку из письма о платеже целиком.',
-  backTo: (shop) => `Вернуться в ${shop}`,
 };
 
 /** The texts of a language; English where there are none. */
