@@ -55,6 +55,7 @@ ${summary(record, shop, texts)}
 ${running ? markup`<form method="post" class="buttons"><button>${texts.confirm}</button></form>` : ''}
 ${!running && back ? markup`<p><a class="button" href="${back}">${toShop(shop.name)}</a></p>` : ''}`,
     footer: sandbox,
+    wide: true,
     unframed: true,
   });
 }
