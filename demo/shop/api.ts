@@ -20,6 +20,9 @@ export interface ApiOptions {
   readonly log: (line: string) => void;
 }
 
+/** How long a list is told to a page, which asks for it every few seconds; of the rest it learns how many. */
+const MOST_TOLD = 100;
+
 const newOrder = z.union([
   z.strictObject({ sku: z.string() }),
   z.object({ amount: z.optional(z.int().check(z.positive())), sku: z.optional(z.undefined()) }),
@@ -49,16 +52,26 @@ export function api(options: ApiOptions): Hono {
     }
     const wanted = asked(order.data);
     if (!wanted) return c.json({ message: 'sku: this shop sells no such thing.' }, 422);
-    const { trackingId } = ledger.openOrder(sessions.begin(c), wanted);
-    return c.json({ trackingId }, 201);
+    const opened = ledger.openOrder(sessions.begin(c), wanted);
+    if (opened) return c.json({ trackingId: opened.trackingId }, 201);
+    c.header('Retry-After', '60');
+    return c.json({ message: 'Too many orders are open at this shop. Nothing was paid; try again in a minute.' }, 503);
   });
 
   app.get('/transfers', (c) => {
     const wanted = c.req.query('tracking_id');
     const orders = ledger.ordersOf(sessions.of(c)).filter(({ trackingId }) => !wanted || trackingId === wanted);
     // Of payments for no order of this shop nobody's page learns more than that there are some: they may be anybody's.
-    const strays = ledger.strays.map(({ heardAt, kind, status, verdict }) => ({ heardAt, kind, status, verdict }));
-    return c.json({ orders, elsewhere: ledger.elsewhere, strays, refused: ledger.refusals });
+    const strays = ledger.strays.kept.map(({ heardAt, kind, status, verdict }) => ({ heardAt, kind, status, verdict }));
+    const { elsewhere, refusals: refused } = ledger;
+    const beyond = (list: readonly unknown[]): number => Math.max(0, list.length - MOST_TOLD);
+    return c.json({
+      orders: orders.slice(0, MOST_TOLD),
+      elsewhere: elsewhere.slice(0, MOST_TOLD),
+      strays,
+      refused,
+      more: { orders: beyond(orders), elsewhere: beyond(elsewhere), strays: ledger.strays.forgotten },
+    });
   });
 
   // The answer for an element that no longer knows. What the gateway says on the way goes into the books.

@@ -9,6 +9,8 @@ export interface KnownTransaction {
   readonly kind: 'transaction' | 'subscription';
   /** The subscription's id, if it is one. */
   readonly uid: string;
+  /** The subscription that it is a charge of, where it says so. */
+  readonly subscriptionId: string | undefined;
   readonly trackingId: string | undefined;
   readonly status: string;
   readonly amount: number | undefined;

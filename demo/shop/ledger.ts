@@ -1,6 +1,8 @@
 import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../src/merchant/index.js';
+import { type Book, Books } from './books.js';
 import { heardAgain, type KnownTransaction, type Source } from './known-transaction.js';
-import { differences, type Item, type Order, type OrderState, stateOf, type Verdict } from './orders.js';
+import { differences, type Item, type Order, type OrderState, type Verdict } from './orders.js';
+import { Shelf } from './shelf.js';
 import { afterState, judgeSubscription } from './subscriptions.js';
 import type { Wanted } from './wanted.js';
 
@@ -21,6 +23,8 @@ export interface OrderStanding {
   readonly amount: number | undefined;
   readonly state: OrderState;
   readonly transactions: readonly KnownTransaction[];
+  /** How many more transactions of it were heard of, and forgotten since. */
+  readonly forgotten: number;
 }
 
 /** Something bought on a page of the gateway's, by somebody who has not come back: what everybody may know of it. */
@@ -37,50 +41,38 @@ export interface LedgerOptions {
   readonly sells: (id: string) => Wanted | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
+  /** How many orders the books hold; 10,000 unless said. */
+  readonly mostOrders?: number | undefined;
 }
 
 /** How the tracking ids of this shop's own orders begin. */
 const OWN = 'order-';
 
-/** An order, and by uid what the gateway told of it: a uid is settled once, however often it is heard of. */
-interface Book {
-  order: Order;
-  readonly shelf: Map<string, KnownTransaction>;
-}
-
-const stateIn = ({ shelf }: Book): OrderState => stateOf([...shelf.values()].map(({ verdict }) => verdict));
-
-/** Keeps a map at its size: the oldest goes. */
-function trim(map: Map<string, unknown>, most: number): void {
-  const [oldest] = map.keys();
-  if (map.size > most && oldest !== undefined) map.delete(oldest);
-}
-
-const MOST_ORDERS = 1000;
-const MOST_STRAYS = 100;
+const MOST_ORDERS = 10_000;
 const MOST_REFUSALS = 20;
 
 /** The shop's books, in memory: a real shop keeps them in its database. */
 export class Ledger {
   readonly #options: LedgerOptions;
   // By tracking id.
-  readonly #books = new Map<string, Book>();
+  readonly #books: Books;
   // By uid or subscription id: what was bought on the gateway's pages, under a tracking id of theirs that anybody can choose.
-  readonly #elsewhere = new Map<string, Book>();
-  readonly #strays = new Map<string, KnownTransaction>();
+  readonly #elsewhere: Books;
+  readonly #strays = new Shelf();
   #refusals: readonly Refusal[] = [];
 
   constructor(options: LedgerOptions) {
     this.#options = options;
+    const { mostOrders = MOST_ORDERS, now } = options;
+    this.#books = new Books(mostOrders, now);
+    this.#elsewhere = new Books(mostOrders, now);
   }
 
-  /** Opens an order for one attempt; `amount` in minor units, undefined where the payer decides. */
-  openOrder(session: string, asked: Wanted): Order {
+  /** Opens an order for one attempt; undefined when there is no room that could be made without losing somebody's payment. */
+  openOrder(session: string, asked: Wanted): Order | undefined {
     const trackingId = `${OWN}${this.#options.newId()}`;
     const order: Order = { ...asked, trackingId, begun: 'in the shop', session, openedAt: this.#now() };
-    this.#books.set(trackingId, { order, shelf: new Map() });
-    trim(this.#books, MOST_ORDERS);
-    return order;
+    return this.#books.open(trackingId, order)?.order;
   }
 
   /** Whether this session opened an order with this tracking id. */
@@ -94,30 +86,39 @@ export class Ledger {
    */
   record(heard: Transaction, source: Source): KnownTransaction {
     const { subscription_id: subscription, product_id: product } = heard;
-    const book = this.#bookOf(heard.tracking_id, subscription ?? heard.uid, product);
+    const book =
+      this.#bookOf(heard.tracking_id, subscription ?? heard.uid, product) ??
+      // Of a later charge the gateway may tell no more than whose it is.
+      (subscription ? this.#books.all.find(({ shelf }) => shelf.get(subscription)) : undefined);
     const shelf = book?.shelf ?? this.#strays;
     const before = shelf.get(heard.uid);
     const known =
       before && (isFinal(before) || before.status === heard.status)
         ? heardAgain(before, heard, source)
         : this.#judge(heard, book, source);
-    return this.#keep(shelf, known);
+    shelf.keep(known);
+    return known;
   }
 
   /** Takes down what the gateway said of a subscription. What it once paid stays paid, whatever becomes of it later. */
   recordSubscription(heard: Subscription): KnownTransaction {
     const book = this.#bookOf(heard.tracking_id, heard.id, heard.plan?.id);
     const shelf = book?.shelf ?? this.#strays;
-    const first = this.#strays.get(heard.last_transaction?.uid ?? '');
-    if (book && first) {
-      // The first charge is told before the subscription is, and alone it does not say of which plan.
-      this.#strays.delete(first.uid);
-      this.#keep(shelf, { ...first, verdict: 'charge' });
-    }
+    this.#placeCharges(heard, book?.shelf);
     const before = shelf.get(heard.id);
     const { test } = this.#options;
-    const judged = judgeSubscription(heard, book?.order, { test, others: [...shelf.values()], at: this.#now() });
-    return this.#keep(shelf, before ? afterState(before, judged) : judged);
+    const judged = judgeSubscription(heard, book?.order, { test, others: shelf.all, at: this.#now() });
+    const known = before ? afterState(before, judged) : judged;
+    shelf.keep(known);
+    return known;
+  }
+
+  /** Charges may be told before their subscription is, and alone they do not say of which plan they are. */
+  #placeCharges({ id, last_transaction: last }: Subscription, shelf: Shelf | undefined): void {
+    for (const charge of this.#strays.all.filter(({ uid, subscriptionId }) => subscriptionId === id || uid === last?.uid)) {
+      this.#strays.remove(charge.uid);
+      (shelf ?? this.#strays).keep({ ...charge, verdict: shelf ? 'charge' : 'stray' });
+    }
   }
 
   /**
@@ -133,10 +134,7 @@ export class Ledger {
     const order: Order = {
       ...wanted, trackingId: trackingId || id, begun: 'on the payment page', session: undefined, openedAt: this.#now(),
     };
-    const book: Book = { order, shelf: new Map() };
-    this.#elsewhere.set(id, book);
-    trim(this.#elsewhere, MOST_ORDERS);
-    return book;
+    return this.#elsewhere.open(id, order);
   }
 
   /**
@@ -150,18 +148,13 @@ export class Ledger {
     return book.order.session === session ? this.#standing(book) : undefined;
   }
 
-  #keep(shelf: Map<string, KnownTransaction>, known: KnownTransaction): KnownTransaction {
-    shelf.set(known.uid, known);
-    trim(this.#strays, MOST_STRAYS);
-    return known;
-  }
-
   #judge(heard: Transaction, book: Book | undefined, source: Source): KnownTransaction {
     const order = book?.order;
     const wrong = order && order.item.kind !== 'plan' ? differences(order, heard, this.#options.test) : [];
     return {
       kind: 'transaction',
       uid: heard.uid,
+      subscriptionId: heard.subscription_id ?? undefined,
       trackingId: heard.tracking_id ?? undefined,
       status: heard.status,
       amount: heard.amount ?? undefined,
@@ -176,12 +169,12 @@ export class Ledger {
   }
 
   #verdict(heard: Transaction, book: Book | undefined, wrong: readonly string[]): Verdict {
-    if (!book) return 'stray';
+    if (!book) return heard.subscription_id && !this.#strays.get(heard.subscription_id) ? 'early' : 'stray';
     if (book.order.item.kind === 'plan') return 'charge';
     if (heard.status === 'failed') return 'declines';
     if (heard.status !== 'successful') return 'waits';
     if (wrong.length > 0) return 'differs';
-    return [...book.shelf.values()].some(({ verdict }) => verdict === 'pays') ? 'second' : 'pays';
+    return book.shelf.all.some(({ verdict }) => verdict === 'pays') ? 'second' : 'pays';
   }
 
   refuse({ code, message }: NotificationError): void {
@@ -193,32 +186,32 @@ export class Ledger {
     return this.#refusals;
   }
 
-  /** Genuine notifications about no order of this shop. */
-  get strays(): readonly KnownTransaction[] {
-    return [...this.#strays.values()];
+  /** Genuine notifications about no order of this shop, or none that it knows of yet; and how many more there were. */
+  get strays(): { readonly kept: readonly KnownTransaction[]; readonly forgotten: number } {
+    return { kept: this.#strays.all, forgotten: this.#strays.forgotten };
   }
 
   /** What was bought on the gateway's pages and nobody came back with, newest first. */
   get elsewhere(): readonly BoughtElsewhere[] {
-    return [...this.#elsewhere.values()].toReversed().flatMap((book) => {
-      const { session, item, openedAt } = book.order;
-      return session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state: stateIn(book) }];
+    return this.#elsewhere.all.toReversed().flatMap(({ order: { session, item, openedAt }, shelf: { state } }) => {
+      return session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state }];
     });
   }
 
   /** A session's orders, newest first. */
   ordersOf(session: string | undefined): OrderStanding[] {
     if (session === undefined) return [];
-    return [...this.#elsewhere.values(), ...this.#books.values()]
+    return [...this.#elsewhere.all, ...this.#books.all]
       .filter(({ order }) => order.session === session)
       .map((book) => this.#standing(book))
       .toReversed()
       .toSorted((one, other) => other.openedAt.localeCompare(one.openedAt));
   }
 
-  #standing(book: Book): OrderStanding {
-    const { trackingId, begun, openedAt, item, amount, currency } = book.order;
-    return { trackingId, begun, openedAt, item, amount, currency, state: stateIn(book), transactions: [...book.shelf.values()] };
+  #standing({ order, shelf }: Book): OrderStanding {
+    const { trackingId, begun, openedAt, item, amount, currency } = order;
+    const { state, forgotten, all: transactions } = shelf;
+    return { trackingId, begun, openedAt, item, amount, currency, state, transactions, forgotten };
   }
 
   #now(): string {

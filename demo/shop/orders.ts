@@ -1,10 +1,10 @@
 import type { CardData, Subscription, Transaction } from '../../src/merchant/index.js';
 
-/** What an order is for. */
+/** What an order is for; `renewal` is what every charge of a plan costs after the first, in minor units. */
 export type Item =
   | { readonly kind: 'transfer'; readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined }
   | { readonly kind: 'product'; readonly sku: string; readonly productId: string; readonly type: 'payment' | 'authorization' }
-  | { readonly kind: 'plan'; readonly sku: string; readonly planId: string };
+  | { readonly kind: 'plan'; readonly sku: string; readonly planId: string; readonly renewal: number };
 
 /**
  * What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. What was bought on a
@@ -24,9 +24,10 @@ export interface Order {
 
 /**
  * What a transaction or subscription means for its order. Only `pays` lets anything leave the house; a `charge` of a
- * subscription says nothing that the subscription itself doesn't.
+ * subscription says nothing that the subscription itself doesn't; what is `early` tells of something later than a
+ * subscription's beginning, which the shop has not heard of.
  */
-export type Verdict = 'pays' | 'declines' | 'waits' | 'differs' | 'second' | 'charge' | 'stray';
+export type Verdict = 'pays' | 'declines' | 'waits' | 'early' | 'differs' | 'second' | 'charge' | 'stray';
 
 /** Where an order stands, by all that the gateway told the shop's server. */
 export type OrderState = 'open' | 'paid' | 'declined' | 'differs';
@@ -73,6 +74,6 @@ export function subscriptionDifferences(order: Order, told: Subscription, test: 
 export function stateOf(verdicts: readonly Verdict[]): OrderState {
   if (verdicts.includes('pays')) return 'paid';
   if (verdicts.includes('differs')) return 'differs';
-  if (verdicts.includes('waits')) return 'open';
+  if (verdicts.includes('waits') || verdicts.includes('early')) return 'open';
   return verdicts.includes('declines') ? 'declined' : 'open';
 }

@@ -9,7 +9,11 @@ import { readStory, writeStory } from './browser/story.js';
 
 interface PaymentElement extends HTMLElement {
   prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
-  resolveStatus: (asked: { readonly trackingId?: string | undefined; readonly uid?: string | undefined }) => Promise<{
+  resolveStatus: (asked: {
+    readonly trackingId?: string | undefined;
+    readonly uid?: string | undefined;
+    readonly startedAt?: string | undefined;
+  }) => Promise<{
     readonly outcome: 'successful' | 'failed' | 'unknown';
   }>;
 }
@@ -34,8 +38,10 @@ payment.prepare = ({ amount }) =>
     body: JSON.stringify(sku ? { sku } : { amount }),
   });
 
-payment.resolveStatus = ({ trackingId, uid }) =>
-  json(`/api/status?${new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' })}`);
+payment.resolveStatus = ({ trackingId, uid, startedAt }) => {
+  const id = trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' };
+  return json(`/api/status?${new URLSearchParams({ ...id, ...(startedAt && { started_at: startedAt }) })}`);
+};
 
 const heard = readStory(sessionStorage);
 let known: ServerKnowledge | undefined;

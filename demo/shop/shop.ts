@@ -4,7 +4,7 @@ import { api, type ApiOptions } from './api.js';
 import type { Catalogue } from './catalogue.js';
 import { Ledger, type OrderStanding } from './ledger.js';
 import { notifications } from './notifications.js';
-import { boughtPage } from './pages/bought-page.js';
+import { boughtPage, looksOf } from './pages/bought-page.js';
 import { icon } from './pages/icon.js';
 import { planPage, productPage, type SalePage } from './pages/sale-page.js';
 import { shelfPage } from './pages/shelf-page.js';
@@ -30,6 +30,8 @@ export interface ShopOptions {
   readonly test?: boolean;
   /** A page's bundled script by its name, `shop.js`; undefined when it is not there. */
   readonly browserScript: (name: string) => Promise<string | undefined>;
+  /** How many orders the books hold. */
+  readonly mostOrders?: number;
   readonly now?: () => Date;
   readonly newId?: () => string;
   readonly log?: (line: string) => void;
@@ -45,7 +47,8 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
   const sells = (id: string) => wantedById(catalogue, id);
-  const ledger = new Ledger({ test, sells, newId, now: options.now ?? (() => new Date()) });
+  const { mostOrders, now = () => new Date() } = options;
+  const ledger = new Ledger({ test, sells, newId, now, mostOrders });
   const sessions = new Sessions(shopUrl, newId);
 
   const page = (path: TransferPage['path'], amount?: number) =>
@@ -89,7 +92,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   // The shop_url that is registered at the gateway. What its address tells is a hint, and whom it names is asked.
   app.get('/bought', async (c) => {
     const session = sessions.begin(c);
-    const { uid, id } = c.req.query();
+    const { uid, id, look } = c.req.query();
     const standing = (): OrderStanding | undefined => ledger.claim(session, id ?? uid ?? '');
     let order = standing();
     if (uid && (!order || order.state === 'open')) {
@@ -99,7 +102,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
     }
     const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
     const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
-    return show(c, boughtPage({ order, name, isNamed: Boolean(id ?? uid), checkoutUrl }));
+    return show(c, boughtPage({ order, name, named: { uid, id }, looks: looksOf(look), checkoutUrl }));
   });
 
   app.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));

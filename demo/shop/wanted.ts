@@ -12,7 +12,7 @@ const wantedProduct = (sku: string, { id, amount, currency, transaction_type: ty
 });
 
 const wantedPlan = (sku: string, { id, plan, trial, currency }: Plan): Wanted => ({
-  item: { kind: 'plan', sku, planId: id },
+  item: { kind: 'plan', sku, planId: id, renewal: plan.amount },
   amount: trial?.amount ?? plan.amount,
   currency,
 });

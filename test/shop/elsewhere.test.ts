@@ -18,6 +18,10 @@ async function comeBack(shop: Shop, query: string, as?: string): Promise<{ reado
   return { html: await response.text(), as: as ?? response.headers.get('set-cookie')!.split(';')[0]! };
 }
 
+/** Where the page goes by itself; undefined: it stays. */
+const nextLook = (html: string): string | undefined =>
+  /<meta http-equiv="refresh" content="3; url=([^"]+)">/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+
 // Under a tracking id of the gateway's page, as no order of the shop was begun.
 const coffee = (changes: Readonly<Record<string, unknown>> = {}) => ({
   uid: 'u-1', type: 'payment', amount: 1850, product_id: 'prd_1', recipient_card: null, tracking_id: '6e1f-of-the-page', ...changes,
@@ -93,7 +97,7 @@ describe('a product bought by its payment link', () => {
   });
 
   test('is waited for where the gateway has not told of it yet, and not where nothing is named', async () => {
-    expect((await comeBack(openShop(), 'id=sbs_1')).html).toContain('<meta http-equiv="refresh" content="3">');
+    expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
     expect((await comeBack(openShop(), '')).html).not.toContain('http-equiv="refresh"');
   });
 
@@ -102,7 +106,34 @@ describe('a product bought by its payment link', () => {
     await shop.notify(coffee({ status: 'incomplete' }));
     const { html } = await comeBack(shop, 'uid=u-1');
     expect(html).toContain('<h1>Not known yet</h1>');
-    expect(html).toContain('<meta http-equiv="refresh" content="3">');
+    expect(nextLook(html)).toBe('/bought?uid=u-1&look=1');
+  });
+
+  test.each([['uid=made-up'], ['id=made-up'], ['uid=u-open'], ['uid=made-up&look=-5'], ['uid=made-up&look=x']])(
+    'is looked for twenty times, then the page at %s stops and says what to do',
+    async (query) => {
+      const shop = openShop();
+      await shop.notify(coffee({ uid: 'u-open', status: 'incomplete' }));
+      let looks = 0;
+      let { html, as } = await comeBack(shop, query);
+      for (let next = nextLook(html); next !== undefined && looks < 50; next = nextLook(html)) {
+        looks += 1;
+        ({ html, as } = await comeBack(shop, next.replace('/bought?', ''), as));
+      }
+      expect(looks).toBe(20);
+      const reference = new URLSearchParams(query).get('uid') ?? 'made-up';
+      expect(html).toContain('<h1>Still not known</h1>');
+      expect(html).toContain('If you have paid, don’t pay again');
+      expect(html).toContain(`<dt>Reference</dt><dd>${reference}</dd>`);
+      const [again] = new URLSearchParams(query);
+      expect(html).toContain(`<a href="/bought?${again![0]}=${reference}">Look again</a>`);
+    },
+  );
+
+  test('shows no reference that nobody’s gateway would give', async () => {
+    const { html } = await comeBack(openShop(), `uid=${encodeURIComponent('call +1 217 555 0100')}&look=20`);
+    expect(html).toContain('Still not known');
+    expect(html).not.toContain('call +1');
   });
 
   test('does not pay an order of the shop, whatever tracking id it has', async () => {
@@ -145,6 +176,34 @@ describe('a plan subscribed to on its page', () => {
         ],
       },
     ]);
+  });
+
+  test('is not yet known while only charges were told of; they are its own once it is', async () => {
+    const shop = openShop();
+    await shop.notify(charge({ uid: 'charge-2', amount: 1000 }));
+    expect(await known(shop)).toMatchObject({ strays: [{ verdict: 'early' }], elsewhere: [] });
+    await tell(shop, subscription());
+    expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ state: 'paid' }] });
+    const { as } = await comeBack(shop, 'id=sbs_1');
+    expect((await known(shop, as)).orders).toMatchObject([
+      { transactions: [{ uid: 'charge-2', verdict: 'charge' }, { uid: 'sbs_1', verdict: 'pays' }] },
+    ]);
+  });
+
+  test('is not something else for a renewal that is told before its beginning', async () => {
+    const shop = openShop();
+    await tell(shop, subscription({ state: 'active', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000 })) }));
+    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'open' }]);
+    await tell(shop, subscription());
+    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('that this shop does not sell makes strays of its charges', async () => {
+    const shop = openShop();
+    await shop.notify(charge());
+    await tell(shop, subscription({ plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } } }));
+    await shop.notify(charge({ uid: 'charge-2' }));
+    expect((await known(shop)).strays).toMatchObject([{ verdict: 'stray' }, { verdict: 'stray' }, { verdict: 'stray' }]);
   });
 
   test('stays paid when a renewal fails', async () => {

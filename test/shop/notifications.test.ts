@@ -162,8 +162,61 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     await tell(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
-    await tell(shop, club(order.trackingId, { state: 'failed' }));
+    const declined = transfer({ type: 'payment', amount: 100, test: true, status: 'failed', tracking_id: order.trackingId });
+    await tell(shop, club(order.trackingId, { state: 'failed', last_transaction: declined }));
     expect(await shop.standing(order)).toMatchObject({ state: 'declined' });
+  });
+
+  test.each([
+    ['active', 'failed'], ['trial', 'failed'], ['active', 'incomplete'],
+    // Of the way out nobody can tell whether the beginning was paid for.
+    ['failed', 'successful'], ['error', 'successful'], ['canceled', 'failed'], ['expired', 'successful'],
+  ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const charge = transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
+    await tell(shop, club(order.trackingId, { state, last_transaction: charge }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+  });
+
+  test('is paid by the same state once its charge is successful, and stays so when an older word comes late', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const charge = (status: string) => transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
+    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+
+  test('is not yet known while only a renewal was told of, and paid when its beginning is', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const renewal = transfer({ uid: 'charge-2', type: 'payment', amount: 1000, test: true, tracking_id: order.trackingId, subscription_id: 'sbs_1' });
+    await shop.notify(renewal);
+    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'open', transactions: [{ uid: 'charge-2', verdict: 'charge' }, { uid: 'sbs_1', verdict: 'early', differences: [] }],
+    });
+    await tell(shop, club(order.trackingId));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+
+  test('is still something else when the renewal is one of another currency', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const renewal = transfer({ type: 'payment', amount: 1000, currency: 'EUR', test: true });
+    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+  });
+
+  test('has the renewals that name only their subscription', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await tell(shop, club(order.trackingId));
+    await shop.notify({ uid: 'charge-2', type: 'payment', amount: 1000, tracking_id: null, subscription_id: 'sbs_1' });
+    expect(await shop.standing(order)).toMatchObject({ transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }] });
   });
 
   test('stays paid when later charges cost something else, fail, or end it', async () => {

@@ -4,7 +4,7 @@ import type { OrderState } from '../orders.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 
-const WORDS: Readonly<Record<OrderState | 'unheard', readonly [title: string, lead: string]>> = {
+const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [title: string, lead: string]>> = {
   paid: ['Thank you, it is paid', 'The shop has it from the gateway itself, not from the address you came by.'],
   declined: ['Not paid', 'The gateway says that the payment failed. Nothing was charged.'],
   differs: ['We have to look into this', 'Something else was paid than the shop asked for. Please write to us before you pay again.'],
@@ -13,34 +13,54 @@ const WORDS: Readonly<Record<OrderState | 'unheard', readonly [title: string, le
     'Back in the shop',
     'The gateway has not told the shop of a payment that you came back from. If you have paid, don’t pay again: this page looks again by itself.',
   ],
+  unanswered: [
+    'Still not known',
+    'For a minute the gateway had no final word of this payment, so this page has stopped looking. If you have paid, don’t pay again: look again later, or write to us and name the reference.',
+  ],
 };
 
+const MOST_LOOKS = 20;
+
+/** How often a page has looked already, by its address; what is no such number is none. */
+export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
+
+// An address is anybody's to write, and what it says is not shown as the shop's own words.
+const isReference = (text: string | undefined): text is string => /^[\w-]{1,64}$/.test(text ?? '');
+
 /** Where payers come back to from the gateway's own pages: what the shop's server knows of what they bought there. */
-export function boughtPage({ order, name, isNamed, checkoutUrl }: {
+export function boughtPage({ order, name, named, looks, checkoutUrl }: {
   /** The order that the payment became; undefined: nothing is known of it. */
   readonly order: OrderStanding | undefined;
   /** What was bought. */
   readonly name: string | undefined;
-  /** Whether the address names a payment, of which the gateway can tell any moment. */
-  readonly isNamed: boolean;
+  /** The payment or subscription that the address names, of which the gateway can tell any moment. */
+  readonly named: { readonly uid?: string | undefined; readonly id?: string | undefined };
+  /** How often this page has looked for it before: it does not go on for ever, as the address may be made up. */
+  readonly looks: number;
   readonly checkoutUrl: string;
 }) {
-  const [title, lead] = WORDS[order?.state ?? 'unheard'];
+  const query = new URLSearchParams(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const isAwaited = order ? order.state === 'open' : query.size > 0;
+  const isOver = isAwaited && looks >= MOST_LOOKS;
+  const again = `/bought?${query}`;
+  const reference = named.id ?? named.uid;
+  const [title, lead] = WORDS[isOver ? 'unanswered' : (order?.state ?? 'unheard')];
   const price = order?.amount === undefined ? '' : `, ${priceText(order.amount, order.currency)}`;
   return layout({
     title,
     path: '/shop',
     checkoutUrl,
     scripts: [],
-    refresh: order ? order.state === 'open' : isNamed,
+    refresh: isAwaited && !isOver ? `${again}&look=${looks + 1}` : undefined,
     main: markup`<main class="shelf">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${order && markup`<dl class="facts narrow sheet">
+${isOver && isReference(reference) ? markup`<dl class="facts narrow sheet"><dt>Reference</dt><dd>${reference}</dd></dl>
+` : ''}${order && markup`<dl class="facts narrow sheet">
 <dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
 <dt>Order</dt><dd>${order.trackingId}</dd>
 ${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, told by ${sources.join(' and ')}</dd>\n`)}</dl>`}
-<p class="after"><a href="/shop">To the shop</a></p>
+<p class="after">${isOver ? markup`<a href="${again}">Look again</a> · ` : ''}<a href="/shop">To the shop</a></p>
 </main>`,
   });
 }

@@ -11,8 +11,8 @@ export interface LayoutOptions {
   readonly checkoutUrl: string;
   /** The page's modules in their order; unless said, the shop's own and the elements. */
   readonly scripts?: readonly string[];
-  /** Whether the page looks again by itself, every few seconds. */
-  readonly refresh?: boolean | undefined;
+  /** Where the page goes by itself after a few seconds; undefined: it stays. */
+  readonly refresh?: string | undefined;
   readonly main: Markup;
 }
 
@@ -36,7 +36,7 @@ export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOpt
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${options.refresh ? markup`<meta http-equiv="refresh" content="3">
+${options.refresh ? markup`<meta http-equiv="refresh" content="3; url=${options.refresh}">
 ` : ''}<title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">

@@ -29,6 +29,11 @@ export const prepare = (): Promise<{ readonly trackingId: string }> =>
   });
 
 /** Asks the shop's server how an attempt ended, for when the gateway does not tell the page. */
-export const resolveStatus = ({ trackingId, uid }: { readonly trackingId?: string | undefined; readonly uid?: string | undefined }): Promise<{
-  readonly outcome: 'successful' | 'failed' | 'unknown';
-}> => ask(`/api/status?${new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' })}`);
+export function resolveStatus({ trackingId, uid, startedAt }: {
+  readonly trackingId?: string | undefined;
+  readonly uid?: string | undefined;
+  readonly startedAt?: string | undefined;
+}): Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }> {
+  const id = trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' };
+  return ask(`/api/status?${new URLSearchParams({ ...id, ...(startedAt && { started_at: startedAt }) })}`);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { transfer } from '../merchant/notification.js';
+import { openShop, SHOP_URL } from './open-shop.js';
+
+type Shop = ReturnType<typeof openShop>;
+
+interface Known {
+  readonly orders: readonly { readonly trackingId: string; readonly state: string; readonly transactions: readonly { readonly uid: string }[] }[];
+  readonly elsewhere: readonly unknown[];
+  readonly strays: readonly unknown[];
+  readonly more: { readonly orders: number; readonly elsewhere: number; readonly strays: number };
+}
+const known = async (shop: Shop, as?: string): Promise<Known> => (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
+
+const open = (shop: Shop, as?: string): Promise<Response> =>
+  shop.call('/api/orders', { method: 'POST', body: '{"amount":10000}', headers: { origin: SHOP_URL }, as });
+
+/** A shop whose clock can be set. */
+function shopWithClock(options: Parameters<typeof openShop>[0] = {}) {
+  const time = { now: Date.parse('2026-11-21T10:42:00Z') };
+  return { shop: openShop({ ...options, now: () => new Date(time.now) }), time };
+}
+const MINUTE_MS = 60_000;
+
+describe('strangers who open orders', () => {
+  test('do not make the shop forget somebody’s open one: what pays it is his, and he sees it', async () => {
+    const { shop } = shopWithClock();
+    const mine = await shop.order();
+    for (let times = 0; times < 1000; times += 1) await open(shop);
+    await shop.notify({ tracking_id: mine.trackingId });
+    expect(await shop.standing(mine)).toMatchObject({ state: 'paid' });
+    expect((await known(shop)).strays).toEqual([]);
+  });
+
+  test('are refused, and told to come again, when the books hold nothing but what may not be forgotten', async () => {
+    const { shop, time } = shopWithClock({ mostOrders: 3 });
+    const mine = await shop.order();
+    await open(shop);
+    await open(shop);
+    const refused = await open(shop);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(await shop.standing(mine)).toMatchObject({ state: 'open' });
+    time.now += 30 * MINUTE_MS;
+    expect((await open(shop)).status).toBe(201);
+  });
+
+  test('of one session lose their own oldest: it holds fifty open ones', async () => {
+    const { shop } = shopWithClock();
+    const first = await shop.order();
+    const opened = [first.trackingId];
+    for (let times = 0; times < 51; times += 1) {
+      opened.push(((await (await open(shop, first.as)).json()) as { trackingId: string }).trackingId);
+    }
+    expect((await known(shop, first.as)).orders.map(({ trackingId }) => trackingId)).toEqual(opened.slice(2).toReversed());
+  });
+
+  test('lose what is open, never what is paid, when one session opens order after order', async () => {
+    const { shop } = shopWithClock();
+    const first = await shop.order();
+    await shop.notify({ tracking_id: first.trackingId });
+    for (let times = 0; times < 60; times += 1) await open(shop, first.as);
+    const { orders } = await known(shop, first.as);
+    expect(orders).toHaveLength(51);
+    expect(orders.at(-1)).toMatchObject({ trackingId: first.trackingId, state: 'paid' });
+  });
+});
+
+describe('lists have an end', () => {
+  test('an order keeps the newest hundred of its transactions and counts the rest', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    for (let uid = 0; uid < 130; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
+    const { transactions, forgotten, state } = (await shop.standing(order)) as { transactions: { uid: string }[]; forgotten: number; state: string };
+    expect(transactions.map(({ uid }) => uid)).toEqual(Array.from({ length: 100 }, (_, index) => `u-${index + 30}`));
+    expect([forgotten, state]).toEqual([30, 'declined']);
+  });
+
+  test('what pays an order is kept whatever comes after it, so nothing pays it again', async () => {
+    const shop = openShop();
+    const order = await shop.order();
+    for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}` });
+    const { transactions, state } = (await shop.standing(order)) as { transactions: { uid: string; verdict: string }[]; state: string };
+    expect(state).toBe('paid');
+    expect(transactions).toHaveLength(100);
+    expect(transactions.filter(({ verdict }) => verdict === 'pays')).toMatchObject([{ uid: 'u-0' }]);
+  });
+
+  test('money that came as something else is not forgotten for a hundred declines', async () => {
+    const shop = openShop();
+    const order = await shop.order({ amount: 10_000 });
+    await shop.notify({ tracking_id: order.trackingId, uid: 'wrong', amount: 1 });
+    for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs', forgotten: 21 });
+  });
+
+  test('strays are the newest hundred, and the rest is counted', async () => {
+    const shop = openShop();
+    for (let uid = 0; uid < 105; uid += 1) await shop.notify({ tracking_id: 'nobody', uid: `u-${uid}` });
+    const { strays, more } = await known(shop);
+    expect([strays.length, more]).toEqual([100, { orders: 0, elsewhere: 0, strays: 5 }]);
+  });
+
+  test('strays are the newest hundred also after a hundred charges whose subscription was not told', async () => {
+    const shop = openShop();
+    for (let uid = 0; uid < 100; uid += 1) await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });
+    await shop.notify({ tracking_id: 'nobody' });
+    expect((await known(shop)).strays.at(-1)).toMatchObject({ verdict: 'stray' });
+  });
+
+  test('a session is told its newest hundred orders, and how many more it has; any one by its tracking id', async () => {
+    const shop = openShop();
+    const first = await shop.order();
+    await shop.notify({ tracking_id: first.trackingId });
+    for (let times = 1; times < 103; times += 1) {
+      const { trackingId } = (await (await open(shop, first.as)).json()) as { trackingId: string };
+      await shop.notify({ tracking_id: trackingId, uid: `u-${times}` });
+    }
+    const { orders, more } = await known(shop, first.as);
+    expect([orders.length, more.orders]).toEqual([100, 3]);
+    expect(await shop.standing(first)).toMatchObject({ state: 'paid' });
+  });
+
+  test('of what was bought on the payment page everybody is told the newest hundred', async () => {
+    const shop = openShop();
+    for (let uid = 0; uid < 103; uid += 1) {
+      await shop.notify(transfer({ uid: `u-${uid}`, type: 'payment', amount: 1850, product_id: 'prd_1', tracking_id: null, test: true }));
+    }
+    const { elsewhere, more } = await known(shop);
+    expect([elsewhere.length, more.elsewhere]).toEqual([100, 3]);
+  });
+});
