@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { afterCharge, asCanceled, withCharge } from '../../demo/gateway/subscription/schedule.js';
 import { createCalendar } from '../../demo/gateway/subscription/calendar.js';
 import type { SubscriptionRecord } from '../../demo/gateway/store/subscription-record.js';
-import { API, Sandbox } from './sandbox.js';
-import { freshStore } from './stores.js';
+import { API, Sandbox, seededRandom } from './sandbox.js';
+import { freshStore, sharedStores } from './stores.js';
 import { Subscriber } from './subscriber.js';
 
 // Milliseconds: the first test of a file starts a database.
@@ -14,6 +14,12 @@ const CHALLENGE = '4012000000001097';
 
 const cancel = (subscriber: Subscriber, id: string, init: RequestInit = {}) =>
   subscriber.sandbox.console(`/sandbox/subscriptions/${id}/cancel`, { method: 'POST', ...init });
+
+/** A test card that pays once and is declined then, for a while. */
+async function cardThatPaysOnce(): Promise<string> {
+  const cards = (await new Sandbox().console('/sandbox/cards')).body as unknown as { number: string; label: string }[];
+  return cards.find(({ label }) => /pays once.*declin/i.test(label))?.number ?? '';
+}
 
 /** Every e-mail, oldest first. */
 async function letters({ sandbox }: Subscriber): Promise<{ uid: string; to: string; language: string; subject: string; text: string }[]> {
@@ -54,6 +60,16 @@ describe('cancelling in the console', () => {
     expect(about[0]?.text).toContain('Больше за неё ничего не спишется.');
   });
 
+  test('is told to the subscriber, too, when failed attempts ended his subscription', async () => {
+    const subscriber = new Subscriber(await cardThatPaysOnce());
+    const { id } = await subscriber.subscribe({ ...DAILY, number_payment_attempts: 1 });
+    await subscriber.until('2026-11-22T10:00:01Z');
+    expect((await subscriber.subscription()).state).toBe('canceled');
+    expect((await letters(subscriber)).filter(({ uid }) => uid === id).map(({ subject }) => subject)).toEqual([
+      'The subscription was cancelled: Tea of the month, Certified Market',
+    ]);
+  });
+
   test('is possible in a trial, and while a declined charge is tried again', async () => {
     const trial = new Subscriber();
     const { id } = await trial.subscribe({ ...DAILY, trial: { amount: 100, interval: 3, interval_unit: 'day' } });
@@ -61,10 +77,7 @@ describe('cancelling in the console', () => {
     await trial.sandbox.advance(7 * 86_400);
     expect(await trial.charges()).toHaveLength(1);
 
-    // Pays once, then is declined for a while.
-    const cards = (await trial.sandbox.console('/sandbox/cards')).body as unknown as { number: string; label: string }[];
-    const card = cards.find(({ label }) => /pays once.*declin/i.test(label))?.number ?? '';
-    const recovering = new Subscriber(card);
+    const recovering = new Subscriber(await cardThatPaysOnce());
     const { id: other } = await recovering.subscribe(DAILY);
     await recovering.until('2026-11-22T10:00:01Z');
     expect((await recovering.subscription()).state).toBe('failed_attempt');
@@ -127,6 +140,24 @@ describe('cancelling while a charge is under way', () => {
     // Whatever was charged is final, and what follows is nothing.
     expect(charges.every(([, , result]) => result === 'successful')).toBe(true);
     await subscriber.sandbox.advance(30 * 86_400);
+    expect(await subscriber.charges()).toEqual(charges);
+    expect((await subscriber.subscription()).state).toBe('canceled');
+  });
+
+  test.each([0, 2, 8, 30])('by another process than the one that charges it: %i milliseconds later', async (milliseconds) => {
+    const [store, other = store] = sharedStores(2);
+    if (!store || !other) throw new Error('no store');
+    const vaultKey = new Uint8Array(32);
+    const subscriber = new Subscriber(undefined, new Sandbox({ store, vaultKey }));
+    const neighbour = new Subscriber(undefined, new Sandbox({ store: other, vaultKey, random: seededRandom('neighbour') }));
+    const { id } = await subscriber.subscribe(DAILY);
+    await subscriber.until('2026-11-22T09:59:59Z');
+    const charging = subscriber.sandbox.advance(1);
+    await new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+    const [{ status }] = await Promise.all([cancel(neighbour, id), charging]);
+    const charges = await subscriber.charges();
+    expect([status, [1, 2].includes(charges.length)]).toEqual([200, true]);
+    await subscriber.sandbox.advance(10 * 86_400);
     expect(await subscriber.charges()).toEqual(charges);
     expect((await subscriber.subscription()).state).toBe('canceled');
   });
