@@ -168,12 +168,12 @@ export class FlowController implements ReactiveController {
   /**
    * Takes up what this tab was in the middle of, and finds what other visits left unfinished.
    *
-   * @param ended Whether to show an end again that was shown already.
+   * @param begunBefore Shows an end again, that was shown already, of what was begun before this (ms).
    */
-  async takeUp(record?: TransferRecord, ended?: boolean): Promise<void> {
+  async takeUp(record?: TransferRecord, begunBefore?: number): Promise<void> {
     const flow = this.#flow;
     if (!flow) return;
-    const resumed = flow.resume(record, ended);
+    const resumed = flow.resume(record, begunBefore);
     this.unfinished = [];
     try {
       if (!(await resumed)) await this.findUnfinished();
@@ -219,6 +219,8 @@ export class FlowController implements ReactiveController {
 
   #announce(state: State, previous: State): void {
     const host = this.#host;
+    // Another attempt, though it may have the same id: what is told of it is news.
+    if (state.step === 'transferring' && previous.step === 'details') this.#toldUnknown = undefined;
     if (state.step === 'details') {
       const { quote, trouble } = state;
       const before = previous.step === 'details' ? previous.quote : undefined;

@@ -33,7 +33,7 @@ function withoutReturn(href: string): string {
 export function uidInAddress(): string | undefined {
   const back = new URLSearchParams(window.location.search);
   // A page's own uid stands alone, the gateway's with a status. Of several the last: the gateway adds its own at the end.
-  return (back.has('status') ? back.getAll('uid').at(-1) : subscriptionIn(back)) || undefined;
+  return (back.has('status') && back.getAll('uid').at(-1)) || subscriptionIn(back);
 }
 
 // A page may well have an id of its own in its address.

@@ -130,8 +130,8 @@ export abstract class PaymentElement extends CheckoutElement {
    */
   declare prepare: FlowSurroundings['prepare'];
   /**
-   * Async: called with `{trackingId, uid}` when the gateway doesn't tell how an attempt ended, returns `{outcome}` as your
-   * server knows it, within 15 seconds. While that is `unknown` it is asked again, with growing pauses, for some minutes.
+   * Async: called with `{trackingId, uid, startedAt}` when the gateway doesn't tell how an attempt ended, returns `{outcome}`
+   * as your server knows it, with `amount` and `currency` where it does, within 15 seconds. While that is `unknown` it is asked again, with growing pauses, for some minutes.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
   /**
@@ -369,7 +369,8 @@ export abstract class PaymentElement extends CheckoutElement {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     this.announceReady();
     // A page that the payer comes back to shows what it showed.
-    await this.controller.takeUp(undefined, visit?.type === 'reload' || visit?.type === 'back_forward');
+    const isBack = visit?.type === 'reload' || visit?.type === 'back_forward';
+    await this.controller.takeUp(undefined, isBack ? performance.timeOrigin : 0);
     const uid = this.step === 'details' ? uidInAddress() : undefined;
     if (uid) await this.controller.takeUpElsewhere(uid);
   }

@@ -180,14 +180,26 @@ export class Following {
   }
 
   async #ask(result: Outcome, signal: AbortSignal, report = this.#options.report): Promise<Outcome> {
-    const { resolveStatus, clock } = this.#options;
+    const { resolveStatus, clock, client, records } = this.#options;
     const state = this.#state();
     if (result.outcome !== 'unknown' || !resolveStatus || state.step === 'details' || signal.aborted) return result;
     const attempt: Attempt = state.attempt;
     try {
-      const { trackingId, uid = uidOf(result) } = attempt;
-      const outcome = await resolveOutcome(resolveStatus, { trackingId: trackingId || undefined, uid }, { clock, signal });
-      return outcome === 'unknown' ? result : { outcome, transaction: result.transaction, subscription: result.subscription };
+      const { trackingId, uid = uidOf(result), startedAt } = attempt;
+      const question = {
+        trackingId: trackingId || undefined,
+        uid,
+        startedAt: startedAt > 0 ? new Date(startedAt + client.now() - clock.now()).toISOString() : undefined,
+      };
+      const told = await resolveOutcome(resolveStatus, question, { clock, signal });
+      const { outcome } = told;
+      const isOther = (['amount', 'currency'] as const).some(
+        (name) => told[name] !== undefined && attempt[name] !== undefined && told[name] !== attempt[name],
+      );
+      // By an id under which an earlier attempt has failed, it may be that one's end which is told.
+      const isEarlier = outcome === 'failed' && records.hasFailed(this.key, trackingId, startedAt);
+      if (outcome === 'unknown' || isOther || isEarlier) return result;
+      return { outcome, transaction: result.transaction, subscription: result.subscription };
     } catch (error) {
       if (error instanceof CheckoutError) callOut(() => report(error));
       return result;

@@ -1,6 +1,6 @@
 import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { MerchantError } from './errors.js';
-import type { FlowSurroundings, ResolvedStatus } from './options.js';
+import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
 import type { Price } from './state.js';
 
 /** How long the merchant's server may take to name an attempt, and to tell an outcome; in milliseconds. */
@@ -64,13 +64,13 @@ export async function nameAttempt(
  */
 export async function resolveOutcome(
   resolveStatus: NonNullable<FlowSurroundings['resolveStatus']>,
-  attempt: { trackingId: string | undefined; uid: string | undefined },
+  attempt: StatusQuestion,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
-): Promise<ResolvedStatus['outcome']> {
+): Promise<ResolvedStatus> {
   try {
     const answer: unknown = await answerOf(resolveStatus(attempt), RESOLVE_PATIENCE, clock, signal);
-    const { outcome } = Object(answer) as ResolvedStatus;
-    if (['successful', 'failed', 'unknown'].includes(outcome)) return outcome;
+    const { outcome, amount, currency } = Object(answer) as ResolvedStatus;
+    if (['successful', 'failed', 'unknown'].includes(outcome)) return { outcome, amount, currency };
     throw new Unexpected(`it returned ${shown(answer)}`);
   } catch (error) {
     signal.throwIfAborted();

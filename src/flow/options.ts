@@ -11,6 +11,20 @@ import type { Attempt, Price } from './state.js';
 /** What the merchant's server may say of an attempt. */
 export interface ResolvedStatus {
   readonly outcome: 'successful' | 'failed' | 'unknown';
+  /** Of what it knows, in minor units; told, they have to be the attempt's, or it is about another payment. */
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** What the merchant's server is asked about. */
+export interface StatusQuestion {
+  readonly trackingId: string | undefined;
+  readonly uid: string | undefined;
+  /**
+   * When the attempt began, by the gateway's time (ISO 8601): a transaction that is older tells of an earlier attempt.
+   * Undefined where it was begun in another browser.
+   */
+  readonly startedAt: string | undefined;
 }
 
 /** Everything around a payment, whatever it is for. */
@@ -39,7 +53,7 @@ export interface FlowSurroundings {
     | undefined;
   /** Asks the merchant's server how an attempt ended. */
   readonly resolveStatus?:
-    | ((attempt: { trackingId: string | undefined; uid: string | undefined }) => Promise<ResolvedStatus>)
+    | ((attempt: StatusQuestion) => Promise<ResolvedStatus>)
     | undefined;
 }
 

@@ -35,6 +35,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   #key = '';
   #state: State = initialState;
   #flight: AbortController | undefined;
+  /** The press that waits for its price or for the key; another one, or leaving, calls it off. */
+  #press: object | undefined;
   #attempts = 0;
 
   constructor(undertaking: Undertaking<Settings>, options: PaymentFlowOptions<Settings>) {
@@ -101,10 +103,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       cards.focusFirstInvalid();
       return;
     }
+    const press = (this.#press = {});
     const price = await this.#pricing.settledPrice();
     if (!price) return;
+    const { revision } = cards.state;
     // Whose shop it is: without it, nothing on record would keep this from being a repeat.
     this.#key ||= await cards.thumbprint();
+    // Called off meanwhile, or of cards that are others now: it was not this that the payer pressed for.
+    if (this.#press !== press || cards.state.revision !== revision) return;
     if (this.#state.step !== 'details' || this.#flight || this.retryAt !== undefined) return;
     if (this.#guard.hasDoubt(price)) {
       this.#dispatch({ type: 'doubted' });
@@ -118,11 +124,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * Takes up what was left: the attempt with the settings' tracking id, else the one this tab was in the middle of.
    *
    * @param record Another attempt to take up, one of `unfinished()`.
-   * @param ended Whether an attempt whose end was shown already is shown again: on a reload of the page that showed it,
-   *   not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
+   * @param begunBefore An attempt whose end was shown already is shown again if it was begun before this (ms): on a reload
+   *   what the page before it showed, on a new visit nothing. With a fixed tracking id it always is, or the same order
+   *   could be paid twice.
    * @returns false when there was nothing to take up.
    */
-  async resume(record?: TransferRecord, ended = true): Promise<boolean> {
+  async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
     if (this.#flight) return true;
     if (state.step === 'outcome' && state.result.outcome === 'unknown' && !record) {
@@ -138,7 +145,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { trackingId } = terms;
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
-    if (found.phase === 'ended' && !ended && trackingId === undefined) return false;
+    if (found.phase === 'ended' && found.started_at >= begunBefore && trackingId === undefined) return false;
     this.#following.key = key;
     await this.#follow(attemptOf(found), found.outcome);
     return true;
@@ -157,6 +164,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#flight || this.#state.step !== 'details') return false;
     const { records, cards } = this.#options;
     const known = records.findByUid(uid);
+    const { trackingId: order } = this.#options.settings();
+    if (known && order !== undefined && known.tracking_id !== order) return false;
     if (known) return records.find(await cards.thumbprint(), known.tracking_id)?.uid === uid && this.resume(known);
     const trackingId = this.#options.settings().trackingId ?? '';
     const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {}, jobId: undefined };
@@ -174,6 +183,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Stops waiting. What has been sent stays sent: its outcome is unknown from here on. */
   cancel(): void {
+    this.#press = undefined;
     this.#pricing.stop();
     this.#flight?.abort(CANCELED);
   }
@@ -198,6 +208,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const state = this.#state;
     if (this.#flight) return;
     if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
+    this.#press = undefined;
     this.#following.stopAsking();
     this.#pricing.forget();
     this.#options.cards.clear('all');
@@ -206,6 +217,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Ends what nobody would see any more; a payment in flight goes on. */
   detach(): void {
+    this.#press = undefined;
     this.#pricing.stop();
   }
 
@@ -263,6 +275,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { cards, clock, client, locks, prepare, presence, records, report } = this.#options;
     const { endpoint, parameters, bind, body, isEditable } = this.#undertaking;
     const following = this.#following;
+    following.repeated = false;
     following.key = this.#key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
     const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, clock, signal });
@@ -300,7 +313,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     let posted = await begun.posting;
     if (posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
       // Refused whole, for its seals alone: no money moved. Made anew, once, with the time that the refusal told.
-      records.remove(following.key, trackingId);
+      this.#withdraw();
       progress.sent = false;
       sections = await seal();
       begun = await begin();
@@ -317,7 +330,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     } else {
       const problems = editableProblems(posted.body, isEditable);
       if (problems) {
-        records.remove(following.key, trackingId);
+        this.#withdraw();
         this.#dispatch({ type: 'complained', problems });
         cards.showErrors(problems);
       } else {
@@ -326,6 +339,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       }
     }
     return undefined;
+  }
+
+  /** Takes back the record of a request that was refused whole; not one that another tab has written since. */
+  #withdraw(): void {
+    const state = this.#state;
+    if (state.step === 'details') return;
+    const { records } = this.#options;
+    const { trackingId, startedAt } = state.attempt;
+    const one = records.find(this.#following.key, trackingId);
+    if (one?.phase === 'sent' && one.started_at === startedAt) records.remove(this.#following.key, trackingId);
   }
 
   /**

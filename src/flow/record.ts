@@ -33,6 +33,8 @@ const record = z.object({
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
   started_at: z.number(),
+  /** When an earlier attempt with the same id was sent, one that has failed. */
+  failed_before: z.optional(z.number()),
   expires_at: z.number(),
 });
 
@@ -48,8 +50,8 @@ const TAB_PREFIX = 'checkout-elements-tab:';
 
 // A challenge lives half an hour at most; who comes back a day later asks the merchant.
 const LIFETIME = 24 * 60 * 60_000;
-// Long enough for a reload of the page that shows it. What was paid, or may be, is kept from being paid again for as long
-// as an order lives.
+// What has failed is shown again for as long as a reload may take, and remembered: of the same order's next attempt it may
+// be this end that somebody tells.
 const LIFETIME_FAILED = 15 * 60_000;
 
 /** The records of one kind of payment with one shop. */
@@ -80,6 +82,7 @@ export class RecordStore {
     const { trackingId, amount, currency } = attempt;
     // Of what was begun in another browser nothing is kept in this one.
     if (amount === undefined || currency === undefined) return true;
+    const earlier = this.#recall(key, trackingId);
     const value: TransferRecord = {
       kind: this.#kind,
       key,
@@ -95,7 +98,9 @@ export class RecordStore {
       job_id: attempt.jobId,
       uid: attempt.uid,
       started_at: attempt.startedAt,
-      expires_at: this.#clock.now() + (outcome === 'failed' ? LIFETIME_FAILED : LIFETIME),
+      failed_before:
+        earlier?.outcome === 'failed' && earlier.started_at < attempt.startedAt ? earlier.started_at : earlier?.failed_before,
+      expires_at: this.#clock.now() + LIFETIME,
     };
     const name = this.#nameOf(key, attempt.trackingId);
     const text = JSON.stringify(value);
@@ -113,13 +118,20 @@ export class RecordStore {
 
   /** The record of a tracking id, if it is of this kind and key and has not expired. */
   find(key: string, trackingId: string): TransferRecord | undefined {
+    const one = this.#recall(key, trackingId);
+    const isOver = one?.outcome === 'failed' && this.#clock.now() >= one.expires_at - LIFETIME + LIFETIME_FAILED;
+    return isOver ? undefined : one;
+  }
+
+  /** The same, and what has failed some time ago. */
+  #recall(key: string, trackingId: string): TransferRecord | undefined {
     const name = this.#nameOf(key, trackingId);
     const one = parse(this.#refused.get(name)) ?? this.#read(name);
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
 
   /**
-   * The record of an order, also one that was begun with another key of the shop and has not ended: a new key makes
+   * The record of an order, also one that was begun with another key of the shop and has not failed: a new key makes
    * nobody's money come back. Of an order whose amount is not known yet, the id and the currency decide.
    */
   findOrder(key: string, trackingId: string, { amount, currency }: { amount?: number | undefined; currency: string }): TransferRecord | undefined {
@@ -131,7 +143,7 @@ export class RecordStore {
       .flatMap((name) => this.#read(name) ?? [])
       .find(
         (one) =>
-          one.tracking_id === trackingId && one.phase !== 'ended' && one.expires_at > this.#clock.now() &&
+          one.tracking_id === trackingId && one.outcome !== 'failed' && one.expires_at > this.#clock.now() &&
           one.currency === currency && (amount === undefined || one.amount === amount),
       );
   }
@@ -158,9 +170,10 @@ export class RecordStore {
     // What storage refused is as true as what it took.
     const names = new Set([...this.#names(), ...this.#refused.keys()]);
     for (const name of [...names].filter((each) => each.startsWith(own))) {
-      const one = this.find(key, name.slice(own.length));
+      const id = name.slice(own.length);
+      const one = this.find(key, id);
       if (one) found.push(one);
-      else this.#remove(name);
+      else if (!this.#recall(key, id)) this.#remove(name);
     }
     return found.sort((one, other) => other.started_at - one.started_at);
   }
@@ -170,6 +183,12 @@ export class RecordStore {
     const others = this.#names().filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
     const alive = others.flatMap((name) => this.#read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
     return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
+  }
+
+  /** Whether an attempt with this id that was sent before this time (ms) is known to have failed. */
+  hasFailed(key: string, trackingId: string, before: number): boolean {
+    const one = this.#recall(key, trackingId);
+    return one?.failed_before !== undefined || (one?.outcome === 'failed' && one.started_at < before);
   }
 
   /** The record of what the gateway calls so, of whatever kind and shop. */

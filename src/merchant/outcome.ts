@@ -14,6 +14,14 @@ const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 export const isTest = ({ test }: { readonly test?: unknown }): boolean =>
   test !== false && test !== null && test !== undefined;
 
+/** How far the page's idea of the gateway's time may be off, in milliseconds: it is told in whole seconds. */
+const TOLERANCE = 5000;
+
+/** Whether a transaction may have been made before that time (ms). */
+function isEarlier({ created_at: created }: Transaction, since: number | undefined): boolean {
+  return since !== undefined && !(Date.parse(created ?? '') >= since - TOLERANCE);
+}
+
 function told(outcome: 'successful' | 'failed', of: readonly Transaction[]): ResolvedOutcome {
   const [{ amount, currency } = {}, ...others] = of;
   const agree = others.every((other) => other.amount === amount && other.currency === currency);
@@ -32,12 +40,13 @@ function told(outcome: 'successful' | 'failed', of: readonly Transaction[]): Res
  * the request may still be on its way.
  *
  * @param allowTest whether test transactions count. Where they don't, they prove nothing.
+ * @param since when the attempt in question began, by the gateway's time (ms): a failure before it was another attempt's.
  */
-export function outcomeOf(transactions: readonly Transaction[], allowTest: boolean): ResolvedOutcome {
+export function outcomeOf(transactions: readonly Transaction[], allowTest: boolean, since?: number): ResolvedOutcome {
   const counting = transactions.filter((transaction) => allowTest || !isTest(transaction));
   const paid = counting.filter(({ status }) => status === 'successful');
   if (paid.length > 0) return told('successful', paid);
   const [only] = transactions;
   const failed = transactions.length === 1 && only === counting[0] && only?.status === 'failed';
-  return only && failed && !failedAsDuplicate(only) ? told('failed', [only]) : UNKNOWN;
+  return only && failed && !failedAsDuplicate(only) && !isEarlier(only, since) ? told('failed', [only]) : UNKNOWN;
 }

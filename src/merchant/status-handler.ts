@@ -30,7 +30,7 @@ export interface StatusHandlerOptions {
 
 const LONGEST_ID = 255;
 
-type Asked = { readonly trackingId: string } | { readonly uid: string };
+type Asked = ({ readonly trackingId: string } | { readonly uid: string }) & { readonly since: number | undefined };
 
 function readQuestion(request: Request): Asked | undefined {
   const { searchParams } = new URL(request.url);
@@ -38,12 +38,16 @@ function readQuestion(request: Request): Asked | undefined {
   const uids = searchParams.getAll('uid');
   const [id = ''] = [...trackingIds, ...uids];
   if (trackingIds.length + uids.length !== 1 || id === '' || id.length > LONGEST_ID || /\p{C}/u.test(id)) return undefined;
-  return trackingIds.length === 1 ? { trackingId: id } : { uid: id };
+  const [started, ...others] = searchParams.getAll('started_at');
+  const since = started ? Date.parse(started) : undefined;
+  if (others.length > 0 || Number.isNaN(since)) return undefined;
+  return trackingIds.length === 1 ? { trackingId: id, since } : { uid: id, since };
 }
 
 /**
  * Makes the address that an element's `resolveStatus` asks: `?tracking_id=…` or `?uid=…`, answered with outcome, amount
- * and currency (`ResolvedOutcome`), and nothing else of the transaction.
+ * and currency (`ResolvedOutcome`), and nothing else of the transaction. With `&started_at=…` (ISO 8601, as `resolveStatus`
+ * gets it) a failure from before that time is none of this attempt's.
  *
  * Unknown whenever there is doubt: the gateway can't be asked, or its answer proves nothing. 400 for a question that is
  * none, 404 for whoever is not authorized, exactly as for what does not exist.
@@ -86,7 +90,9 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     if (done) return done;
     const asked = readQuestion(request);
     if (!asked) {
-      return reply(request, replying, 400, { message: 'Expected one of ?tracking_id=… and ?uid=…, once and not empty.' });
+      return reply(request, replying, 400, {
+        message: 'Expected one of ?tracking_id=… and ?uid=…, once and not empty, and &started_at= a time in ISO 8601, if at all.',
+      });
     }
     const unheard = (): Response => reply(request, replying, 404, { message: 'No such payment for you.' });
     const tell = (outcome: ResolvedOutcome): Response => reply(request, replying, 200, outcome);
@@ -94,7 +100,7 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
       if ('trackingId' in asked) {
         if (!(await isAuthorized(request, asked.trackingId))) return unheard();
         const found = await ask(asked);
-        return tell(found ? outcomeOf(found, allowTest) : { outcome: 'unknown' });
+        return tell(found ? outcomeOf(found, allowTest, asked.since) : { outcome: 'unknown' });
       }
       // A subscription's id: gateways tell its state by notifications only (spec 4.4), so there is nobody to ask.
       if (asked.uid.startsWith('sbs_')) return tell({ outcome: 'unknown' });

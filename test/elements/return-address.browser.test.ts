@@ -53,6 +53,13 @@ test('of two elements one asks about the payment in the address; the other is a 
   expect(asked).toHaveLength(1);
 });
 
+test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])('back from a subscription to %s, the payer is told, not shown a blank form', async (query) => {
+  comeBackTo(query);
+  const payer = await mount();
+  await payer.learns('unknown');
+  expect(payer.reads()).toContain('sbs_1');
+});
+
 test('with nobody to ask, the payer is told what to quote, not to ask again', async () => {
   comeBackTo('?uid=4jk2&status=successful');
   const payer = await mount();

@@ -53,14 +53,35 @@ test.each(['sent', 'accepted', 'authentication'] as const)('an order that anothe
 });
 
 test.each([
-  ['has ended', 'ended', 'order-1', order],
+  ['has failed', 'ended', 'order-1', order],
   ['is of another sum', 'sent', 'order-1', { ...order, amount: 10_001 }],
   ['is of another currency', 'sent', 'order-1', { ...order, currency: 'EUR' }],
   ['has another id that ends alike', 'sent', '1', order],
 ] as const)('what another key sent is not this order where it %s', (_, phase, trackingId, terms) => {
   const { store } = open();
-  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, phase === 'ended' ? 'successful' : undefined);
+  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, phase === 'ended' ? 'failed' : undefined);
   expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
+});
+
+test('an order that was paid with another key is paid', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', 'successful');
+  expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
+});
+
+test('that an id has failed before is remembered for a day, beside the attempt that follows', () => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, 'ended', 'failed');
+  const started = attempt.startedAt;
+  expect(store.hasFailed('key-1', 'order-1', started)).toBe(false);
+  expect(store.hasFailed('key-1', 'order-1', started + 1)).toBe(true);
+  const later = new ManualClock(time.now() + 20 * 60_000);
+  const next = open('p2p', local, undefined, later).store;
+  expect(next.find('key-1', 'order-1')).toBeUndefined();
+  next.write('key-1', { ...attempt, startedAt: later.now() }, 'sent');
+  expect(next.hasFailed('key-1', 'order-1', later.now())).toBe(true);
+  expect(next.find('key-1', 'order-1')?.outcome).toBeUndefined();
+  expect(store.hasFailed('key-1', 'order-2', later.now())).toBe(false);
 });
 
 test('of an order that this key knows, what another key left is no news', () => {
@@ -98,6 +119,8 @@ test.each([
   const after = open('p2p', local, undefined, new ManualClock(start + lifetime)).store;
   expect(after.find('key-1', 'order-1')).toBeUndefined();
   expect(after.unfinished('key-1')).toEqual([]);
+  const muchLater = open('p2p', local, undefined, new ManualClock(start + 24 * HOUR)).store;
+  expect(muchLater.unfinished('key-1')).toEqual([]);
   expect(local.records).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ test.each(['successful', 'failed'] as const)('the merchant’s server may tell w
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome }));
   const rig = await unresolved(resolveStatus);
   expect(rig.outcome).toMatchObject({ outcome });
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: undefined }]]);
+  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: undefined, startedAt: expect.any(String) as unknown }]]);
   expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome }]);
 });
 
@@ -28,7 +28,7 @@ test('it is asked with the transaction’s uid where one was seen', async () => 
   const rig = new Rig({ resolveStatus });
   rig.gateway.replies.job = [done(transaction('pending')), gone];
   await rig.pay(20_000);
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: 'uid-1' }]]);
+  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: 'uid-1', startedAt: expect.any(String) as unknown }]]);
 });
 
 const nonsense = (value: unknown): TransferFlowOptions['resolveStatus'] =>

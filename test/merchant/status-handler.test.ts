@@ -35,6 +35,22 @@ describe('a question by tracking id', () => {
     expect(await response.json()).toEqual({ outcome: 'failed', amount: 10_000, currency: 'USD' });
   });
 
+  test('is told that a decline from before the attempt is none of it', async () => {
+    const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
+    const made = Date.parse(transaction.created_at!);
+    const asked = async (startedAt: number) =>
+      (await handlerOf(client)(ask(`?tracking_id=order-1&started_at=${new Date(startedAt).toISOString()}`))).json();
+    expect(await asked(made - 60_000)).toMatchObject({ outcome: 'failed' });
+    // Clocks agree within some seconds.
+    expect(await asked(made + 2000)).toMatchObject({ outcome: 'failed' });
+    expect(await asked(made + 30_000)).toEqual({ outcome: 'unknown' });
+  });
+
+  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])('with %s is none', async (more) => {
+    const { client } = await transferred();
+    expect((await handlerOf(client)(ask(`?tracking_id=order-1&${more}`))).status).toBe(400);
+  });
+
   test('is told that a challenge nobody has passed is unknown', async () => {
     const { client } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } });
     expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });

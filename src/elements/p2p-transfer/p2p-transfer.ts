@@ -149,8 +149,8 @@ export class P2pTransferElement extends PaymentElement {
     this.#amount.clear();
   }
 
-  protected override refill({ amount }: Attempt): void {
-    this.#amount.fill(amount);
+  protected override refill({ amount, currency }: Attempt): void {
+    if (currency === this.#settings?.currency) this.#amount.fill(amount);
   }
 
   protected override render(): TemplateResult {
