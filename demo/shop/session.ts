@@ -1,19 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 
 const COOKIE = 'shop_session';
-const MOST = 10_000;
 
-/** The browser sessions of a shop, each of which sees its own orders only. */
+/**
+ * The browser sessions of a shop, each of which sees its own orders only.
+ *
+ * A session is known by the shop's seal on it, not by a list of those that were begun: a list has an end, and whoever opens
+ * enough pages would push the others out of it.
+ */
 export class Sessions {
-  readonly #begun = new Set<string>();
   readonly #newId: () => string;
   readonly #secure: boolean;
+  readonly #key: Uint8Array;
 
-  constructor(shopUrl: string, newId: () => string) {
+  /** @param key seals the sessions; they end when it does, by default with the process. */
+  constructor(shopUrl: string, newId: () => string, key: Uint8Array = randomBytes(32)) {
     this.#newId = newId;
     this.#secure = shopUrl.startsWith('https:');
+    this.#key = key;
   }
 
   /**
@@ -26,8 +33,10 @@ export class Sessions {
 
   /** The same, of a plain request. */
   ofRequest(request: Request): string | undefined {
-    const given = parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE];
-    return given !== undefined && this.#begun.has(given) ? given : undefined;
+    const given = parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE] ?? '';
+    const session = given.slice(0, Math.max(0, given.lastIndexOf('.')));
+    const [came, expected] = [Buffer.from(given), Buffer.from(this.#sealed(session))];
+    return came.length === expected.length && timingSafeEqual(came, expected) ? session : undefined;
   }
 
   /** The browser session of a request, begun now when there is none. It ends with the browser. */
@@ -35,11 +44,12 @@ export class Sessions {
     const known = this.of(c);
     if (known) return known;
     const session = this.#newId();
-    this.#begun.add(session);
-    const [oldest] = this.#begun;
-    if (this.#begun.size > MOST && oldest !== undefined) this.#begun.delete(oldest);
     // Lax, not Strict: the way back from the bank's page comes from another site and has to find its orders.
-    setCookie(c, COOKIE, session, { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
+    setCookie(c, COOKIE, this.#sealed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
     return session;
+  }
+
+  #sealed(session: string): string {
+    return `${session}.${createHmac('sha256', this.#key).update(session).digest('base64url')}`;
   }
 }

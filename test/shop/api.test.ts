@@ -49,7 +49,7 @@ describe('an order', () => {
 
   test('keeps the session in a cookie no script reads', async () => {
     const cookie = (await openShop().call('/')).headers.get('set-cookie');
-    expect(cookie).toMatch(/^shop_session=\d+; .*HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^shop_session=\d+\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
   });
 });
 
@@ -57,8 +57,18 @@ test('a session that the shop did not begin is none: its orders are of a new one
   const shop = openShop();
   const headers = { origin: SHOP_URL };
   const response = await shop.call('/api/orders', { method: 'POST', body: '{}', headers, as: 'shop_session=chosen-by-another' });
-  expect(response.headers.get('set-cookie')).toMatch(/^shop_session=\d+;/);
+  expect(response.headers.get('set-cookie')).toMatch(/^shop_session=\d+\./);
   expect(((await (await shop.call('/api/transfers', { as: 'shop_session=chosen-by-another' })).json()) as { orders: unknown[] }).orders).toEqual([]);
+});
+
+test('a session under another one’s seal is none', async () => {
+  const shop = openShop();
+  const [mine, theirs] = [await shop.order(), await shop.order()];
+  const [, seal] = mine.as.split('.');
+  const [name] = theirs.as.split('.');
+  for (const as of [`${name}.${seal}`, `${name}.`, `${name}`, `.${seal}`]) {
+    expect(((await (await shop.call('/api/transfers', { as })).json()) as { orders: unknown[] }).orders).toEqual([]);
+  }
 });
 
 describe('an order of what is sold', () => {

@@ -65,6 +65,13 @@ describe('strangers who open orders', () => {
   });
 });
 
+test('strangers who open pages do not end somebody’s session', async () => {
+  const shop = openShop();
+  const mine = await shop.order();
+  for (let times = 0; times < 10_000; times += 1) await shop.call('/bought');
+  expect(await shop.standing(mine)).toMatchObject({ state: 'open' });
+});
+
 describe('lists have an end', () => {
   test('an order keeps the newest hundred of its transactions and counts the rest', async () => {
     const shop = openShop();
