@@ -90,6 +90,15 @@ describe('a page', () => {
   });
 });
 
+test('an e-mail leads to the receipt and to the page where a subscription is cancelled, and nowhere that its merchant wrote', async () => {
+  const own = new Sandbox();
+  await own.transfer({ customer: { email: 'ada@shop.example' }, additional_data: { receipt_text: ['See https://shop.example/<b>'] } });
+  const html = await text(own, '/emails');
+  expect(html).toMatch(/<a href="http:\/\/127\.0\.0\.1:4010\/receipts\/(\w+)">http:\/\/127\.0\.0\.1:4010\/receipts\/\1<\/a>/);
+  expect(html).toContain('See https://shop.example/&lt;b&gt;');
+  expect(await text(sandbox, '/emails')).toMatch(/<a href="http:\/\/127\.0\.0\.1:4010\/subscriptions\/sbs_\w+\/cancel\?token=\w{52}">/);
+});
+
 describe('one thing of many', () => {
   test('a transaction has its whole history, its notifications and what the API answers', async () => {
     const html = await text(sandbox, `/transactions/${transferUid}`);

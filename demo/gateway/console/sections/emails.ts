@@ -1,14 +1,21 @@
 import { html as markup } from 'hono/html';
+import type { Markup } from '../../page.js';
 import { pager, rowsOf } from '../paging.js';
-import { facts, live, moment, subjectLink } from '../parts.js';
+import { facts, link, live, moment, subjectLink, type Content } from '../parts.js';
 import type { Section } from '../section.js';
+
+// Addresses of this gateway alone: the other lines may be anybody's (spec 2.5, receipt_text).
+const linked = (text: string, origin: string): Markup => {
+  const parts = text.split(/(https?:\/\/\S+)/).map((part): Content => (part.startsWith(`${origin}/`) ? link(part, part) : part));
+  return markup`${parts}`;
+};
 
 /** The outbox: written, kept, sent nowhere (spec 6.3). */
 export const emails: Section = {
   path: '/emails',
   title: 'E-mails',
   group: 'Messages',
-  async show({ store }, page) {
+  async show({ store, urls }, page) {
     const [written, total] = await rowsOf(store.emails, page);
     if (total === 0) {
       return live('emails', markup`<p class="empty">No e-mails. A payment with customer.email in a shop with e-mails gets one.</p>`);
@@ -16,6 +23,6 @@ export const emails: Section = {
     return markup`<p class="lead">Written as the customer would get them, and sent nowhere.</p>
 ${live('emails', markup`${written.map(({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
 ${facts([['To', to], ['Time', moment(at)], ['Of', subjectLink(uid)], ['Language', language]])}
-<pre lang="${language}">${text}</pre></article>`)}${pager(page, written.length, total)}`)}`;
+<pre lang="${language}">${linked(text, urls.checkout)}</pre></article>`)}${pager(page, written.length, total)}`)}`;
   },
 };
