@@ -1,16 +1,28 @@
-import { whatToForget } from './forgetting.js';
-import type { Order } from './orders.js';
+import { type Forgettable, whatToForget } from './forgetting.js';
+import type { Order, OrderState } from './orders.js';
 import { Shelf } from './shelf.js';
 
 const MOST_OPEN_OF_A_SESSION = 50;
 
 /** An order with what the gateway told of it. */
-export class Book {
+export class Book implements Forgettable {
   readonly shelf = new Shelf();
   order: Order;
 
   constructor(order: Order) {
     this.order = order;
+  }
+
+  get session(): string | undefined {
+    return this.order.session;
+  }
+
+  get openedAt(): string {
+    return this.order.openedAt;
+  }
+
+  get state(): OrderState {
+    return this.shelf.state;
   }
 }
 
@@ -43,8 +55,7 @@ export class Books {
   open(id: string, order: Order): Book | undefined {
     this.#boundSession(order.session);
     if (this.#books.size >= this.#most) {
-      const orders = [...this.#books].map(([known, { order: { session, openedAt }, shelf: { state } }]) => [known, { session, openedAt, state }] as const);
-      const forgotten = whatToForget(orders, this.#most, this.#now());
+      const forgotten = whatToForget(this.#books, this.#most, this.#now());
       if (forgotten === undefined) return undefined;
       this.#books.delete(forgotten);
     }
@@ -55,8 +66,13 @@ export class Books {
 
   #boundSession(session: string | undefined): void {
     if (session === undefined) return;
-    const open = [...this.#books].filter(([, { order, shelf }]) => order.session === session && shelf.state === 'open');
-    const [oldest] = open;
-    if (oldest && open.length >= MOST_OPEN_OF_A_SESSION) this.#books.delete(oldest[0]);
+    let oldest: string | undefined;
+    let open = 0;
+    for (const [id, book] of this.#books) {
+      if (book.session !== session || book.state !== 'open') continue;
+      oldest ??= id;
+      open += 1;
+    }
+    if (oldest !== undefined && open >= MOST_OPEN_OF_A_SESSION) this.#books.delete(oldest);
   }
 }

@@ -19,30 +19,31 @@ const IN_FLIGHT_MS = 30 * 60_000;
  * @param orders by their ids, the oldest first.
  * @returns its id; undefined: there is none, the new one has to be refused.
  */
-export function whatToForget(orders: readonly (readonly [string, Forgettable])[], most: number, now: Date): string | undefined {
+export function whatToForget(orders: ReadonlyMap<string, Forgettable>, most: number, now: Date): string | undefined {
   const held = openBySession(orders);
+  // Times as they are written in ISO 8601, all in UTC, are in the order of their text.
+  const [dayAgo, inFlight] = [DAY_MS, IN_FLIGHT_MS].map((ago) => new Date(now.getTime() - ago).toISOString()) as [string, string];
   let [failed, stale, crowded, settled]: (string | undefined)[] = [];
   let [mostHeld, settledCount] = [0, 0];
   for (const [id, { session, state, openedAt }] of orders) {
-    const age = now.getTime() - Date.parse(openedAt);
     const holds = (session !== undefined && held.get(session)) || 1;
     if (state === 'declined') {
       failed ??= id;
     } else if (state !== 'open') {
       settled ??= id;
       settledCount += 1;
-    } else if (age > DAY_MS) {
+    } else if (openedAt < dayAgo) {
       stale ??= id;
-    } else if (holds > mostHeld && (holds > 1 || age >= IN_FLIGHT_MS)) {
+    } else if (holds > mostHeld && (holds > 1 || openedAt <= inFlight)) {
       [crowded, mostHeld] = [id, holds];
     }
   }
   return failed ?? stale ?? crowded ?? (settledCount > most / 2 ? settled : undefined);
 }
 
-function openBySession(orders: readonly (readonly [string, Forgettable])[]): ReadonlyMap<string, number> {
+function openBySession(orders: ReadonlyMap<string, Forgettable>): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
-  for (const [, { session, state }] of orders) {
+  for (const { session, state } of orders.values()) {
     if (state === 'open' && session !== undefined) held.set(session, (held.get(session) ?? 0) + 1);
   }
   return held;

@@ -41,14 +41,14 @@ export interface LedgerOptions {
   readonly sells: (id: string) => Wanted | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** How many orders the books hold; 10,000 unless said. */
+  /** How many orders the books hold; 5,000 unless said. */
   readonly mostOrders?: number | undefined;
 }
 
 /** How the tracking ids of this shop's own orders begin. */
 const OWN = 'order-';
 
-const MOST_ORDERS = 10_000;
+const MOST_ORDERS = 5000;
 const MOST_REFUSALS = 20;
 
 /** The shop's books, in memory: a real shop keeps them in its database. */

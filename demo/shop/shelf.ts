@@ -19,6 +19,8 @@ const weightOf = ({ kind, verdict }: KnownTransaction): number =>
 export class Shelf {
   readonly #known = new Map<string, KnownTransaction>();
   #forgotten = 0;
+  // Full books ask thousands of shelves at once.
+  #state: OrderState = 'open';
 
   get(uid: string): KnownTransaction | undefined {
     return this.#known.get(uid);
@@ -27,16 +29,19 @@ export class Shelf {
   /** Keeps what is known, in place of what was known of the same uid. */
   keep(known: KnownTransaction): void {
     this.#known.set(known.uid, known);
-    if (this.#known.size <= MOST) return;
-    // The first of the lowest is the oldest of them.
-    const least = this.all.reduce((low, each) => (weightOf(each) < weightOf(low) ? each : low));
-    this.#known.delete(least.uid);
-    this.#forgotten += 1;
+    if (this.#known.size > MOST) {
+      // The first of the lowest is the oldest of them.
+      const least = this.all.reduce((low, each) => (weightOf(each) < weightOf(low) ? each : low));
+      this.#known.delete(least.uid);
+      this.#forgotten += 1;
+    }
+    this.#judge();
   }
 
   /** Takes one away that belongs elsewhere. */
   remove(uid: string): void {
     this.#known.delete(uid);
+    this.#judge();
   }
 
   /** All that is kept, the first that was heard of first. */
@@ -51,6 +56,10 @@ export class Shelf {
 
   /** Where the order stands by all of it. */
   get state(): OrderState {
-    return stateOf([...this.#known.values()].map(({ verdict }) => verdict));
+    return this.#state;
+  }
+
+  #judge(): void {
+    this.#state = stateOf(this.all.map(({ verdict }) => verdict));
   }
 }

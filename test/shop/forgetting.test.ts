@@ -4,13 +4,13 @@ import { type Forgettable, whatToForget } from '../../demo/shop/forgetting.js';
 const NOW = new Date('2026-11-21T10:42:00Z');
 
 /** Orders as `id session state age-in-minutes`, the oldest first. */
-const orders = (...lines: readonly string[]): [string, Forgettable][] =>
-  lines.map((line) => {
+const orders = (...lines: readonly string[]): ReadonlyMap<string, Forgettable> =>
+  new Map(lines.map((line) => {
     const [id, session, state, minutes] = line.split(' ') as [string, string, Forgettable['state'], string];
     return [id, {
       session: session === '-' ? undefined : session, state, openedAt: new Date(NOW.getTime() - Number(minutes) * 60_000).toISOString(),
     }];
-  });
+  }));
 
 describe('of full books goes', () => {
   test.each([
