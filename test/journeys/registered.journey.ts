@@ -36,3 +36,13 @@ test('so is a subscription that began on the plan’s page', async () => {
   await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
   expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
 });
+
+test('a page that waits for a payment that nobody made goes on by itself, and comes to an end', async () => {
+  const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
+  await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
+  await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
+  await page.getByRole('heading', { name: 'Still not known' }).waitFor();
+  expect(await page.getByRole('main').innerText()).toMatch(/Reference\s+made-up/);
+  await page.getByRole('link', { name: 'Look again' }).click();
+  await page.waitForURL(`${shopUrl}/bought?uid=made-up`);
+});
