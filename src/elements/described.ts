@@ -24,6 +24,13 @@ export interface Missing {
   readonly from: 'page' | 'server';
 }
 
+/** Why what was read can't be what is on offer: where in it, what had to be there, and what is. */
+export interface Fault {
+  readonly path: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
 /** Where a description can come from, in this order: a property, JSON between the tags, an address. */
 export interface Sources {
   readonly property: unknown;
@@ -46,18 +53,29 @@ export class Description<Item> implements ReactiveController {
   readonly #name: 'product' | 'plan';
   readonly #schema: z.ZodMiniType<Item>;
   readonly #clock: Clock;
+  readonly #judge: (item: Item) => Fault | undefined;
   // Frameworks put what stands between the tags there later.
   readonly #children = new MutationObserver(() => this.#changed());
   #asked: string | undefined;
   #answered: Described<Item> = { state: 'coming' };
   #run: AbortController | undefined;
 
-  /** @param name The property that it stands in. */
-  constructor(host: LitElement, name: 'product' | 'plan', schema: z.ZodMiniType<Item>, clock: Clock) {
+  /**
+   * @param name The property that it stands in.
+   * @param judge What keeps an item from being offered, though it is in the right form.
+   */
+  constructor(
+    host: LitElement,
+    name: 'product' | 'plan',
+    schema: z.ZodMiniType<Item>,
+    clock: Clock,
+    judge: (item: Item) => Fault | undefined = () => undefined,
+  ) {
     this.#host = host;
     this.#name = name;
     this.#schema = schema;
     this.#clock = clock;
+    this.#judge = judge;
     host.addController(this);
   }
 
@@ -98,11 +116,14 @@ export class Description<Item> implements ReactiveController {
 
   #parse(given: unknown, where: string): Described<Item> {
     const read = this.#schema.safeParse(given);
-    if (read.success) return { state: 'here', item: ownOnly(read.data) };
+    const item = read.success ? ownOnly(read.data) : undefined;
+    const fault = item && this.#judge(item);
+    if (item && !fault) return { state: 'here', item };
+    const other = `something else at ${read.error?.issues[0]?.path.join('.') || 'its top'}`;
     const error = new SettingError(
       where,
-      'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
-      given === undefined ? 'something that is no JSON' : `something else at ${read.error.issues[0]?.path.join('.') || 'its top'}`,
+      fault ? `${fault.expected} at ${fault.path}` : 'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
+      fault?.got ?? (given === undefined ? 'something that is no JSON' : other),
       'Hand over the gateway’s answer as it is.',
     );
     return { state: 'missing', reason: 'unreadable', error, from: where === 'src' ? 'server' : 'page' };

@@ -73,9 +73,18 @@ function wantedFields(required: RequiredFields, messages: Messages, language: st
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
 }
 
+/** A language to write in: English where the page has set none that is a tag, so that an outcome is shown all the same. */
+export function spokenTag(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ? language : 'en';
+  } catch {
+    return 'en';
+  }
+}
+
 /** A time of today, in hours and minutes. */
 export const timeText = (time: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(time);
+  new Intl.DateTimeFormat(spokenTag(language), { hour: '2-digit', minute: '2-digit' }).format(time);
 
 /**
  * A sum for the payer; with a currency we don't know (an old record), the bare minor units and its code; nothing when
@@ -83,7 +92,7 @@ export const timeText = (time: number, language: string): string =>
  */
 export function sumText(minor: number | undefined, currency: string | undefined, language: string): string {
   if (minor === undefined || currency === undefined) return '';
-  return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, language);
+  return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, spokenTag(language));
 }
 
 

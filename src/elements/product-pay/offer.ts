@@ -6,8 +6,10 @@ import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/order.js';
 import { firstCharge, type Plan } from '../../wire/plan.js';
 import type { Product } from '../../wire/product.js';
+import type { Fault } from '../described.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
+import { quoted } from '../payment-settings.js';
 import { hasReadableTerms } from '../plan-terms.js';
 import type { OrderPlace } from './settings.js';
 
@@ -31,11 +33,18 @@ const PATIENCE = 6000;
 
 const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, 200);
 
+/** What keeps a product from being sold, whoever tells of it: a price that nobody can pay (spec 2.7). */
+export function faultOf({ amount, currency }: Product): Fault | undefined {
+  if (amount <= 0) return { path: 'amount', expected: 'a price from 1 on, in minor units,', got: String(amount) };
+  if (exponentOf(currency) !== undefined) return undefined;
+  return { path: 'currency', expected: 'an ISO 4217 code in use', got: quoted(currency) };
+}
+
 /** The offer in an answer, if its price and its terms can be told. */
 function readOffer(answer: OrderOffer): Offer | undefined {
   if ('product' in answer) {
     const { product } = answer as { product: Product };
-    return product.amount >= 0 && exponentOf(product.currency) !== undefined ? { product, plan: undefined } : undefined;
+    return faultOf(product) ? undefined : { product, plan: undefined };
   }
   const { plan } = answer as { plan: Plan };
   return hasReadableTerms(plan) ? { plan, product: undefined } : undefined;
@@ -102,7 +111,7 @@ export const leftOf = ({ infinite, quantity }: Pick<Product, 'infinite' | 'quant
 
 /** Why a product can't be bought now (ms); undefined: it can. */
 export function whyNot(product: Product, now: number): 'sold_out' | 'expired' | undefined {
-  if (leftOf(product) === 0) return 'sold_out';
+  if (Number(leftOf(product)) <= 0) return 'sold_out';
   const end = endOf(product);
   return end !== undefined && end <= now ? 'expired' : undefined;
 }

@@ -10,6 +10,8 @@ import { unfinishedView } from '../unfinished-view.js';
 export interface OrderContext {
   readonly state: State;
   readonly isTest: boolean;
+  /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
+  readonly isAway: boolean;
   readonly words: OrderCatalogue;
   readonly language: string;
   readonly buyer: TemplateResult | typeof nothing;
@@ -27,7 +29,7 @@ export interface OrderContext {
 /** The form for an order. It stays in the page, hidden, while the payment goes on: what was typed is there again after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
   const { state, words, language, secondsToWait, notice, press } = context;
-  const hidden = state.step !== 'details';
+  const hidden = state.step !== 'details' || context.isAway;
   const trouble = state.step === 'details' ? state.trouble : undefined;
   const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
   const doubt = state.step === 'details' && state.quote.status === 'given' && state.quote.confirm !== undefined;

@@ -2,25 +2,27 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { State } from '../../flow/state.js';
-import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
 import type { Buyer } from '../../wire/order-request.js';
 import { type Product, product as productSchema } from '../../wire/product.js';
 import { type Described, Description } from '../described.js';
+import { SettingError } from '../errors.js';
 import { CheckoutErrorEvent, CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
 import { PaymentElement } from '../payment-element.js';
+import { spokenTag } from '../price-text.js';
 import { Waiting } from '../waiting.js';
+import { boughtBy, kindOf, saleWords } from './bought.js';
 import { BuyerFields } from './buyer-fields.js';
-import { type Asked, endOf, type Offer } from './offer.js';
+import { type Asked, endOf, faultOf, type Offer } from './offer.js';
 import { Offering } from './offering.js';
 import { offerView, skeletonView, unavailableView } from './offer-view.js';
 import { orderSettings } from './order-settings.js';
 import { orderView } from './order-view.js';
 import { PaymentLink } from './payment-link.js';
 import { productStyles } from './product-styles.js';
-import { lateWords, type Notice, noticeText, pressText } from './sale-text.js';
-import { type CheckedSale, readSale } from './settings.js';
-import { type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
+import { type Notice, noticeOf, noticeText, pressText, wordsAfter } from './sale-text.js';
+import { type CheckedSale, isSameSale, readSale, settingsMeanwhile } from './settings.js';
+import { isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
 
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
@@ -93,11 +95,15 @@ export class ProductPayElement extends PaymentElement {
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, 'product', productSchema, systemClock);
+  readonly #described = new Description<Product>(this, 'product', productSchema, systemClock, faultOf);
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
   #settings: CheckedSale | undefined;
   /** What the merchant's page says. */
   #said: Described<Product> = { state: 'none' };
+  /** What the payment under way, or ended, is for; undefined while there is none, or where that is not known. */
+  #bought: Offer | undefined;
+  /** Whether the page has put something else on offer since, which is shown when the payer goes on. */
+  #isReplaced = false;
   #notice: Notice | undefined;
   #told: string | undefined;
   #reported: Asked | undefined;
@@ -115,7 +121,7 @@ export class ProductPayElement extends PaymentElement {
     const { flow } = this.controller;
     const { payUrl } = this.#settings ?? {};
     const way = wayOf(this.#known);
-    if (this.errors.length > 0 || this.#isUnavailable) return;
+    if (this.errors.length > 0 || isUnavailable(this.#known)) return;
     if (way === 'link' && payUrl) this.#link.open(payUrl);
     if (way !== 'form' || !flow) return;
     this.#notice = undefined;
@@ -149,13 +155,13 @@ export class ProductPayElement extends PaymentElement {
 
   protected override get isTest(): boolean {
     // Nobody's word but the gateway's: what the page claims keeps no money from moving.
-    const { product, plan } = this.#offer ?? {};
+    const { product, plan } = this.#shown ?? {};
     return (product ?? plan)?.test === true;
   }
 
   protected override get takesMore(): boolean {
-    const isSubscribed = this.#offer?.plan !== undefined && this.outcome === 'successful';
-    return !isSubscribed && !this.#isUnavailable;
+    const isSubscribed = kindOf(this.controller.state, this.#bought) === 'plan' && this.outcome === 'successful';
+    return this.#isReplaced || (!isSubscribed && !isUnavailable(this.#known));
   }
 
   protected override complain(): void {
@@ -183,24 +189,33 @@ export class ProductPayElement extends PaymentElement {
 
   protected override configure(): void {
     const said = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
-    this.#said = said;
     const item = said.state === 'here' ? said.item : undefined;
     const missing = said.state === 'missing' ? said.error : undefined;
     const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
-    this.#settings = 'settings' in result ? result.settings : undefined;
+    const last = this.#settings;
     if ('errors' in result) {
-      // Its addresses may be in what is still to come.
-      if (said.state !== 'coming') this.fail(result.errors, missing && [missing]);
+      // Its addresses may be in what is still to come. What was right last stays: a card that was typed, or a payment.
+      if (said.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
       return;
     }
-    const { lacks, remark, order } = result.settings;
+    const { settings } = result;
+    const { lacks, remark, order } = settings;
     const isTheirs = said.state === 'coming' || (said.state === 'missing' && said.from === 'server');
     // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
     // to mend is shown; a server that failed is no payer's business.
     if (lacks && !isTheirs) this.fail([missing ?? lacks]);
     else this.fail([], [missing, remark].filter((error) => error !== undefined));
+    if (last && this.step !== 'details') {
+      // What the payer has paid, and where, is not for the page to change. The next order's id counts already.
+      this.#isReplaced = !isSameSale(settings, last);
+      this.#settings = settingsMeanwhile(last, settings);
+      return;
+    }
     if (lacks && said.state === 'missing') this.#announce(said.reason);
-    if (order) this.#openForm(result.settings, order);
+    if (this.errors.length > 0 && last?.order) return;
+    this.#said = said;
+    this.#settings = settings;
+    if (order) this.#openForm(settings, order);
     this.#askBuyer();
     this.#settle();
     const end = item ?? this.#offer?.product;
@@ -209,19 +224,18 @@ export class ProductPayElement extends PaymentElement {
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
+    this.#bought = state.step === 'details' ? undefined : (this.#bought ?? boughtBy(state.attempt, this.#offering.offer));
+    this.#isReplaced &&= state.step !== 'details';
     // Refused whole: perhaps because there is none left, or because it is over.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
     if (isRefused && previous.step === 'transferring') this.#offering.again(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
     const input = this.#buyer.showErrors(state.problems);
     void this.updateComplete.then(() => input?.focus());
-    const other = state.problems.find(({ path: [section, field] }) =>
-      section === 'customer' ? !this.#buyer.asksFor(field) : section !== 'credit_card',
-    );
-    if (!other) return;
-    // Another price: nothing was paid, and the gateway knows better than what is shown.
-    const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(other.path[0] ?? '');
-    this.#notice = { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
+    const notice = noticeOf(state.problems, previous, (field) => this.#buyer.asksFor(field));
+    if (!notice) return;
+    this.#notice = notice;
+    // Perhaps another price: the gateway knows better than what is shown.
     this.#offering.again();
   }
 
@@ -231,30 +245,35 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override render(): TemplateResult {
-    const { language, step } = this;
+    const { step } = this;
+    const language = spokenTag(this.language);
     const { state, unfinished } = this.controller;
-    const words = this.#wordsOfOffer();
-    const offer = this.#offer;
+    const offer = this.#shown;
+    const words = saleWords(this.words, state, offer);
     const settings = this.#settings;
     const open = step === 'details';
     const known = this.#known;
     const unavailable = unavailableText(known, words);
     const loss = lossOf(known);
-    const isOpen = open && !unavailable && this.errors.length === 0;
-    const way = isOpen ? wayOf(known) : undefined;
+    const isAway = this.errors.length > 0;
+    const isOpen = open && !unavailable && !isAway;
+    const way = open && !unavailable ? wayOf(known) : undefined;
+    // With a key that is none there are no fields for a card either.
+    const hasForm = settings?.order && this.errors.every((error) => error instanceof SettingError);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
-        ${offer && this.errors.length === 0 ? offerView(offer, words, language, open && !unavailable) : nothing}
+        ${offer && !(open && isAway) ? offerView(offer, words, language, open && !unavailable) : nothing}
         ${isOpen && !way ? skeletonView(words) : nothing}
         ${open && unavailable
           ? unavailableView(unavailable, loss && loss !== 'unknown' ? { words, ask: () => this.#askAgain() } : undefined)
           : nothing}
-        ${way === 'link' && settings?.payUrl ? this.#link.render(settings.payUrl, words, this.qr) : nothing}
-        ${settings?.order && (way === 'form' || !open)
+        ${isOpen && way === 'link' && settings?.payUrl ? this.#link.render(settings.payUrl, words, this.qr) : nothing}
+        ${hasForm && (way === 'form' || !open)
           ? orderView({
               state,
               isTest: this.isTest,
+              isAway,
               words,
               language,
               buyer: this.#buyer.render(words, language),
@@ -267,7 +286,7 @@ export class ProductPayElement extends PaymentElement {
               submit: () => void this.pay(),
             })
           : nothing}
-        ${this.renderSteps(open ? words : lateWords(words, refusalOf(known)))}
+        ${this.renderSteps(wordsAfter(words, { isReplaced: this.#isReplaced, refusal: this.#bought && refusalOf(known) }))}
       </div>
     `;
   }
@@ -288,14 +307,9 @@ export class ProductPayElement extends PaymentElement {
     return offerOf(this.#known);
   }
 
-  get #isUnavailable(): boolean {
-    return (refusalOf(this.#known) ?? lossOf(this.#known)) !== undefined;
-  }
-
-  #wordsOfOffer(): OrderCatalogue {
-    const { product, plan } = this.#offer ?? {};
-    const own: OrderKind[] = plan ? ['plan'] : product?.transaction_type === 'authorization' ? ['hold'] : [];
-    return orderWords(this.words, 'order', ...own);
+  /** What is shown: what is on offer or, once the payer has pressed, what was. */
+  get #shown(): Offer | undefined {
+    return this.step === 'details' ? this.#offer : this.#bought;
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
@@ -314,6 +328,8 @@ export class ProductPayElement extends PaymentElement {
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });
+    // What was said of another order is not true of this one.
+    this.#notice = made ? undefined : this.#notice;
     if (made) void this.start();
     this.controller.flow?.changed();
   }
@@ -326,6 +342,9 @@ export class ProductPayElement extends PaymentElement {
   }
 
   #learn(): void {
+    const { state } = this.controller;
+    // Taken up before it was known what is sold here.
+    if (state.step !== 'details') this.#bought ??= boughtBy(state.attempt, this.#offering.offer);
     this.#askBuyer();
     this.controller.flow?.changed();
     this.requestUpdate();
@@ -346,8 +365,8 @@ export class ProductPayElement extends PaymentElement {
       if (way !== 'link') this.#announce(asked.reason);
     }
     const isOpen = way === 'form' || (way === 'link' && !isComing);
-    if (isOpen && this.errors.length === 0 && !this.#isUnavailable) this.#ready();
-    if (!this.#isAwaited || !(isOpen || this.#isUnavailable)) return;
+    if (isOpen && this.errors.length === 0 && !isUnavailable(this.#known)) this.#ready();
+    if (!this.#isAwaited || !(isOpen || isUnavailable(this.#known))) return;
     this.#isAwaited = false;
     void this.updateComplete.then(() => this.#bringFocus());
   }

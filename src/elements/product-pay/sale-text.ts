@@ -1,5 +1,7 @@
+import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { FieldError } from '../../wire/error-body.js';
 import { sumText } from '../price-text.js';
 import { type Offer, priceOf } from './offer.js';
 
@@ -8,6 +10,15 @@ export interface Notice {
   readonly message: string;
   /** The price that it refused, where that has changed; in minor units. */
   readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
+}
+
+/** What was said that belongs to no field; undefined: nothing. `previous` is the step in which it came. */
+export function noticeOf(problems: readonly FieldError[], previous: State, asksFor: (field: string | undefined) => boolean): Notice | undefined {
+  const other = problems.find(({ path: [section, field] }) =>
+    section === 'customer' ? !asksFor(field) : section !== 'credit_card',
+  );
+  const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(other?.path[0] ?? '');
+  return other && { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
 }
 
 const sumOf = (offer: Offer, language: string): string => {
@@ -21,9 +32,19 @@ export function pressText(offer: Offer, words: OrderCatalogue, language: string)
   return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, language) });
 }
 
-/** The words for an outcome after which there is nothing left to try: what was refused came too late. */
-export const lateWords = (words: OrderCatalogue, reason: 'sold_out' | 'expired' | undefined): OrderCatalogue =>
-  reason ? { ...words, no_retry: words[`${reason}_late`] } : words;
+/** What has come of an offer since the payer pressed. */
+export interface Since {
+  /** Whether the page has put something else in its place. */
+  readonly isReplaced: boolean;
+  /** Why there is nothing left to try: what was refused came too late. */
+  readonly refusal: 'sold_out' | 'expired' | undefined;
+}
+
+/** The words for the steps after the form: who goes on to another offer neither buys this one again nor tries it again. */
+export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: Since): OrderCatalogue {
+  if (isReplaced) return { ...words, another: words.different, try_again: words.different };
+  return refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
+}
 
 /** What the payer reads of a change. */
 export function noticeText(notice: Notice, offer: Offer, words: OrderCatalogue, language: string): string {

@@ -112,6 +112,18 @@ export function readSale(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
+/**
+ * The settings for as long as a payment is under way, or its end is shown: what is paid, and where, stays. What has an
+ * effect beside it, or on whether another may follow, is as the page has it now.
+ */
+export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigins, challenge }: CheckedSale): CheckedSale => ({
+  ...last, trackingId, redirectOrigins, challenge,
+});
+
+/** Whether two settings put the same in the same shop on offer. */
+export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
+  JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
+
 /** What would have to be there. */
 const absent = (name: string, value: Given, expected: string, cure: string): SettingError =>
   new SettingError(name, expected, asText(value) === null ? 'no such attribute' : 'an empty one', cure);

@@ -44,6 +44,9 @@ export function lossOf(known: Known): CheckoutUnavailableEvent['reason'] | undef
   return asked.reason;
 }
 
+/** Whether it can't be bought, for whichever reason. */
+export const isUnavailable = (known: Known): boolean => (refusalOf(known) ?? lossOf(known)) !== undefined;
+
 /** What the payer reads of something that can't be bought; undefined: it can, or that is not known yet. */
 export function unavailableText(known: Known, words: OrderCatalogue): string | undefined {
   const refusal = refusalOf(known);
