@@ -198,3 +198,28 @@ test('held or paid is the transaction’s to say, not what was on offer before',
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
   expect(buyer.reads()).not.toContain('held');
 });
+
+test('a payment taken up is shown with what the gateway calls it, not the page: neither another name nor test mode', async () => {
+  const first = slowly();
+  const left = await offer('cup', {}, { fetch: first.fetch });
+  await left.pays({ number: freshCard() });
+  await expect.poll(() => Object.values(localStorage).some((text) => String(text).includes('"accepted"'))).toBe(true);
+  left.element.remove();
+  left.element.cancel();
+  first.release();
+
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const buyer = await offer('cup', {}, {
+    product: { ...inject('offers').cup, name: 'Mug', test: true },
+    fetch: async (url, init) => {
+      if (url === inject('offers').cup.confirm_url && init.method === 'GET') await asked;
+      return fetch(url, init);
+    },
+  });
+  await buyer.learns('successful');
+  expect(buyer.reads()).not.toMatch(/Mug|Test mode/);
+  answer();
+  await buyer.sees(buyer.heading('Cup'));
+  expect(buyer.reads()).toContain('You paid 19.99 USD.');
+});
