@@ -189,8 +189,8 @@ function projects(): TestProjectInlineConfiguration[] {
       globalSetup: ['test/journeys/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
       tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
-      // Two pages at once on a small machine already stretch every wait of a journey.
-      fileParallelism: false,
+      // Journeys wait more than they reckon; three pages at once would stretch their waits beyond what they allow.
+      maxWorkers: 2,
       testTimeout: 90_000,
       hookTimeout: 60_000,
     },
@@ -228,7 +228,7 @@ function projects(): TestProjectInlineConfiguration[] {
       extends: true,
       test: { name: 'long', environment: 'node', include: long, fileParallelism: false, testTimeout: 30_000 },
     },
-    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: longJourneys, exclude: [] } },
+    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: longJourneys, exclude: [], fileParallelism: false } },
     {
       extends: true,
       test: {

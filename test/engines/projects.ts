@@ -49,6 +49,8 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
         ...journeys,
         test: {
           ...journeys.test,
+          // Two engines are at work already.
+          fileParallelism: false,
           name: 'journeys firefox',
           include: mainJourneys(),
           provide: { engine: 'firefox' },
@@ -66,7 +68,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
       }),
       {
         ...journeys,
-        test: { ...journeys.test, name: 'journeys webkit', include: ['test/engines/**/*.journey.ts'], provide: {} },
+        test: { ...journeys.test, fileParallelism: false, name: 'journeys webkit', include: ['test/engines/**/*.journey.ts'], provide: {} },
       },
     );
   }

@@ -19,7 +19,7 @@ test('over https with the self-made certificate a transfer succeeds, 3-D Secure 
   expect(said).toContain('accept it at both');
 
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const insecure: string[] = [];
   page.on('request', (request) => {

@@ -72,7 +72,7 @@ export function useJourneys(launchOptions: LaunchOptions = {}): {
     start: async (path = '/', { shopUrl = inject('shopUrl'), ...options } = {}) => {
       const context = await browser.newContext(options);
       // Below the test's own, so that a failure names what the payer waited for.
-      context.setDefaultTimeout(25_000);
+      context.setDefaultTimeout(40_000);
       open.push({ context, snapshot: await watchContext(context, canary) });
       const page = await context.newPage();
       await page.goto(shopUrl + path);
