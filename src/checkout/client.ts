@@ -1,9 +1,10 @@
 import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
 import { readRetryAfter } from '../http/retry-after.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
-import { readErrorBody } from '../wire/error-body.js';
+import { readRefusal } from '../wire/refusal.js';
 import { GatewayError } from './errors.js';
 import { read } from './read.js';
 
@@ -47,7 +48,7 @@ export class CheckoutClient {
    * @throws TransportError, GatewayError, or the signal's reason.
    */
   async call<Response>(
-    { method, path, response }: Endpoint<Response>,
+    endpoint: Endpoint<Response>,
     { body, parameters, signal }: {
       body?: string;
       parameters?: Readonly<Record<string, string>>;
@@ -55,67 +56,26 @@ export class CheckoutClient {
     },
   ): Promise<Response> {
     const { checkoutUrl, publicKey, fetch, clock } = this.#options;
-    const url = checkoutUrl + fillPath(path, parameters);
-    const controller = new AbortController();
-    const end = (): void => controller.abort(signal?.reason);
-    if (signal?.aborted) end();
-    signal?.addEventListener('abort', end, { once: true });
-    const cancelDeadline = clock.after(PATIENCE, () =>
-      controller.abort(
-        new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; none came.`),
-      ),
-    );
-    try {
-      const answer = await send(fetch, {
-        method,
-        url,
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${publicKey}`,
-          'X-Api-Version': API_VERSION,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        },
-        body,
-        signal: controller.signal,
-      });
-      const date = Date.parse(answer.headers.get('Date') ?? '');
-      if (Number.isFinite(date)) this.#clockOffset = date - clock.now();
+    const url = checkoutUrl + fillPath(endpoint.path, parameters);
+    const headers = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${publicKey}`,
+      'X-Api-Version': API_VERSION,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    const answer = await withDeadline((until) => send(fetch, { method: endpoint.method, url, headers, body, signal: until }), {
+      clock,
+      signal,
+      milliseconds: PATIENCE,
+      late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; none came.`),
+    });
+    const date = Date.parse(answer.headers.get('Date') ?? '');
+    if (Number.isFinite(date)) this.#clockOffset = date - clock.now();
 
-      const { status } = answer;
-      if (status < 500) {
-        const told = read(response, answer.body);
-        if (told !== undefined) return told;
-      }
-      throw this.#error(status, answer.body, readRetryAfter(answer.headers.get('Retry-After'), this.now()), path);
-    } finally {
-      cancelDeadline();
-      signal?.removeEventListener('abort', end);
-    }
-  }
-
-  #error(status: number, body: unknown, retryAfter: number | undefined, path: string): GatewayError {
-    const refusal = readErrorBody(body);
-    const said = `${path} with status ${status}${refusal ? `: ${refusal.message.replace(/\.$/, '')}` : ''}`;
-    if (status === 429) {
-      return new GatewayError('rate_limited', `The gateway asked to slow down at ${said}`, status, refusal, retryAfter);
-    }
-    if (status >= 500) {
-      return new GatewayError('gateway_unavailable', `The gateway failed at ${said}`, status, refusal, retryAfter);
-    }
-    if (status === 401 || status === 403) {
-      return new GatewayError(
-        'credentials_refused',
-        `The gateway refused the public key at ${said}. Check that the key and the checkout address are the same shop's.`,
-        status,
-        refusal,
-      );
-    }
-    if (refusal) return new GatewayError('request_refused', `The gateway refused ${said}`, status, refusal, retryAfter);
-    return new GatewayError(
-      'answer_off_contract',
-      `Expected the answer that the gateway's contract describes; got something else from ${said}. ` +
-        'Check the checkout address, and the gateway.',
-      status,
-    );
+    const { status } = answer;
+    const told = status < 500 ? read(endpoint.response, answer.body) : undefined;
+    if (told !== undefined) return told;
+    const { code, message, body: refusal } = readRefusal(endpoint, status, answer.body, 'the public key');
+    throw new GatewayError(code, message, status, refusal, readRetryAfter(answer.headers.get('Retry-After'), this.now()));
   }
 }

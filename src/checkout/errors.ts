@@ -1,24 +1,20 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { ErrorBody } from '../wire/error-body.js';
+import type { RefusalCode } from '../wire/refusal.js';
 
 /** The gateway answered, but not with what was asked for. */
 export class GatewayError extends CheckoutError {
   override readonly name = 'GatewayError';
-  readonly code:
-    | 'request_refused'
-    | 'credentials_refused'
-    | 'rate_limited'
-    | 'gateway_unavailable'
-    | 'answer_off_contract';
+  readonly code: RefusalCode;
   readonly party: Party;
   /** HTTP status of the answer. */
   readonly status: number;
-  /** What the gateway said of the request, when it said it in a form we read. */
+  /** The gateway's words about the request, where they were in a form that we read (spec 7). */
   readonly body: ErrorBody | undefined;
   /** How long the gateway asked to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: GatewayError['code'], message: string, status: number, body?: ErrorBody, retryAfter?: number) {
+  constructor(code: RefusalCode, message: string, status: number, body?: ErrorBody, retryAfter?: number) {
     super(message);
     this.code = code;
     this.party = code === 'credentials_refused' ? 'merchant' : 'gateway';

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { abortable, type Clock, systemClock } from '../clock/clock.js';
+import { type Clock, systemClock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { SealError } from './errors.js';
@@ -106,15 +107,16 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
 /** How long an address or a function may take to bring a key, in milliseconds. */
 const PATIENCE = 30_000;
 
-const late = (): TransportError =>
+const lateFunction = (): SealError => unusable('encryptionKey to find a key', 'none within 30 seconds');
+const lateDownload = (): TransportError =>
   new TransportError('network_timeout', 'Expected the JWK Set of encryptionKey within 30 seconds; it did not come.');
 
 async function ask(source: () => Promise<JWK>, signal: AbortSignal): Promise<JWK> {
   try {
-    return await abortable(source(), signal);
+    return await source();
   } catch {
-    if (signal.aborted && !(signal.reason instanceof TransportError)) throw signal.reason;
-    throw unusable('encryptionKey to find a key', signal.aborted ? 'none within 30 seconds' : 'an error from the function');
+    signal.throwIfAborted();
+    throw unusable('encryptionKey to find a key', 'an error from the function');
   }
 }
 
@@ -147,16 +149,10 @@ export async function findKey(
   clock: Clock = systemClock,
 ): Promise<EncryptionKey> {
   if (typeof source === 'object') return importKey(source);
-  const controller = new AbortController();
-  const end = (): void => controller.abort(signal?.reason);
-  if (signal?.aborted) end();
-  signal?.addEventListener('abort', end, { once: true });
-  const cancel = clock.after(PATIENCE, () => controller.abort(late()));
-  try {
-    const find = typeof source === 'function' ? ask(source, controller.signal) : download(source, fetch, controller.signal);
-    return await importKey(await find);
-  } finally {
-    cancel();
-    signal?.removeEventListener('abort', end);
-  }
+  const deadline = { clock, signal, milliseconds: PATIENCE };
+  return importKey(
+    typeof source === 'function'
+      ? await withDeadline((until) => ask(source, until), { ...deadline, late: lateFunction })
+      : await withDeadline((until) => download(source, fetch, until), { ...deadline, late: lateDownload }),
+  );
 }

@@ -1,9 +1,10 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
 import { CheckoutError } from '../http/error.js';
 import { ownOnly, parseJson } from '../http/parse-json.js';
-import { type Fetch, send, TransportError } from '../http/request.js';
+import { type Answer, type Fetch, send, TransportError } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { SettingError } from './errors.js';
 import type { CheckoutUnavailableEvent } from './events.js';
@@ -146,14 +147,16 @@ export class Description<Item> implements ReactiveController {
       this.#answered = { state: 'missing', reason: 'unreadable', error, from: 'page' };
       return;
     }
-    const late = `Expected an answer from ${url} within 10 seconds; none came. Look at your server.`;
-    const calm = this.#clock.after(PATIENCE, () => run.abort(new TransportError('network_timeout', late)));
-    void this.#fetch(url, fetch, run.signal).then(settle).finally(calm);
+    void this.#fetch(url, fetch, run.signal).then(settle);
   }
 
   async #fetch(url: string, fetch: Fetch, signal: AbortSignal): Promise<Described<Item>> {
+    const ask = (until: AbortSignal): Promise<Answer> =>
+      send(fetch, { method: 'GET', url, headers: { Accept: 'application/json' }, signal: until });
+    const late = (): TransportError =>
+      new TransportError('network_timeout', `Expected an answer from ${url} within 10 seconds; none came. Look at your server.`);
     try {
-      const { status, body } = await send(fetch, { method: 'GET', url, headers: { Accept: 'application/json' }, signal });
+      const { status, body } = await withDeadline(ask, { clock: this.#clock, signal, milliseconds: PATIENCE, late });
       if (status < 400) return this.#parse(body, 'src');
       const error = new SettingError('src', 'what is on offer, as JSON', `status ${status} from ${url}`, 'Look at your server.');
       return { state: 'missing', reason: status === 404 || status === 410 ? 'unknown' : 'unreachable', error, from: 'server' };

@@ -1,4 +1,5 @@
-import { abortable, type Clock, sleep } from '../clock/clock.js';
+import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
 import { MerchantError } from './errors.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
 import type { Price } from './state.js';
@@ -13,18 +14,14 @@ class Unexpected extends TypeError {}
 /** How a function of the merchant's went wrong. */
 const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
-/** Its answer, or an error when none comes in time. */
-async function answerOf<Answer>(answer: Answer | Promise<Answer>, patience: number, clock: Clock, signal: AbortSignal): Promise<Answer> {
-  const answered = new AbortController();
-  const overdue = sleep(clock, patience, answered.signal).then((): never => {
-    throw new Unexpected(`no answer came within ${patience / 1000} seconds`);
+/** The answer of a function of the merchant's, or an error when none comes in time. */
+const answerOf = <Answer>(ask: () => Answer | Promise<Answer>, milliseconds: number, clock: Clock, signal: AbortSignal): Promise<Answer> =>
+  withDeadline(async () => ask(), {
+    clock,
+    signal,
+    milliseconds,
+    late: () => new Unexpected(`no answer came within ${milliseconds / 1000} seconds`),
   });
-  try {
-    return await abortable(Promise.race([answer, overdue]), signal);
-  } finally {
-    answered.abort();
-  }
-}
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
 
@@ -40,7 +37,7 @@ export async function nameAttempt(
 ): Promise<string> {
   if (!prepare) return trackingId;
   try {
-    const prepared: unknown = await answerOf(prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
+    const prepared: unknown = await answerOf(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
     // An order that was to be named and has no name is none: money would move for nothing.
     const given = (prepared as { trackingId?: unknown }).trackingId;
@@ -68,7 +65,7 @@ export async function resolveOutcome(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus> {
   try {
-    const answer: unknown = await answerOf(resolveStatus(attempt), RESOLVE_PATIENCE, clock, signal);
+    const answer: unknown = await answerOf(() => resolveStatus(attempt), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency } = Object(answer) as ResolvedStatus;
     if (['successful', 'failed', 'unknown'].includes(outcome)) return { outcome, amount, currency };
     throw new Unexpected(`it returned ${shown(answer)}`);

@@ -1,5 +1,6 @@
 import { CheckoutError, type Party } from './error.js';
 import { parseJson } from './parse-json.js';
+import { readText, TOO_LARGE } from './read-text.js';
 
 /** The part of `fetch` that is used; inject one to test, or to route calls. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -8,11 +9,11 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON body, its objects without a prototype; undefined when the body is empty or no JSON. */
+  /** The parsed JSON body; undefined when the body is empty or not JSON. */
   readonly body: unknown;
 }
 
-/** No answer could be had: whether the request arrived is not known. */
+/** No answer came: whether the request arrived is not known. */
 export class TransportError extends CheckoutError {
   override readonly name = 'TransportError';
   readonly code: 'network_unreachable' | 'network_timeout' | 'answer_too_large';
@@ -24,82 +25,76 @@ export class TransportError extends CheckoutError {
   }
 }
 
-/** Answers here are a few kilobytes; what is larger is not one of ours. */
-const LARGEST_ANSWER = 262_144;
-
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += value;
-    if (text.length > LARGEST_ANSWER) {
-      reader.cancel().catch(() => undefined);
-      throw new TransportError(
-        'answer_too_large',
-        `Expected an answer of at most ${LARGEST_ANSWER} characters; ${response.url} sent more. Check the address.`,
-      );
-    }
-  }
+/** How requests are sent and answers are read in one kind of place: a page, or a server. */
+export interface Transport {
+  /** Options of every request. */
+  readonly options: () => RequestInit;
+  /** The longest answer in bytes. */
+  readonly limit: number;
+  readonly parse: (text: string) => unknown;
+  /** The error for a `fetch` that rejected. */
+  readonly unreachable: (origin: string, cause: unknown) => TransportError;
 }
 
-function parse(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+/** A page: no cookies, no referrer, no cache, no redirect; objects without the page's prototype. */
+export const pageTransport: Transport = {
+  options: () => ({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store', mode: 'cors' }),
+  // Answers here are a few kilobytes; a larger one comes from somewhere else.
+  limit: 262_144,
+  parse: parseJson,
+  unreachable: (origin) =>
+    // A browser reports a dead line, a refused redirect and missing CORS in the same way.
+    new TransportError(
+      'network_unreachable',
+      `Expected an answer from ${origin}; none came. ` +
+        'Either the line is down, or the address is wrong, redirects, or does not allow this page (CORS).',
+    ),
+};
 
 /**
- * Sends one request: without cookies, referrer or cache, never following a redirect.
+ * Sends one request and reads its answer, whatever its status.
  *
- * @param signal Ends the request; its reason is what the promise rejects with.
- * @throws TransportError when no answer could be had.
+ * @param signal Ends the request; its reason is what the promise rejects with. A `fetch` that ignores it is waited for:
+ *   call this within a deadline.
+ * @throws TransportError when no answer came.
  */
 export async function send(
   fetch: Fetch,
   { method, url, headers, body, signal }: {
-    method: string;
-    url: string;
-    headers: Readonly<Record<string, string>>;
-    body?: string | undefined;
-    signal?: AbortSignal | undefined;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string | undefined;
+    readonly signal: AbortSignal;
   },
+  { options, limit, parse, unreachable }: Transport = pageTransport,
 ): Promise<Answer> {
-  // No prototype: a page that pollutes Object.prototype can't slip in an option such as `credentials`.
-  const init: RequestInit = Object.assign(Object.create(null), {
+  const { origin } = new URL(url);
+  // Without a prototype: a page that pollutes Object.prototype can't add an option such as `credentials`.
+  const init: RequestInit = Object.assign(Object.create(null), options(), {
     method,
     headers: Object.assign(Object.create(null), headers),
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    redirect: 'error',
-    cache: 'no-store',
-    mode: 'cors',
     ...(body !== undefined && { body }),
-    ...(signal && { signal }),
+    signal,
   });
-  signal?.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  const exchange = async (): Promise<Answer> => {
-    const response = await fetch(url, init);
-    return { status: response.status, headers: response.headers, body: parse(await readText(response)) };
-  };
+  signal.throwIfAborted();
   try {
-    // An injected fetch may not know about signals; nobody waits for it longer than for one that does.
-    return await Promise.race([exchange(), aborted]);
+    const response = await fetch(url, init);
+    const text = await readText(response, limit);
+    if (text === TOO_LARGE) {
+      throw new TransportError('answer_too_large', `Expected an answer of at most ${limit} bytes; ${origin} sent more. Check the address.`);
+    }
+    return { status: response.status, headers: response.headers, body: parsed(text, parse) };
   } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if (error instanceof CheckoutError) throw error;
-    // A browser says no more than "failed to fetch" for a dead line, a refused redirect and missing CORS alike.
-    throw new TransportError(
-      'network_unreachable',
-      `Expected an answer from ${new URL(url).origin}; none came. ` +
-        'Either the line is down, or the address is wrong, redirects, or does not allow this page (CORS).',
-    );
+    signal.throwIfAborted();
+    throw error instanceof CheckoutError ? error : unreachable(origin, error);
+  }
+}
+
+function parsed(text: string, parse: Transport['parse']): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
   }
 }

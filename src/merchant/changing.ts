@@ -1,3 +1,4 @@
+import { isTransient } from '../http/transient.js';
 import { isDuplicate } from '../wire/duplicate.js';
 import { GatewayAnswerError, UnknownOutcomeError } from './errors.js';
 import { UnsentError } from './exchange.js';
@@ -14,9 +15,6 @@ export interface Change {
   readonly transfer?: { readonly trackingId: string | undefined };
 }
 
-// Statuses that say nothing final about the request itself.
-const INCONCLUSIVE = [408, 409, 425, 429];
-
 /** Whether an error proves that nothing was changed: the gateway itself refused the request, or it never left. */
 function provesNoChange(error: unknown, { transfer, repeatable }: Change): boolean {
   // Of a request that was repeated it says that of the last time only.
@@ -25,7 +23,8 @@ function provesNoChange(error: unknown, { transfer, repeatable }: Change): boole
   const { status, body } = error;
   // Not let in, or nothing there to change: whoever answered so, the request went no further.
   if (status === 401 || error.code === 'not_found') return true;
-  if (status < 400 || status >= 500 || INCONCLUSIVE.includes(status) || !body) return false;
+  // A conflict can be with the first copy of this very request.
+  if (status < 400 || status === 409 || isTransient(status) || !body) return false;
   // Spec 8: the rejection speaks of another request, which may be this one, sent again by a proxy on the way.
   return !(transfer && isDuplicate(body));
 }

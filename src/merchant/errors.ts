@@ -1,6 +1,7 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { TransportError } from '../http/request.js';
 import type { ErrorBody, FieldError } from '../wire/error-body.js';
+import type { RefusalCode } from '../wire/refusal.js';
 import type { NotificationError } from './notification-error.js';
 
 const PARTIES = {
@@ -10,12 +11,12 @@ const PARTIES = {
   rate_limited: 'gateway',
   gateway_unavailable: 'gateway',
   answer_off_contract: 'gateway',
-} as const satisfies Record<string, Party>;
+} as const satisfies Record<RefusalCode, Party>;
 
 /** The gateway answered a server's request, but not with what was asked for. */
 export class GatewayAnswerError extends CheckoutError {
   override readonly name = 'GatewayAnswerError';
-  readonly code: keyof typeof PARTIES;
+  readonly code: RefusalCode;
   readonly party: Party;
   /** HTTP status of the answer. */
   readonly status: number;

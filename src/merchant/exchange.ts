@@ -1,6 +1,6 @@
-import { abortable, type Clock } from '../clock/clock.js';
-import { CheckoutError } from '../http/error.js';
-import { type Answer, type Fetch, TransportError } from '../http/request.js';
+import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
+import { type Answer, type Fetch, send, type Transport, TransportError } from '../http/request.js';
 
 /** A list may hold every product of a shop: there are no pages (spec 8). */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -11,34 +11,6 @@ export interface Outgoing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-}
-
-async function readText({ body }: Response, origin: string): Promise<string> {
-  if (!body) return '';
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  let text = '';
-  for (let length = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    length += value.byteLength;
-    if (length > LARGEST_ANSWER_BYTES) {
-      reader.cancel().catch(() => undefined);
-      throw new TransportError(
-        'answer_too_large',
-        `Expected an answer of at most ${LARGEST_ANSWER_BYTES} bytes; ${origin} sent more. Check the address.`,
-      );
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 let noStore: Pick<RequestInit, 'cache'> | undefined;
@@ -83,61 +55,46 @@ function provesUnsent(error: unknown): boolean {
   );
 }
 
+/** @param isOwnFetch Whether `fetch` is the platform's. Another may repeat by itself, and report its last attempt only. */
+const serverTransport = (isOwnFetch: boolean): Transport => ({
+  // Nothing that edge workers lack. A redirect would carry the secret key on, so none is followed.
+  options: () => ({ redirect: 'manual', ...withoutCache() }),
+  limit: LARGEST_ANSWER_BYTES,
+  parse: JSON.parse,
+  unreachable: (origin, cause) =>
+    isOwnFetch && provesUnsent(cause)
+      ? new UnsentError(
+          'network_unreachable',
+          `Expected a connection to ${origin}; there is none${platformCode(cause)}, so nothing was sent. Check the address, ` +
+            'whether the gateway is up, and whether this server may reach it.',
+        )
+      : new TransportError(
+          'network_unreachable',
+          `Expected an answer from ${origin}; none came${platformCode(cause)}. Check the address, and whether this server may reach it.`,
+        ),
+});
+
 /**
- * Sends one request and reads its answer, whatever its status. Uses nothing that edge workers lack; follows no
- * redirect, which would carry the secret key on.
+ * Sends one request and reads its answer, whatever its status.
  *
  * @param timeout milliseconds until the last byte of the answer.
- * @throws TransportError when no answer could be had, UnsentError when the request can't have left, or the signal's reason.
+ * @throws TransportError when no answer came, UnsentError when the request can't have left, or the signal's reason.
  */
-export async function exchange(
+export function exchange(
   fetch: Fetch,
-  { method, url, headers, body }: Outgoing,
+  outgoing: Outgoing,
   { timeout, clock, signal, isOwnFetch }: {
     readonly timeout: number;
     readonly clock: Clock;
     readonly signal?: AbortSignal | undefined;
-    /** Whether `fetch` is the platform's. Another may repeat by itself, and tell of its last attempt only. */
     readonly isOwnFetch: boolean;
   },
 ): Promise<Answer> {
-  signal?.throwIfAborted();
-  const { origin } = new URL(url);
-  const controller = new AbortController();
-  const end = (): void => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', end, { once: true });
-  const cancelDeadline = clock.after(timeout, () =>
-    controller.abort(
-      new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
-    ),
-  );
-  const ask = async (): Promise<Answer> => {
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal: controller.signal,
-      ...withoutCache(),
-      ...(body !== undefined && { body }),
-    });
-    return { status: response.status, headers: response.headers, body: parse(await readText(response, origin)) };
-  };
-  try {
-    // An injected fetch may not know about signals; nobody waits for it longer than for one that does.
-    return await abortable(ask(), controller.signal);
-  } catch (error) {
-    if (controller.signal.aborted) throw controller.signal.reason;
-    if (error instanceof CheckoutError) throw error;
-    const unsent = isOwnFetch && provesUnsent(error);
-    throw new (unsent ? UnsentError : TransportError)(
-      'network_unreachable',
-      unsent
-        ? `Expected a connection to ${origin}; there is none${platformCode(error)}, so nothing was sent. Check the address, ` +
-          'whether the gateway is up, and whether this server may reach it.'
-        : `Expected an answer from ${origin}; none came${platformCode(error)}. Check the address, and whether this server may reach it.`,
-    );
-  } finally {
-    cancelDeadline();
-    signal?.removeEventListener('abort', end);
-  }
+  const { origin } = new URL(outgoing.url);
+  return withDeadline((until) => send(fetch, { ...outgoing, signal: until }, serverTransport(isOwnFetch)), {
+    clock,
+    signal,
+    milliseconds: timeout,
+    late: () => new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
+  });
 }

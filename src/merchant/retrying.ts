@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../clock/clock.js';
 import { TransportError } from '../http/request.js';
+import { isTransient } from '../http/transient.js';
 import { GatewayAnswerError } from './errors.js';
 
 /** Longer than this no server waits within one call; the error carries `retryAfter` instead. */
@@ -7,7 +8,7 @@ const LONGEST_WAIT = 30_000;
 
 const isPassing = (error: unknown): boolean =>
   (error instanceof TransportError && error.code !== 'answer_too_large') ||
-  (error instanceof GatewayAnswerError && (error.status >= 500 || [408, 425, 429].includes(error.status)));
+  (error instanceof GatewayAnswerError && isTransient(error.status));
 
 /**
  * Asks again after failures that pass: no answer, 408, 425, 429, 5xx. Waits 0.5 s, 1 s, 2 s and so on, each shortened by

@@ -1,6 +1,7 @@
 import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError } from '../../checkout/errors.js';
 import type { Clock } from '../../clock/clock.js';
+import { withDeadline } from '../../clock/deadline.js';
 import { CheckoutError } from '../../http/error.js';
 import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/order.js';
@@ -60,14 +61,11 @@ export async function askOffer(
   { client, clock }: { readonly client: CheckoutClient; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Asked> {
-  const late = new AbortController();
-  const end = (): void => late.abort(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
   const overdue = offCourse('Expected an answer from confirm-url within 6 seconds; none came.');
-  const calm = clock.after(PATIENCE, () => late.abort(overdue));
+  const parameters = { id: place.id, shop_id: place.shopId };
+  const ask = (until: AbortSignal): Promise<OrderOffer> => client.call(getOrder, { parameters, signal: until });
   try {
-    const parameters = { id: place.id, shop_id: place.shopId };
-    const answer = await client.call(getOrder, { parameters, signal: late.signal });
+    const answer = await withDeadline(ask, { clock, signal, milliseconds: PATIENCE, late: () => overdue });
     const offer = readOffer(answer);
     if (offer) return { state: 'here', offer };
     const error = offCourse('Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.');
@@ -79,9 +77,6 @@ export async function askOffer(
     const reason = status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
     const usual = status === undefined || (status < 400 && error !== overdue);
     return { state: 'elsewhere', reason, error: status === 404 ? strange(place, error) : error, usual };
-  } finally {
-    calm();
-    signal.removeEventListener('abort', end);
   }
 }
 
