@@ -1,7 +1,9 @@
 /** Time as everything here sees it, so that a test can move it. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  /** Wall time: milliseconds since 1970-01-01T00:00:00Z. For records and seals; it can be set, also backwards. */
   now(): number;
+  /** Milliseconds since a fixed moment, unaffected by changes of the wall time. Every duration is measured by it. */
+  monotonic(): number;
   /** Calls back once after `milliseconds`; the returned function calls it off. */
   after(milliseconds: number, callback: () => void): () => void;
 }
@@ -12,6 +14,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** The machine's own time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(milliseconds, callback) {
     const timer = setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
     return () => clearTimeout(timer);

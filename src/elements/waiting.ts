@@ -33,12 +33,12 @@ export class Waiting implements ReactiveController {
 
   /** How long the payer has been waiting, in milliseconds. */
   get elapsed(): number {
-    return this.#since === undefined ? 0 : this.#clock.now() - this.#since;
+    return this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
   }
 
   /** Begins a wait; the element is drawn again after each of these many milliseconds, the fewest first. */
   begin(...marks: readonly number[]): void {
-    this.#since = this.#clock.now();
+    this.#since = this.#clock.monotonic();
     this.#next = () => marks.map((mark) => mark - this.elapsed).find((left) => left > 0);
     this.#wait();
   }

@@ -23,7 +23,7 @@ export async function alone<Result>(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<Result> {
   if (!locks) return work();
-  const until = clock.now() + PATIENCE;
+  const until = clock.monotonic() + PATIENCE;
   for (;;) {
     let done: { readonly result: Result } | { readonly error: unknown } | undefined;
     const hold = (lock: unknown): void => {
@@ -44,7 +44,7 @@ export async function alone<Result>(
     }
     if (done && 'error' in done) throw done.error;
     if (done) return done.result;
-    if (clock.now() >= until) return work();
+    if (clock.monotonic() >= until) return work();
     await sleep(clock, PAUSE, signal);
   }
 }

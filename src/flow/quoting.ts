@@ -72,7 +72,7 @@ export class Quoting implements Pricing {
     if (!cards.state.checkable || settings().amount === undefined) return;
     const oldest = this.#asked.at(-PER_MINUTE);
     const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
-    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.now()), () => {
+    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
       detached(this.ask(false));
     });
   }
@@ -107,7 +107,7 @@ export class Quoting implements Pricing {
     const state = this.#state();
     if (state.step !== 'details') return undefined;
     const { quote } = state;
-    if (quote.status === 'given' && this.#options.clock.now() - this.#quotedAt < LIFETIME) return quote.price;
+    if (quote.status === 'given' && this.#options.clock.monotonic() - this.#quotedAt < LIFETIME) return quote.price;
     const answer = await this.ask(true);
     return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
   }
@@ -124,7 +124,7 @@ export class Quoting implements Pricing {
     this.#halt();
     this.#content = this.#describe();
     const run = (this.#run = new AbortController());
-    this.#asked.push(clock.now());
+    this.#asked.push(clock.monotonic());
     if (this.#asked.length > PER_MINUTE) this.#asked.shift();
     this.#dispatch({ type: 'quoting', pressed });
     let answer: Answer;
@@ -139,7 +139,7 @@ export class Quoting implements Pricing {
         throw error;
       }
       answer = { status: 'unavailable', error };
-      if (error instanceof GatewayError) this.#notBefore = clock.now() + (error.retryAfter ?? 0);
+      if (error instanceof GatewayError) this.#notBefore = clock.monotonic() + (error.retryAfter ?? 0);
       const problems = error instanceof GatewayError && error.body && editableProblems(error.body, isEditableOfTransfer);
       if (problems) {
         this.#dispatch({ type: 'complained', problems });
@@ -151,7 +151,7 @@ export class Quoting implements Pricing {
       const seen = this.#seen;
       const { price } = answer;
       this.#seen = price;
-      this.#quotedAt = clock.now();
+      this.#quotedAt = clock.monotonic();
       if (pressed) {
         const sameSum = seen?.amount === price.amount && seen.currency === price.currency;
         if (!sameSum) answer = { ...answer, confirm: 'first_seen' };

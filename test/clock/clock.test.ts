@@ -70,3 +70,16 @@ test('the late failure of a promise that nobody waits for any more is no unhandl
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
+
+test('the monotonic time of a manual clock moves with its timers alone, as a platform’s does', async () => {
+  const clock = new ManualClock();
+  const [wall, began] = [clock.now(), clock.monotonic()];
+  await clock.advance(500);
+  clock.setWall(-3_600_000);
+  expect([clock.now() - wall, clock.monotonic() - began]).toEqual([500 - 3_600_000, 500]);
+});
+
+test('the system’s monotonic time never goes back', () => {
+  const began = systemClock.monotonic();
+  expect(systemClock.monotonic()).toBeGreaterThanOrEqual(began);
+});

@@ -8,6 +8,8 @@ export async function quiet(): Promise<void> {
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
+  /** How far the wall time was set, ahead or back. */
+  #set = 0;
   readonly #timers = new Set<{ readonly due: number; readonly ring: () => void }>();
 
   /** @param start milliseconds since 1970 */
@@ -16,7 +18,16 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
+    return this.#now + this.#set;
+  }
+
+  monotonic(): number {
     return this.#now;
+  }
+
+  /** Sets the wall time ahead, or back where negative, as a user or a time server does. */
+  setWall(milliseconds: number): void {
+    this.#set += milliseconds;
   }
 
   after(milliseconds: number, callback: () => void): () => void {

@@ -11,6 +11,7 @@ test('a src that never answers is given up after 10 seconds, and asked again whe
   const waits: { ms: number; ring: () => void }[] = [];
   const clock: Clock = {
     now: () => 0,
+    monotonic: () => 0,
     after: (ms, ring) => {
       waits.push({ ms, ring });
       return () => undefined;

@@ -14,6 +14,10 @@ class JumpingClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(milliseconds: number, callback: () => void): () => void {
     const timer = { due: this.#now + milliseconds, ring: callback };
     this.#timers.add(timer);
