@@ -1,5 +1,6 @@
 import { type Finding, finding } from './finding.js';
 import { isOwnMachine } from './judge-elements.js';
+import { judgePolicy } from './judge-policy.js';
 import type { Sighting, Violation } from './sighting.js';
 
 const WHY: readonly (readonly [RegExp, string])[] = [
@@ -96,16 +97,8 @@ function judgeTransport({ address, documents, mixedContent }: Sighting): Finding
 
 /** What would hurt about a page around its elements. */
 export function judgePage(sighting: Sighting): Finding[] {
-  const { policy, documents, violations, failedRequests, consoleErrors } = sighting;
-  const found = [...judgeTransport(sighting), ...violations.map(judgeViolation), ...judgeScripts(sighting)];
-  if (policy === undefined && documents[0]?.metaPolicy !== true) {
-    found.push(
-      finding(
-        'policy_missing', 'The page has no content security policy.', 'An injected script can read the cards and send them anywhere.',
-        'Send Content-Security-Policy with script-src and connect-src that name your origin and the gateway’s.',
-      ),
-    );
-  }
+  const { violations, failedRequests, consoleErrors } = sighting;
+  const found = [...judgeTransport(sighting), ...violations.map(judgeViolation), ...judgePolicy(sighting), ...judgeScripts(sighting)];
   for (const request of failedRequests) {
     found.push(finding('request_failed', `${request} did not load.`, 'Something in the page is missing.', 'Correct its address, or remove it.'));
   }

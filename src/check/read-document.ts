@@ -73,6 +73,6 @@ export function readDocument(tags: readonly string[]): SeenDocument {
     secureContext: isSecureContext,
     elements: found.map(see),
     scripts: [...document.scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
-    metaPolicy: document.querySelector('meta[http-equiv="content-security-policy" i]') !== null,
+    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(({ content }) => content),
   };
 }

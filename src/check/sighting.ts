@@ -26,8 +26,8 @@ export interface SeenDocument {
   readonly secureContext: boolean;
   readonly elements: readonly SeenElement[];
   readonly scripts: readonly SeenScript[];
-  /** Whether a `<meta http-equiv>` sets a content security policy. */
-  readonly metaPolicy: boolean;
+  /** The content security policies that its `<meta http-equiv>` elements set. */
+  readonly metaPolicies: readonly string[];
 }
 
 /** What the browser refused by a content security policy. */
@@ -57,7 +57,7 @@ export interface ToldUnavailable {
 export interface Sighting {
   /** Where the browser ended up, after redirects. */
   readonly address: string;
-  /** Header `Content-Security-Policy`, or undefined. */
+  /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
   /** The page first, then its frames. */
   readonly documents: readonly SeenDocument[];

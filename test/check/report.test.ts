@@ -15,10 +15,10 @@ const element = (changes: Partial<SeenElement> = {}): SeenElement => ({
   ...changes,
 });
 const page = (changes: Partial<SeenDocument> = {}): SeenDocument => ({
-  url: PAGE, secureContext: true, elements: [element()], scripts: [], metaPolicy: false, ...changes,
+  url: PAGE, secureContext: true, elements: [element()], scripts: [], metaPolicies: [], ...changes,
 });
 const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
-  address: PAGE, policy: "default-src 'self'", documents: [page()], violations: [], errors: [], unavailable: [], descriptions: {}, ownScripts: [],
+  address: PAGE, policy: "default-src 'self' https://checkout.example", documents: [page()], violations: [], errors: [], unavailable: [], descriptions: {}, ownScripts: [],
   serverScripts: [], mixedContent: [], consoleErrors: [], failedRequests: [], ...changes,
 });
 const withElement = (changes: Partial<SeenElement>): Sighting => sighting({ documents: [page({ elements: [element(changes)] })] });
@@ -64,6 +64,13 @@ test.each<[keyof typeof SEVERITIES, string, Sighting]>([
   ['policy_blocks', 'what the policy blocks', sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] })],
   ['policy_would_block', 'what the policy would block', sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] })],
   ['policy_missing', 'no policy', sighting({ policy: undefined })],
+  ['connect_src_open', 'a policy of scripts alone', sighting({ policy: "script-src 'self'; object-src 'none'" })],
+  ['policy_missing', 'a policy with nothing in it', sighting({ policy: ' ' })],
+  ['connect_src_open', 'connections to any host', sighting({ policy: "default-src 'none'; script-src 'self'; connect-src *" })],
+  ['connect_src_open', 'connections to any host over https', sighting({ policy: "connect-src 'self' HTTPS:" })],
+  ['connect_src_open', 'any source by default', sighting({ policy: 'default-src https:' })],
+  ['connect_src_open', 'a second connect-src, which does not count', sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example" })],
+  ['connect_src_open', 'several policies that are open', sighting({ policy: 'connect-src *, script-src https:', documents: [page({ metaPolicies: ["script-src 'self'"] })] })],
   ['integrity_missing', 'our script from elsewhere, unpinned', withScripts([own], false, { ownScripts: [own] })],
   ['foreign_script', 'another script from elsewhere, unpinned', withScripts(['https://tags.example/t.js'], false)],
   ['server_code_in_page', 'code for servers', sighting({ serverScripts: ['https://shop.example/app.js'] })],
@@ -80,7 +87,12 @@ test.each<[keyof typeof SEVERITIES, string, Sighting]>([
 test.each([
   ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
   ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
-  ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicy: true })] })],
+  ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example"] })] })],
+  ['connect-src in one of several policies', sighting({ policy: "script-src *, connect-src 'self' https://checkout.example" })],
+  ['default-src that stands for connect-src', sighting({ policy: "script-src *; default-src 'self' https://checkout.example" })],
+  ['a policy without connect-src where nothing connects', {
+    ...sighting({ policy: "script-src 'self'", documents: [page({ elements: [element({ addresses: {}, publicKey: undefined })] })] }),
+  }],
   ['what src of another element tells', {
     ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
     descriptions: { 'https://shop.example/coffee.json': { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' } },

@@ -133,7 +133,20 @@ describe('a page at its production address', () => {
   test('may set its policy in a meta element, or lacks one', async () => {
     const meta = `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
     expect((await check(document(element() + OWN_SCRIPT, meta), {})).codes).toEqual([]);
-    expect((await check(document(element() + OWN_SCRIPT), {})).codes).toEqual(['policy_missing']);
+    const { report, codes } = await check(document(element() + OWN_SCRIPT), {});
+    expect(codes).toEqual(['policy_missing']);
+    expect(report.problems).toBe(1);
+  });
+
+  test.each([
+    ['says nothing of connections', "script-src 'self'", /no connect-src/],
+    ['allows connections to any host', "default-src 'self'; connect-src https:", /any host \(connect-src https:\)/],
+  ])('fails when its policy %s', async (_, policy, what) => {
+    const { report, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy });
+    expect(codes).toEqual(['connect_src_open']);
+    expect(report.problems).toBe(1);
+    expect(told(report, 'connect_src_open')).toMatch(what);
+    expect(report.findings[0]?.cure).toContain("connect-src 'self' https://checkout.example");
   });
 
   test('is found to trust scripts of other origins', async () => {
@@ -281,7 +294,7 @@ describe('the command', () => {
     const { code, out, said } = await run(['check', origin]);
     expect({ code, said }).toEqual({ code: 1, said: '' });
     for (const found of ['sandbox_key', 'test_mode', 'loopback_address', 'return_url_missing', 'policy_missing']) expect(out).toContain(`[${found}]`);
-    expect(out).toMatch(/ problems to mend before payers come, \d hints\.\n$/);
+    expect(out).toMatch(/ problems to mend before payers come, 1 hint\.\n$/);
   });
 
   test('tells programs the same in JSON', async () => {
@@ -294,9 +307,9 @@ describe('the command', () => {
   });
 
   test('succeeds when nothing is left that has to be mended', async () => {
-    const { code, out } = await run(['check', origin, '--ignore', 'sandbox_key,test_mode,loopback_address']);
+    const { code, out } = await run(['check', origin, '--ignore', 'sandbox_key,test_mode,loopback_address,policy_missing']);
     expect(code).toBe(0);
-    expect(out).toMatch(/Nothing that has to be mended; 2 hints\.\n$/);
+    expect(out).toMatch(/Nothing that has to be mended; 1 hint\.\n$/);
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([
