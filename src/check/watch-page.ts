@@ -33,6 +33,8 @@ export function watchPage(): void {
   });
   window.addEventListener('checkout-error', (event) => {
     const { error, target } = event as unknown as { error?: Partial<ToldError>; target: EventTarget | null };
+    // It is reported from here; the console would only repeat it.
+    event.preventDefault();
     watched.errors.push({
       tag: tagOf(target),
       code: String(error?.code),

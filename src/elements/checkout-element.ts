@@ -3,14 +3,15 @@ import type { CheckoutError } from '../http/error.js';
 import { type Catalogue, catalogues, type OrderMessages } from '../locales/catalogue.js';
 import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
-import { CheckoutErrorEvent } from './events.js';
+import { CheckoutErrorEvent, fire } from './events.js';
 import { isPageRead, pageIsRead } from './page-is-read.js';
 import { theme } from './theme.js';
 
 /**
  * What every checkout element is: set up by attributes, in one language, and telling what keeps it from working.
  *
- * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is no error.
+ * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is no error. What you have to fix
+ * (`error.party` is `merchant`) also goes to the console, unless you call `preventDefault()`.
  *
  * @slot - What stands between the tags shows until the script has loaded: what to do without it.
  *
@@ -119,7 +120,7 @@ export abstract class CheckoutElement extends LitElement {
 
   #tellAll(): void {
     for (let next = this.#untold[0]; next; next = this.#untold[0]) {
-      this.dispatchEvent(next);
+      fire(this, next);
       this.#untold.shift();
     }
   }

@@ -111,13 +111,16 @@ export class CheckoutOutcomeEvent extends Event {
   }
 }
 
-/** `checkout-error`: something went wrong; `error.party` tells who can act. */
+/**
+ * `checkout-error`: something went wrong; `error.party` names who can act. What the merchant has to fix also goes to the
+ * console, once, unless `preventDefault()` is called.
+ */
 export class CheckoutErrorEvent extends Event {
   /** Has a `code`, and the `party` that can act. */
   readonly error: CheckoutError;
 
   constructor(error: CheckoutError) {
-    super('checkout-error', options());
+    super('checkout-error', options(true));
     this.error = error;
   }
 }
@@ -160,6 +163,22 @@ export interface CheckoutEventMap {
   'checkout-error': CheckoutErrorEvent;
   'checkout-cancel': CheckoutCancelEvent;
   'checkout-unavailable': CheckoutUnavailableEvent;
+}
+
+/** What the console has shown already, by element. */
+const logged = new WeakMap<EventTarget, Set<string>>();
+
+/**
+ * Dispatches an event, and does what `checkout-error` does by default: a page that listens to nothing would hide from its
+ * developer what they have to fix.
+ */
+export function fire(target: EventTarget, event: Event): void {
+  if (!target.dispatchEvent(event) || !(event instanceof CheckoutErrorEvent) || event.error.party !== 'merchant') return;
+  const known = logged.get(target) ?? new Set();
+  logged.set(target, known);
+  if (known.has(event.error.message)) return;
+  known.add(event.error.message);
+  console.error(event.error);
 }
 
 declare global {

@@ -12,7 +12,7 @@ import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import {
-  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
+  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent, fire,
 } from './events.js';
 import type { Challenge } from './challenge.js';
 import { isOffline, pagePresence } from './presence.js';
@@ -206,7 +206,7 @@ export class FlowController implements ReactiveController {
 
   /** Tells the page of an error. */
   report(error: CheckoutError): void {
-    this.#host.dispatchEvent(new CheckoutErrorEvent(error));
+    fire(this.#host, new CheckoutErrorEvent(error));
   }
 
   #mark(state: State): void {

@@ -4,7 +4,7 @@ import { freshAmount, Line, mount, TRANSFER } from './payer.js';
 
 const CHALLENGED = '4012000000001097';
 
-test('each event bubbles and crosses shadow roots; two can be cancelled', async () => {
+test('each event bubbles and crosses shadow roots; three can be cancelled', async () => {
   const payer = await mount({ amount: String(freshAmount()) });
   const outside: Event[] = [];
   for (const name of ['ready', 'change', 'quote', 'submit', 'redirect', 'cancel', 'outcome', 'error']) {
@@ -23,7 +23,7 @@ test('each event bubbles and crosses shadow roots; two can be cancelled', async 
   expect(Object.fromEntries(told)).toEqual({
     'checkout-cancel': plain,
     'checkout-change': plain,
-    'checkout-error': plain,
+    'checkout-error': { ...plain, cancelable: true },
     'checkout-outcome': plain,
     'checkout-quote': plain,
     'checkout-ready': plain,

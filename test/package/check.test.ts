@@ -104,7 +104,9 @@ describe('a page at its production address', () => {
   });
 
   test('is found to configure its element wrongly, in the element’s words', async () => {
-    const { report } = await check(document(element({ currency: 'dollars' }) + OWN_SCRIPT));
+    const { report, codes } = await check(document(element({ currency: 'dollars' }) + OWN_SCRIPT));
+    // Once: the element also writes it to the console.
+    expect(codes).toEqual(['element_error']);
     expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: currency: expected an ISO 4217 code/);
   });
 
