@@ -76,7 +76,8 @@ export async function askOffer(
     const status = error instanceof GatewayError ? error.status : undefined;
     const reason = status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
     const usual = status === undefined || (status < 400 && error !== overdue);
-    return { state: 'elsewhere', reason, error: status === 404 ? strange(place, error) : error, usual };
+    const typed = status === 404 ? strange(place, error) : usual && status ? formless(place, status) : error;
+    return { state: 'elsewhere', reason, error: typed, usual };
   }
 }
 
@@ -87,6 +88,15 @@ const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutE
     'the order address of a product or a plan of the shop whose public-key stands beside it',
     `status 404 for "${id}" of shop "${shopId}" at ${checkoutUrl} (${message.replace(/\.$/, '')})`,
     'Set confirm_url as the gateway gave it, and the public key of that very shop.',
+  );
+
+/** The gateway has a page of its own there, and takes no orders from others. */
+const formless = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
+  new SettingError(
+    'confirm-url',
+    'an address that takes orders from a page',
+    `something else than a product or a plan, with status ${status}, from ${checkoutUrl}`,
+    'Set the product’s pay_url too, and leave mode="form" out: then the payer is led to the payment link.',
   );
 
 /** What is charged at once, and in which currency. Minor units. */

@@ -35,6 +35,9 @@ export interface CheckedSale extends PaymentTerms {
   readonly remark: SettingError | undefined;
 }
 
+const ORDER_ADDRESS = 'an address that ends in /v2/confirm_order/{id}/{shop_id}';
+const OR_LINK = 'where the payment link is what you want, set mode="link".';
+
 /** `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined when an address is another one. */
 function readPlace(address: URL): OrderPlace | undefined {
   const [, before = '', id = '', shopId = ''] =
@@ -70,19 +73,21 @@ export function readSale(
   const key = asText(given.publicKey)?.trim();
   const place = confirmUrl && readPlace(confirmUrl);
   const asForm = mode === 'form' || (mode === 'auto' && Boolean(key) && place !== undefined);
-  if (mode === 'form' && confirmUrl && !place) {
-    reader.refuse('confirm-url', 'an address that ends in /v2/confirm_order/{id}/{shop_id}', quoted(confirmUrl.href), 'Set the product’s confirm_url.');
-  }
+  const strange = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
+  if (mode === 'form' && strange) reader.refuse('confirm-url', ORDER_ADDRESS, strange, 'Set the product’s confirm_url.');
   reader.noTest(test, 'product');
-  const keyless =
-    mode === 'auto' && place && !key
-      ? absent('public-key', given.publicKey, 'the shop’s public key beside confirm-url', 'Copy it from the gateway; where the payment link is what you want, set mode="link".')
-      : undefined;
+  // Why there is no card form, though the page has an address for one.
+  const formless =
+    mode !== 'auto' || asForm || !confirmUrl
+      ? undefined
+      : strange
+        ? new SettingError('confirm-url', ORDER_ADDRESS, strange, `Set the product’s confirm_url; ${OR_LINK}`)
+        : absent('public-key', given.publicKey, 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
   const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
   const lacks =
     mode === 'form'
       ? absent('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.')
-      : (keyless ??
+      : (formless ??
         absent('pay-url', given.payUrl, 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.'));
 
   const terms = readPaymentTerms(
@@ -107,7 +112,7 @@ export function readSale(
     order: asForm ? place : undefined,
     visibleFields,
     lacks: wayless ? lacks : undefined,
-    remark: payUrl && keyless,
+    remark: payUrl && formless,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
