@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
 import { isRecord } from './judge-fields.js';
 import type { Problems } from './problems.js';
@@ -26,13 +27,31 @@ export interface OpenedSections {
   /** The price that a section was sealed for, as far as its seal could be opened; not yet judged. */
   priceIn(section: SectionName): Price | undefined;
   /** Names what is wrong with the sections, and returns them with their fields in clear. */
-  judge(binding: Omit<Binding, 'section'>, now: number, problems: Problems): Sections;
+  judge(binding: Omit<Binding, 'section' | 'recipient'>, now: number, problems: Problems): Sections;
 }
 
 function refusePlainData(name: SectionName, section: Record<string, unknown>, problems: Problems): void {
   for (const field of CARD_DATA) {
     if (section[field] !== undefined && section[field] !== null) problems.add([name, field], PLAIN);
   }
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** Whether card data stands in clear beside a section's token. */
+const hasMoreThanToken = (section: Record<string, unknown>): boolean => CARD_DATA.some((field) => !isAbsent(section[field]));
+
+/**
+ * How a sealed source must name the recipient of its request: a sealed one as such, for the two share an `attempt`; a
+ * saved one by its token's hash.
+ *
+ * @returns null for a recipient that no seal can name: one in clear.
+ */
+function nameOf(recipient: unknown, isRecipientSealed: boolean): string | undefined | null {
+  if (isAbsent(recipient)) return undefined;
+  if (!isRecord(recipient) || hasMoreThanToken(recipient)) return null;
+  if (isRecipientSealed) return 'sealed';
+  return typeof recipient.token === 'string' ? createHash('sha256').update(recipient.token).digest('base64url') : null;
 }
 
 /** Decrypts the card sections of a request that are sealed. */
@@ -46,6 +65,16 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
   // Without this, half of one attempt could be sent with half of another: a recipient of somebody else's choice.
   const together = new Set(opened.map((seal) => seal.claims.attempt)).size <= 1;
   const distinct = new Set(opened.map((seal) => seal.claims.jti)).size === opened.length;
+  const recipient = nameOf(request.recipient_card, seals.has('recipient_card'));
+
+  /** Whether a sealed section may stand where it stands in this request. */
+  function isRight(name: SectionName, binding: Omit<Binding, 'section' | 'recipient'>, now: number): boolean {
+    const seal = seals.get(name);
+    if (!seal || !together || !distinct || hasMoreThanToken(request[name] as Record<string, unknown>)) return false;
+    if (name === 'credit_card') return recipient !== null && isBoundTo(seal, { ...binding, section: name, recipient }, now);
+    // Only a sealed source proves whom this recipient was sealed for.
+    return seals.has('credit_card') && isBoundTo(seal, { ...binding, section: name }, now);
+  }
 
   return {
     sealIds: opened.map((seal) => seal.claims.jti),
@@ -62,14 +91,8 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
         if (!isRecord(section)) continue;
         if (!shop.pciCertified) refusePlainData(name, section, problems);
         if (!seals.has(name)) continue;
-        const seal = seals.get(name);
-        if (seal && together && distinct && isBoundTo(seal, { ...binding, section: name }, now)) {
-          // What was sealed wins over what stands beside it in clear.
-          const { token: _sealed, ...beside } = section;
-          judged[name] = { ...beside, ...seal.fields };
-        } else {
-          problems.add([name, 'token'], UNREADABLE);
-        }
+        if (isRight(name, binding, now)) judged[name] = seals.get(name)?.fields;
+        else problems.add([name, 'token'], UNREADABLE);
       }
       return judged;
     },

@@ -11,6 +11,8 @@ export interface Binding {
   readonly tracking_id?: unknown;
   /** Of an order: the id of the product or plan. */
   readonly product_id?: unknown;
+  /** Of the source of a check or transfer: the name of the recipient beside it. */
+  readonly recipient?: string | undefined;
 }
 
 /** A section out of its JWE: the card's fields, and the claims about the seal. */
@@ -40,15 +42,22 @@ export const isSealed = (token: unknown): token is string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+// A byte order mark is kept, and is no JSON then.
+const parse = (bytes: Uint8Array): unknown =>
+  JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
+/** Whether a token begins with the one header there is, its members in any order. */
 function hasOurHeader(token: string, shop: Shop): boolean {
-  const header = parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url'));
+  const encoded = token.slice(0, token.indexOf('.'));
+  const header = parse(Buffer.from(encoded, 'base64url'));
   const expected: Record<string, unknown> = { ...HEADER, kid: shop.thumbprint };
   return (
     isRecord(header) &&
     Object.keys(header).length === Object.keys(expected).length &&
-    Object.entries(expected).every(([name, value]) => header[name] === value)
+    Object.entries(expected).every(([name, value]) => header[name] === value) &&
+    // Written anew it is the same to the byte: no white space, no escapes, and no member twice, of which two readers
+    // could take different ones.
+    Buffer.from(JSON.stringify(header)).toString('base64url') === encoded
   );
 }
 

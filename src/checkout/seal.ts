@@ -41,7 +41,7 @@ export type PlainSection = Readonly<Record<string, string>>;
 export type SealedSections = Partial<Record<SectionName, { readonly token: string }>>;
 
 /** Every plaintext has this length in bytes, so that a ciphertext's length tells nothing about a name's. */
-const PLAINTEXT_BYTES = 512;
+const PLAINTEXT_BYTES = 576;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
@@ -63,12 +63,19 @@ function pad(plaintext: object, trackingId = ''): Uint8Array {
   return encoder.encode(JSON.stringify({ ...plaintext, pad: ' '.repeat(missing) }));
 }
 
+/** What no two seals have in common, and whom a source is for. */
+interface Marks {
+  readonly jti: string;
+  readonly attempt: string;
+  /** Of a source: how it names the recipient beside it. */
+  readonly recipient: string | undefined;
+}
+
 const plaintextOf = (
   section: string,
   fields: PlainSection,
   { operation, amount, currency, trackingId, productId, issuedAt }: Binding,
-  jti: string,
-  attempt: string,
+  { jti, attempt, recipient }: Marks,
 ): object => ({
   ...fields,
   iat: Math.floor(issuedAt / 1000),
@@ -80,6 +87,7 @@ const plaintextOf = (
     currency,
     ...(trackingId !== undefined && { tracking_id: trackingId }),
     ...(productId !== undefined && { product_id: productId }),
+    ...(recipient !== undefined && section === 'credit_card' && { recipient }),
   },
   attempt,
 });
@@ -101,20 +109,36 @@ export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): 
   const holder = zeros(about.operation === 'order' ? LONGEST_HOLDER : LONGEST_HOLDER * MOST_BYTES);
   const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
   const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
+  // The page can name a saved recipient at any time, and its hash takes the most room.
+  const marks = { jti: zeros(36), attempt: zeros(22), recipient: about.operation === 'order' ? undefined : zeros(43) };
   // An id of our own has 36 characters: a shorter limit would help nobody.
-  return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, zeros(36), zeros(22))));
+  return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, marks)));
 }
 
 /** base64url of bytes, without padding (RFC 7515, 2). */
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
+/** A saved recipient is its token alone: there is nothing to hide. */
+const isSavedRecipient = ([section, fields]: readonly [string, PlainSection]): boolean =>
+  section === 'recipient_card' && Object.keys(fields).join() === 'token';
+
+/** How a sealed source names the recipient that it is sent beside. */
+async function nameRecipient(entries: readonly (readonly [string, PlainSection])[]): Promise<string | undefined> {
+  const recipient = entries.find(([section]) => section === 'recipient_card');
+  if (!recipient) return undefined;
+  if (!isSavedRecipient(recipient)) return 'sealed';
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(recipient[1]['token']))));
+}
+
 /**
- * Seals the card sections of one request: each becomes one compact JWE (RSA-OAEP-256, A256GCM) in `token`. This is the
- * last place where a PAN or a verification value exists in clear.
+ * Seals the card sections of one request: each becomes one compact JWE (RSA-OAEP-256, A256GCM) in `token`. A recipient
+ * of whom there is only a saved card's token stays as it is. This is the last place where a PAN or a verification value
+ * exists in clear.
  *
- * Both sections carry the same random `attempt`, which is nowhere in clear, so that nobody on the way can put another
- * recipient beside the payer's card.
+ * All sections of a request have to be sealed in one call, so that nobody on the way can put another recipient beside
+ * the payer's card: sealed sections carry the same random `attempt`, which is nowhere in clear, and the source names
+ * its recipient, a saved one by the SHA-256 of its token.
  *
  * @throws SealError `section_too_long`.
  */
@@ -125,9 +149,14 @@ export async function sealSections(
   random: Random,
 ): Promise<SealedSections> {
   const attempt = base64url(random.bytes(16));
+  const entries = Object.entries(sections);
+  const recipient = await nameRecipient(entries);
   const sealed = await Promise.all(
-    Object.entries(sections).map(async ([section, fields]) => {
-      const plaintext = pad(plaintextOf(section, fields, binding, random.uuid(), attempt), binding.trackingId);
+    entries.map(async (entry) => {
+      if (isSavedRecipient(entry)) return entry;
+      const [section, fields] = entry;
+      const marks = { jti: random.uuid(), attempt, recipient };
+      const plaintext = pad(plaintextOf(section, fields, binding, marks), binding.trackingId);
       const token = await new CompactEncrypt(plaintext)
         .setProtectedHeader({
           alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint, typ: 'JOSE', cty: 'application/json',

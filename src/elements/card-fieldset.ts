@@ -117,13 +117,7 @@ export class CardFieldset implements CardSource, ReactiveController {
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
-    // A saved recipient is its token alone: there is nothing to hide.
-    const bare = plain.filter(([section, fields]) => section === 'recipient_card' && Object.keys(fields).join() === 'token');
-    const sealed = plain.filter((entry) => !bare.includes(entry));
-    return {
-      ...(await sealSections(Object.fromEntries(sealed), binding, key, this.#options.random)),
-      ...(Object.fromEntries(bare) as SealedSections),
-    };
+    return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
   }
 
   /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */

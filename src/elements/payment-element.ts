@@ -99,7 +99,7 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Required. The shop's public key in bare base64, as the gateway shows it. */
   declare publicKey: string | null;
   /**
-   * Your id, up to 44 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
+   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
    * for one attempt, unless `prepare` names others.
    */
   declare trackingId: string | null;

@@ -55,6 +55,6 @@ export async function measureSealing() {
   return {
     title: 'Sealing (warm, medians of rounds that alternate in one page)',
     rows: [...rowsOf('Chromium', inChromium.times, inChromium.imported), ...rowsOf('Node', times, imported)],
-    notes: ['Aim 1.5. The raw twin gets its 512 bytes ready made; ours also writes, pads and binds the plaintext.'],
+    notes: ['Aim 1.5. The raw twin gets its 576 bytes ready made; ours also writes, pads and binds the plaintext.'],
   };
 }

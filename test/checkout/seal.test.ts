@@ -39,13 +39,50 @@ test('the plaintext holds the section, its time, its id, what it is bound to, th
     ...source,
     iat: 1_795_255_200,
     jti: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
-    bound_to: { operation: 'transfer', section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1' },
+    bound_to: {
+      operation: 'transfer', section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1', recipient: 'sealed',
+    },
     attempt: expect.stringMatching(/^[\w-]{22}$/),
     pad: expect.stringMatching(/^ +$/),
   });
   expect(second!.content).toMatchObject({ number: recipient.number, bound_to: { section: 'recipient_card' } });
   expect(second!.content['attempt']).toBe(first!.content['attempt']);
   expect(second!.content['jti']).not.toBe(first!.content['jti']);
+});
+
+/** What `printf %s "$token" | openssl dgst -sha256 -binary | basenc --base64url` prints, without the "=" at the end. */
+const HASHES = [
+  ['40bd001563085fc35165329ea1ff5c5ecbdbbeef', 'P2ZsOWgZUt7sPS4uZzrXhFD6ivgQZThS-38Y6yQMUhw'],
+  ['жетон', 'OTQ4QtRtVPioJXVoQ--y0Y28EHSGLVhPXibxruijQZE'],
+] as const;
+
+test.each(HASHES)('a saved recipient stays in clear, and the source names the SHA-256 of its token %s', async (token, hash) => {
+  for (const operation of ['check', 'transfer'] as const) {
+    const sealed = await sealSections({ credit_card: source, recipient_card: { token } }, { ...binding, operation }, key, systemRandom);
+    expect(sealed.recipient_card).toEqual({ token });
+    const content = JSON.parse(openJwe(sealed.credit_card!.token, privateJwk).text) as { bound_to: object };
+    expect(content.bound_to).toEqual({
+      operation, section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1', recipient: hash,
+    });
+  }
+});
+
+test('a saved recipient with anything typed beside its token is sealed', async () => {
+  const [first, second] = await open({ credit_card: source, recipient_card: { token: 'saved', holder: 'ANN LEE' } });
+  expect(first!.content).toMatchObject({ bound_to: { recipient: 'sealed' } });
+  expect(second!.content).toMatchObject({ token: 'saved', holder: 'ANN LEE' });
+});
+
+test('only the source names a recipient, and only where there is one', async () => {
+  const [, second] = await open({ credit_card: source, recipient_card: recipient });
+  expect(second!.content['bound_to']).not.toHaveProperty('recipient');
+  const [alone] = await open({ credit_card: source });
+  expect(alone!.content['bound_to']).not.toHaveProperty('recipient');
+});
+
+test('a saved source is sealed, its token alone too', async () => {
+  const [first] = await open({ credit_card: { token: 'saved' }, recipient_card: recipient }, { operation: 'check' });
+  expect(first!.content).toMatchObject({ token: 'saved', bound_to: { recipient: 'sealed' } });
 });
 
 test('an id is bound only where the request has it', async () => {
@@ -70,7 +107,7 @@ test('every seal has one length, whatever is in it', async () => {
       fc.string({ unit: 'binary', maxLength: 35 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.stringMatching(/^\w{1,36}$/),
       async (holder, amount, trackingId) => {
         const [opened] = await open({ credit_card: { number: '4200000000000000', holder } }, { amount, trackingId });
-        expect(Buffer.byteLength(opened!.text)).toBe(512);
+        expect(Buffer.byteLength(opened!.text)).toBe(576);
         expect(opened!.content).toMatchObject({ holder, bound_to: { amount, tracking_id: trackingId } });
         lengths.add(opened!.token.length);
       },
@@ -80,13 +117,13 @@ test('every seal has one length, whatever is in it', async () => {
   expect(lengths.size).toBe(1);
 });
 
-// 512 bytes without the longest card (19 digits; a name of 35 characters, 4 bytes each, of an order 1) and the claims, counted
-// by hand.
+// 576 bytes without the longest card (19 digits; a name of 35 characters, 4 bytes each, of an order 1) and the claims, counted
+// by hand; of a transfer the hash of a saved recipient's token is one of them.
 test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
-  ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 50],
-  ['a transfer of an amount still to be typed', { operation: 'transfer', currency: 'USD' }, 44],
-  ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 138],
-  ['an order with a long id of its own', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(120)}` }, 36],
+  ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 56],
+  ['a transfer of an amount still to be typed', { operation: 'transfer', currency: 'USD' }, 50],
+  ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 202],
+  ['an order with a long id of its own', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(200)}` }, 36],
 ])('the tracking id of %s', (_, about, bytes) => {
   expect(longestTrackingId(about)).toBe(bytes);
 });
@@ -96,7 +133,10 @@ test('every card that passes its checks fits beside the longest tracking id, and
   const most = longestTrackingId(about);
   const seal = (holder: string, trackingId: string) =>
     sealSections(
-      { credit_card: { number: '9'.repeat(19), exp_month: '12', exp_year: '2030', verification_value: '1234', holder } },
+      {
+        credit_card: { number: '9'.repeat(19), exp_month: '12', exp_year: '2030', verification_value: '1234', holder },
+        recipient_card: { token: 'saved' },
+      },
       { ...binding, ...about, trackingId }, key, systemRandom,
     );
   await fc.assert(
@@ -108,10 +148,10 @@ test('every card that passes its checks fits beside the longest tracking id, and
   );
   await expect(seal('𞤀'.repeat(35), 'x'.repeat(most + 1))).rejects.toMatchObject({
     code: 'section_too_long',
-    message: "Expected a tracking id of at most 50 bytes beside the card's data; got 51. Use a shorter tracking id.",
+    message: "Expected a tracking id of at most 56 bytes beside the card's data; got 57. Use a shorter tracking id.",
   });
   // In JSON a quotation mark takes two bytes.
-  await expect(seal('𞤀'.repeat(35), '"'.repeat(26))).rejects.toMatchObject({ code: 'section_too_long' });
+  await expect(seal('𞤀'.repeat(35), '"'.repeat(29))).rejects.toMatchObject({ code: 'section_too_long' });
 });
 
 test('what does not fit is refused with its cure, and without card data', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importKey, importPublicKey } from '../../src/checkout/key.js';
@@ -16,23 +17,31 @@ const { vectors, header } = read('sealed-sections.json') as {
   header: Record<string, unknown>;
   vectors: {
     title: string;
-    request: Record<string, unknown>;
+    request: Record<string, unknown> & { recipient_card?: { token: string } };
     sections: Record<string, { plaintext: Record<string, unknown>; token: string }>;
   }[];
 };
 
 const each = vectors.flatMap(({ title, request, sections }) =>
-  Object.entries(sections).map(([name, section]) => ({ title, name, request, ...section })));
+  Object.entries(sections).map(([name, section]) => ({ title, name, request, besides: Object.keys(sections), ...section })));
 
-test.each(each)('$title: $name decrypts with node:crypto to the plaintext of the file', ({ name, request, plaintext, token }) => {
+/** How the vectors' description says that a source names the recipient beside it. */
+function recipientOf(saved: { token: string } | undefined, sections: readonly string[]): string | undefined {
+  if (saved) return createHash('sha256').update(saved.token, 'utf8').digest('base64url');
+  return sections.includes('recipient_card') ? 'sealed' : undefined;
+}
+
+test.each(each)('$title: $name decrypts with node:crypto to the plaintext of the file', ({ name, request, besides, plaintext, token }) => {
   const opened = openJwe(token, key.private_jwk);
   expect(opened.header).toEqual(header);
-  expect(Buffer.byteLength(opened.text)).toBe(512);
+  expect(Buffer.byteLength(opened.text)).toBe(576);
   const { pad, ...content } = JSON.parse(opened.text) as Record<string, unknown>;
   expect(content).toEqual(plaintext);
   expect(pad).toMatch(/^ *$/);
   const { operation, ...bound } = content['bound_to'] as Record<string, unknown>;
-  expect(bound).toEqual({ section: name, ...request });
+  const { recipient_card, ...members } = request;
+  const recipient = name === 'credit_card' ? recipientOf(recipient_card, besides) : undefined;
+  expect(bound).toEqual({ section: name, ...members, ...(recipient !== undefined && { recipient }) });
   expect(['check', 'transfer', 'order']).toContain(operation);
 });
 
@@ -41,6 +50,13 @@ test('the sections of a request share the attempt, and no two seals an id', () =
     expect(new Set(Object.values(sections).map(({ plaintext }) => plaintext['attempt'])).size).toBe(1);
   }
   expect(new Set(each.map(({ plaintext }) => plaintext['jti'])).size).toBe(each.length);
+});
+
+test('there is a case of each kind of recipient: sealed, saved and none', () => {
+  const named = each.filter(({ name }) => name === 'credit_card').map(({ plaintext }) => (plaintext['bound_to'] as { recipient?: string }).recipient);
+  expect(named.map((name) => (name === undefined ? 'none' : name === 'sealed' ? name : 'saved'))).toEqual([
+    'sealed', 'sealed', 'sealed', 'none', 'sealed', 'saved', 'saved',
+  ]);
 });
 
 test('a token with one bit changed does not open', () => {

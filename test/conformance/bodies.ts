@@ -12,7 +12,7 @@ export interface Taking {
   readonly id?: string;
   readonly make: () => Fields;
   /** Puts fields into the envelope of spec 2.2 and 2.5, its cards sealed where the shop must; others stay as they are. */
-  readonly wrap: (fields: Fields) => Promise<unknown>;
+  readonly wrap: (fields: Fields) => unknown;
 }
 
 /** An order of a product that never runs out. */
@@ -27,7 +27,7 @@ async function ordering(desk: Desk): Promise<Taking | undefined> {
     row: CONFIRM.post(desk),
     id,
     make: () => ({ customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', duplicate_check: false }),
-    wrap: async (fields) => ({ request: await orderOf(desk, { id, amount }, fields) }),
+    wrap: (fields) => ({ request: orderOf(desk, { id, amount }, fields) }),
   };
 }
 
@@ -38,10 +38,10 @@ export async function takings(desk: Desk): Promise<readonly Taking[]> {
     return {
       row,
       make: () => (operation === 'check' ? checkOf() : transferOf()),
-      wrap: async (fields) => ({ request: await dress(desk, operation, fields) }),
+      wrap: (fields) => ({ request: dress(desk, operation, fields) }),
     };
   };
-  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({ row, make, wrap: (fields) => Promise.resolve(fields), ...(id !== undefined && { id }) });
+  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({ row, make, wrap: (fields) => fields, ...(id !== undefined && { id }) });
   const sells = desk.rows.includes(ROWS.createProduct);
   const updatable = sells ? member((await call(desk, ROWS.createProduct, productOf())).json, 'id') : undefined;
   const order = sells ? await ordering(desk) : undefined;

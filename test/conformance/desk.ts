@@ -2,7 +2,7 @@ import { member } from './table.js';
 import { exchange, type Exchange } from './exchange.js';
 import type { Judge } from './judge.js';
 import type { Fields } from './requests.js';
-import { newAttempt, sealSection, type Bend, type Section } from './seal.js';
+import { newAttempt, recipientName, sealSection, type Bend, type Section } from './seal.js';
 import { ROWS, type Credentials, type Odd, type Row, type Target } from './target.js';
 
 /** How card sections are sent: encrypted, or in clear as only a PCI-certified shop may (spec 5). */
@@ -77,20 +77,30 @@ export const operationOf = (row: Row): 'check' | 'transfer' =>
 
 const isSection = (value: unknown): value is Section => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The request as it goes into the envelope: card sections sealed, or as they are. */
-export async function dress(
+/**
+ * The request as it goes into the envelope: card sections sealed, or as they are.
+ *
+ * @param bend What is changed about the source's seal; the recipient's stays right.
+ */
+export function dress(
   { target, time, means }: Desk, operation: 'check' | 'transfer', fields: Fields, form = means.forms[0] ?? 'sealed', bend: Bend = {},
-): Promise<Fields> {
+): Fields {
   if (form === 'plain') return fields;
-  const { amount, currency, tracking_id } = fields;
+  const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
+  const { publicKey } = target.shop;
+  const bound = { operation, amount, currency, tracking_id } as const;
   const attempt = newAttempt();
   const dressed: Record<string, unknown> = { ...fields };
-  for (const section of ['credit_card', 'recipient_card'] as const) {
-    const card = fields[section];
-    // A saved recipient's token says nothing without the shop's key.
-    if (!isSection(card) || (section === 'recipient_card' && 'token' in card)) continue;
-    const bound = { operation, section, amount, currency, tracking_id };
-    dressed[section] = { token: await sealSection(target.shop.publicKey, card, bound, attempt, time.now(), bend) };
+  if (isSection(source)) {
+    const name = isSection(recipient) ? recipientName(recipient) : undefined;
+    const token = sealSection(publicKey, source, { ...bound, section: 'credit_card', recipient: name }, attempt, time.now(), bend);
+    dressed['credit_card'] = { token };
+  }
+  // A saved recipient's token says nothing without the shop's key.
+  if (isSection(recipient) && !('token' in recipient)) {
+    dressed['recipient_card'] = {
+      token: sealSection(publicKey, recipient, { ...bound, section: 'recipient_card' }, attempt, time.now()),
+    };
   }
   return dressed;
 }
@@ -104,7 +114,7 @@ export async function call({ target, time }: Desk, row: Row, body?: unknown, odd
 
 /** Sends a check or a transfer in its envelope. */
 export async function send(desk: Desk, row: Row, fields: Fields, form?: Form, bend?: Bend): Promise<Exchange> {
-  return call(desk, row, { request: await dress(desk, operationOf(row), fields, form, bend) });
+  return call(desk, row, { request: dress(desk, operationOf(row), fields, form, bend) });
 }
 
 /** Polls a job until it is no longer new, or patience is over. */

@@ -20,17 +20,17 @@ export interface Bought {
 }
 
 /** The request of an order, its card sealed for it. */
-export async function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Promise<Fields> {
+export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Fields {
   const { credit_card = sourceCard(), ...others } = changes;
   const request = { customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', ...others };
   const bound = { operation: 'order', section: 'credit_card', amount, currency, tracking_id: request.tracking_id, product_id: id } as const;
-  const token = await sealSection(target.shop.publicKey, credit_card as Section, bound, newAttempt(), time.now());
+  const token = sealSection(target.shop.publicKey, credit_card as Section, bound, newAttempt(), time.now());
   return { ...request, credit_card: { token } };
 }
 
 /** Orders it, and follows the job: what the POST answered, and what the job came to. */
 export async function order(desk: Desk, bought: Bought, changes: Fields = {}): Promise<{ readonly posted: Exchange; readonly answer: unknown }> {
-  const posted = await call(desk, CONFIRM.post(desk), { request: await orderOf(desk, bought, changes) }, { id: bought.id });
+  const posted = await call(desk, CONFIRM.post(desk), { request: orderOf(desk, bought, changes) }, { id: bought.id });
   const got = await follow(desk, posted);
   return { posted, answer: member(got.json, 'response') };
 }

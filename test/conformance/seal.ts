@@ -1,5 +1,4 @@
-import { createHash, createPublicKey, randomBytes, randomUUID } from 'node:crypto';
-import { CompactEncrypt, importSPKI } from 'jose';
+import { constants, createCipheriv, createHash, createPublicKey, publicEncrypt, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 
 // Sealed card sections as the README describes them to operators ("format of an encrypted card section"), written for
 // this suite: the package's own sealing must not be what confirms it.
@@ -14,29 +13,52 @@ export interface SealFor {
   readonly currency: unknown;
   readonly tracking_id?: unknown;
   readonly product_id?: unknown;
+  /** Of the source of a check or transfer: whom it is for, as `recipientName` says it. */
+  readonly recipient?: string | undefined;
 }
 
 /** What a check of tampered seals changes. */
 export interface Bend {
   readonly header?: Readonly<Record<string, unknown>>;
+  /** Changes the header's JSON text. */
+  readonly headerText?: (json: string) => string;
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly boundTo?: Readonly<Record<string, unknown>>;
   /** Bare base64 SubjectPublicKeyInfo of another key. */
   readonly publicKey?: string;
 }
 
-const PLAINTEXT = 512;
+const PLAINTEXT = 576;
 
 /** 16 random bytes: the same in both sections of one request, and nowhere in clear. */
 export const newAttempt = (): string => randomBytes(16).toString('base64url');
 
-const pem = (publicKey: string): string =>
-  `-----BEGIN PUBLIC KEY-----\n${publicKey.replaceAll(/(.{64})/g, '$1\n').trimEnd()}\n-----END PUBLIC KEY-----`;
+/** How a sealed source names the recipient beside it: a sealed one, a saved one by its token's SHA-256, or none. */
+export function recipientName(recipient: Section | undefined): string | undefined {
+  if (!recipient) return undefined;
+  const { token } = recipient;
+  return typeof token === 'string' ? createHash('sha256').update(token).digest('base64url') : 'sealed';
+}
+
+const keyOf = (publicKey: string): KeyObject =>
+  createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
 
 /** RFC 7638, section 3: the key's required members in order, without white space, by SHA-256. */
 function thumbprint(publicKey: string): string {
-  const { e, n } = createPublicKey(pem(publicKey)).export({ format: 'jwk' });
+  const { e, n } = keyOf(publicKey).export({ format: 'jwk' });
   return createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url');
+}
+
+/** RFC 7516, section 7.1: a compact JWE. Other algorithms than the profile's are there to be refused. */
+function encrypt(text: string, key: KeyObject, header: Readonly<{ alg: string; enc: string }>, headerText: string): string {
+  const first = Buffer.from(headerText).toString('base64url');
+  const contentKey = randomBytes(header.enc === 'A128GCM' ? 16 : 32);
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(header.enc === 'A128GCM' ? 'aes-128-gcm' : 'aes-256-gcm', contentKey, iv).setAAD(Buffer.from(first));
+  const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
+  const oaepHash = header.alg === 'RSA-OAEP' ? 'sha1' : 'sha256';
+  const wrapped = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, contentKey);
+  return [first, ...[wrapped, iv, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
 function padded(content: Section): string {
@@ -45,18 +67,19 @@ function padded(content: Section): string {
 }
 
 /** Seals one card section: a compact JWE for its `token`. `now` in milliseconds since the epoch. */
-export async function sealSection(
-  publicKey: string, fields: Section, { tracking_id, product_id, ...bound }: SealFor, attempt: string, now: number, bend: Bend = {},
-): Promise<string> {
+export function sealSection(
+  publicKey: string, fields: Section, bound: SealFor, attempt: string, now: number,
+  { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Bend = {},
+): string {
   const content = {
     ...fields,
     iat: Math.floor(now / 1000),
     jti: randomUUID(),
-    bound_to: { ...bound, ...(tracking_id !== undefined && { tracking_id }), ...(product_id !== undefined && { product_id }), ...bend.boundTo },
+    // JSON leaves out what is undefined.
+    bound_to: { ...bound, ...boundTo },
     attempt,
-    ...bend.claims,
+    ...claims,
   };
-  const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint(publicKey), typ: 'JOSE', cty: 'application/json', ...bend.header };
-  const key = await importSPKI(pem(bend.publicKey ?? publicKey), header.alg);
-  return new CompactEncrypt(new TextEncoder().encode(padded(content))).setProtectedHeader(header).encrypt(key);
+  const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint(publicKey), typ: 'JOSE', cty: 'application/json', ...members };
+  return encrypt(padded(content), keyOf(encryptsFor), header, headerText(JSON.stringify(header)));
 }

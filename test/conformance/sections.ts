@@ -12,6 +12,7 @@ import { orders } from './sections/orders.js';
 import { plans } from './sections/plans.js';
 import { products } from './sections/products.js';
 import { random } from './sections/random.js';
+import { recipients } from './sections/recipients.js';
 import { seals } from './sections/seals.js';
 import { subscriptions } from './sections/subscriptions.js';
 import { transferRequests } from './sections/transfer-request.js';
@@ -19,6 +20,6 @@ import { transferResponses } from './sections/transfer-response.js';
 
 /** What is looked at, in the order it is. */
 export const SECTIONS: readonly Section[] = [
-  conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, duplicates,
+  conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, ...recipients, duplicates,
   ...events, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions,
 ];

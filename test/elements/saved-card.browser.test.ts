@@ -115,6 +115,28 @@ test('a typed card pays to a saved recipient', async () => {
   expect(payer.events('checkout-outcome')[0]?.transaction?.recipient_card?.last_4).toBe('1111');
 });
 
+test('a recipient’s token that is exchanged on the way gets no money', async () => {
+  const line = new Line();
+  const stranger = (await asProperty('credit_card')).token;
+  const answers: number[] = [];
+  line.answer(TRANSFER, async (url, init) => {
+    const { request } = JSON.parse(init.body as string) as { request: SentTransfer };
+    const answer = await fetch(url, { ...init, body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }) });
+    answers.push(answer.status);
+    return answer;
+  });
+  const payer = await mount(
+    {}, { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card') },
+  );
+  await payer.readsFee();
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await expect.poll(() => payer.events('checkout-outcome').length).toBe(1);
+  expect(payer.events('checkout-outcome')[0]?.outcome).not.toBe('successful');
+  expect(answers).toEqual([422]);
+});
+
 test('“Use another card” drops the fee, brings the inputs, keeps them when the page changes something, and pays with what is typed', async () => {
   const payer = await mount({}, {
     sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card'),

@@ -34,16 +34,16 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['expired-at', 'tomorrow'],
   ['expired-at', '2027-01-31T18:00:00'],
   ['p2p-type', 'LONG'],
-  // Beside the longest name a transfer of 100.00 has room for 50 bytes, one of an amount still to be typed for 44.
+  // Beside the longest name a transfer of 100.00 has room for 56 bytes, one of an amount still to be typed for 50.
   ['tracking-id', ''],
   ['tracking-id', ' '],
   ['test', 'false'],
   ['test', 'no'],
   ['save-card', 'false'],
   ['save-card', '0'],
-  ['tracking-id', 'x'.repeat(51)],
-  ['tracking-id', 'é'.repeat(26)],
-  ['tracking-id', 'x'.repeat(45), { amount: null }],
+  ['tracking-id', 'x'.repeat(57)],
+  ['tracking-id', 'é'.repeat(29)],
+  ['tracking-id', 'x'.repeat(51), { amount: null }],
 ];
 
 test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('%s=%j is said to the developer, on the page and by an event, and no form is shown', async (name, value, more) => {

@@ -16,6 +16,7 @@ describe('the seal of an order', () => {
     ['a price as text', { boundTo: { amount: '2500' } }],
     ['a currency nobody has', { boundTo: { currency: 'XYZ' } }],
     ['more than the order', { boundTo: { quantity: 1 } }],
+    ['a recipient', { boundTo: { recipient: 'sealed' } }],
     ['a time long ago', { claims: { iat: 1_600_000_000 } }],
   ])('for %s can\'t be read', async (_, changes) => {
     const buyer = await Buyer.of();

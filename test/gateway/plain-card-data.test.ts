@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { plainCheck, plainTransfer, Sandbox } from './sandbox.js';
+import { plainCheck, plainTransfer, Sandbox, START } from './sandbox.js';
+import { SealingShop } from './seal.js';
 
 const PLAIN = ['must be encrypted: plain card data needs a PCI DSS certificate'];
+
+const UNREADABLE = ["can't be decrypted, or was encrypted for another request"];
 
 describe('a shop without a PCI DSS certificate', () => {
   test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s refuses plain card data', async (path) => {
@@ -25,11 +28,20 @@ describe('a shop without a PCI DSS certificate', () => {
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     const beside = { ...sealed, credit_card: { ...(sealed.credit_card as object), verification_value: '123' } };
     const { status, body } = await sandbox.post('/ctp/api/p2p', beside, 'sealed');
-    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: PLAIN } }]);
+    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: PLAIN, token: UNREADABLE } }]);
   });
 });
 
 describe('a certified shop', () => {
+  test.each(['credit_card', 'recipient_card'])('is refused card data in clear beside a sealed %s', async (section) => {
+    const sandbox = new Sandbox();
+    const sealing = new SealingShop((await sandbox.shop('plain')).public_key, START / 1000);
+    const sealed = sealing.request('transfer', plainTransfer());
+    const beside = { ...sealed, [section]: { ...(sealed[section] as object), number: '4005550000000019' } };
+    const { status, body } = await sandbox.post('/ctp/api/p2p', beside, 'plain');
+    expect([status, body.errors[section]]).toEqual([422, { token: UNREADABLE }]);
+  });
+
   test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s takes plain card data', async (path) => {
     expect((await new Sandbox().post(path, plainCheck())).status).toBe(200);
   });

@@ -7,6 +7,10 @@ type Json = Record<string, unknown>;
 /** What a test changes about a seal that would otherwise be right. */
 export interface SealChanges {
   readonly header?: Json;
+  /** Changes the header's JSON text. */
+  readonly headerText?: (json: string) => string;
+  /** Changes the content's JSON text. */
+  readonly contentText?: (json: string) => string;
   readonly claims?: Json;
   readonly boundTo?: Json;
   readonly fields?: Json;
@@ -15,12 +19,14 @@ export interface SealChanges {
 }
 
 /** Encrypts a section's plaintext as a compact JWE: RSA-OAEP-256 and A256GCM (RFC 7516, RFC 7518). */
-export function encryptJwe(plaintext: string, publicKey: string, headerChanges: Json = {}): string {
+export function encryptJwe(
+  plaintext: string, publicKey: string, headerChanges: Json = {}, headerText = (json: string): string => json,
+): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const { e, n } = key.export({ format: 'jwk' });
   const kid = createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url');
   const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, typ: 'JOSE', cty: 'application/json', ...headerChanges };
-  const protectedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
+  const protectedHeader = Buffer.from(headerText(JSON.stringify(header))).toString('base64url');
   const contentKey = randomBytes(32);
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', contentKey, iv).setAAD(Buffer.from(protectedHeader));
@@ -45,7 +51,7 @@ export class SealingShop {
 
   /** The token of one section for one request. */
   token(section: string, fields: Json, binding: Json, attempt: string): string {
-    const { header, claims, boundTo, publicKey } = this.#changes;
+    const { header, headerText, contentText = String, claims, boundTo, publicKey } = this.#changes;
     const plaintext = {
       ...fields,
       ...this.#changes.fields,
@@ -56,17 +62,23 @@ export class SealingShop {
       pad: 'x'.repeat(64),
       ...claims,
     };
-    return encryptJwe(JSON.stringify(plaintext), publicKey ?? this.#publicKey, header);
+    return encryptJwe(contentText(JSON.stringify(plaintext)), publicKey ?? this.#publicKey, header, headerText);
   }
 
-  /** A request with both card sections sealed, bound to the request's own amount, currency and tracking_id. */
+  /**
+   * A request with its card sections sealed, bound to the request's own amount, currency and tracking_id; a recipient of whom
+   * there is only a token stays as it is.
+   */
   request(operation: 'check' | 'transfer', request: Json, attempt = randomBytes(16).toString('base64url')): Json {
     const { credit_card, recipient_card, amount, currency, tracking_id } = request;
     const binding = { operation, amount, currency, ...(tracking_id !== undefined && { tracking_id }) };
+    const { token } = recipient_card as Json;
+    const recipient = typeof token === 'string' ? createHash('sha256').update(token).digest('base64url') : 'sealed';
     return {
       ...request,
-      credit_card: { token: this.token('credit_card', credit_card as Json, binding, attempt) },
-      recipient_card: { token: this.token('recipient_card', recipient_card as Json, binding, attempt) },
+      credit_card: { token: this.token('credit_card', credit_card as Json, { ...binding, recipient }, attempt) },
+      recipient_card:
+        recipient === 'sealed' ? { token: this.token('recipient_card', recipient_card as Json, binding, attempt) } : { token },
     };
   }
 

@@ -37,6 +37,15 @@ describe('a sealed transfer', () => {
     expect([status, body.errors]).toEqual([422, BOTH]);
   });
 
+  test('needs no order in its header', async () => {
+    const reversed = (json: string): string => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).toReversed()));
+    expect((await send({ headerText: reversed })).status).toBe(200);
+  });
+
+  test('may have white space in its content, as other languages write JSON', async () => {
+    expect((await send({ contentText: (json) => JSON.stringify(JSON.parse(json), null, 1) })).status).toBe(200);
+  });
+
   test('needs no pad', async () => {
     expect((await send({ claims: { pad: undefined } })).status).toBe(200);
   });
@@ -62,8 +71,10 @@ describe('a sealed transfer', () => {
     const { credit_card, recipient_card } = first.body.transaction;
     const again = sealing.request('transfer', plainTransfer({
       amount: 7, credit_card: { token: credit_card.token, verification_value: '123' },
+      recipient_card: { token: recipient_card.token },
     }));
-    const { status, body } = await sandbox.post('/ctp/api/p2p', { ...again, recipient_card: { token: recipient_card.token } }, 'sealed');
+    expect(again.recipient_card).toEqual({ token: recipient_card.token });
+    const { status, body } = await sandbox.post('/ctp/api/p2p', again, 'sealed');
     expect([status, body.transaction.credit_card.stamp]).toEqual([200, credit_card.stamp]);
   });
 });
@@ -76,8 +87,16 @@ describe('a seal is refused', () => {
     ['with critical extensions', { header: { crit: ['exp'], exp: 1 } }],
     ['with a header member nobody expects', { header: { jku: 'https://evil.example' } }],
     ['with another kid', { header: { kid: 'x' } }],
+    ['with a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
+    ['with white space in the header', { headerText: (json) => json.replaceAll(',', ', ') }],
+    ['with white space around the header', { headerText: (json) => ` ${json}` }],
+    ['with alg twice', { headerText: (json) => json.replace('{', '{"alg":"RSA1_5",') }],
+    ['with alg twice, both right', { headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }],
+    ['with an escape in the header', { headerText: (json) => json.replace('"enc"', String.raw`"\u0065nc"`) }],
+    ['with a header that is a list', { headerText: (json) => `[${json}]` }],
     ['without typ', { header: { typ: undefined } }],
     ['with another cty', { header: { cty: 'text/plain' } }],
+    ['with a byte order mark before its content', { contentText: (json) => `\uFEFF${json}` }],
     ['901 seconds after it was made', { claims: { iat: START / 1000 - 901 } }],
     ['901 seconds before it is made', { claims: { iat: START / 1000 + 901 } }],
     ['without iat', { claims: { iat: undefined } }],

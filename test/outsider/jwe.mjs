@@ -15,13 +15,16 @@ export function thumbprint(key) {
 /** 16 random bytes; both sections of one request carry the same. */
 export const newAttempt = () => randomBytes(16).toString('base64url');
 
+/** What a source is bound to as its recipient: one that is encrypted too, or a saved one by its token's SHA-256. */
+export const recipientName = (card) => (card.token === undefined ? 'sealed' : createHash('sha256').update(card.token).digest('base64url'));
+
 /** The plaintext object of a section, before padding. */
 export function plaintext(fields, { boundTo, attempt, iat = Math.floor(Date.now() / 1000), jti = randomUUID() }) {
   return { ...fields, iat, jti, bound_to: boundTo, attempt };
 }
 
-/** Serialises and fills to 512 bytes with `pad`. */
-export function padded(object, size = 512) {
+/** Serialises and fills to 576 bytes with `pad`. */
+export function padded(object, size = 576) {
   const bare = Buffer.byteLength(JSON.stringify({ ...object, pad: '' }));
   return JSON.stringify({ ...object, pad: 'x'.repeat(Math.max(0, size - bare)) });
 }

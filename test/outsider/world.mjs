@@ -1,6 +1,6 @@
 // What every section shares: the addresses, the two shops, the HTTP caller, the six ways of spec 4.1.
 import { request as plainRequest } from 'node:http';
-import { encrypt, newAttempt, padded, plaintext } from './jwe.mjs';
+import { encrypt, newAttempt, padded, plaintext, recipientName } from './jwe.mjs';
 
 /** Three digits that never occur as an amount or month here, so a leak of them is recognisable. */
 export const VERIFICATION_VALUE = '987';
@@ -104,16 +104,24 @@ export function plainRequestOf(operation, { source = {}, recipient = {}, ...rest
   };
 }
 
-/** Seals both card sections of a plain request for `shop`; `bend` may change each plaintext or the JWE's making. */
+/**
+ * Seals both card sections of a plain request for `shop`, but not a saved recipient, which is its token alone; `bend` may
+ * change each plaintext or the JWE's making.
+ */
 export function sealRequest(shop, operation, request, bend = {}) {
   const attempt = bend.attempt ?? newAttempt();
   const sealSection = (name) => {
-    const boundTo = { operation, section: name, amount: request.amount, currency: request.currency, ...(request.tracking_id === undefined ? {} : { tracking_id: request.tracking_id }) };
+    const boundTo = {
+      operation, section: name, amount: request.amount, currency: request.currency,
+      ...(request.tracking_id === undefined ? {} : { tracking_id: request.tracking_id }),
+      ...(name === 'credit_card' ? { recipient: recipientName(request.recipient_card) } : {}),
+    };
     const inside = plaintext(request[name], { boundTo, attempt });
     const bent = bend.inside?.(inside, name) ?? inside;
     return { token: encrypt(bend.pad === false ? JSON.stringify(bent) : padded(bent), shop.public_key, bend.make?.(name) ?? {}) };
   };
-  return { ...request, credit_card: sealSection('credit_card'), recipient_card: sealSection('recipient_card') };
+  const recipient = request.recipient_card.token === undefined ? sealSection('recipient_card') : request.recipient_card;
+  return { ...request, credit_card: sealSection('credit_card'), recipient_card: recipient };
 }
 
 /** The request as `shop` has to send it: plain when certified, sealed otherwise. */

@@ -84,7 +84,10 @@ export class P2pTransferElement extends PaymentElement {
   declare saveCard: boolean;
   /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
   declare sourceCard: SavedCard | undefined;
-  /** The recipient's saved card, likewise: nothing is typed. */
+  /**
+   * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, whatever brand and
+   * digits stand beside it, so keep other scripts away from it.
+   */
   declare recipientCard: SavedCard | undefined;
   /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;

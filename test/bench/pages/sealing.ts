@@ -21,7 +21,7 @@ const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM', typ: 'JOSE', cty: 'applica
 
 const encoder = new TextEncoder();
 /** As many bytes as a sealed section has, made beforehand: the twins only encrypt. */
-const plaintext = encoder.encode(JSON.stringify(SECTIONS.credit_card).padEnd(512));
+const plaintext = encoder.encode(JSON.stringify(SECTIONS.credit_card).padEnd(576));
 
 /** base64url without padding (RFC 7515, 2), by the engine itself where it can: the twin is to be as fast as can be. */
 function base64url(buffer: ArrayBuffer | Uint8Array): string {

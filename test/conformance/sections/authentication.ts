@@ -9,10 +9,10 @@ import { basicOf, bearerOf, ROWS, type Row } from '../target.js';
 const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
 
 /** A right body for any row, so that only what is odd about the call can be why it is refused. */
-async function bodyFor(desk: Desk, row: Row): Promise<unknown> {
+function bodyFor(desk: Desk, row: Row): unknown {
   if (row.method === 'GET') return undefined;
   if (!P2P_POSTS.includes(row)) return {};
-  return { request: await dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+  return { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
 }
 
 /** Spec 5: each endpoint takes its own scheme, and nothing else. */
@@ -32,7 +32,7 @@ async function credentials(desk: Desk): Promise<void> {
   };
   for (const row of desk.rows) {
     for (const [title, authorization] of wrong[row.scheme]) {
-      const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { authorization } });
+      const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { authorization } });
       const told = judge.of(got);
       told.holds(
         spec(`5 ${row.host}`), `${row.method} ${row.path} does not serve ${title}`, got.status >= 400 && got.status < 500,
@@ -106,7 +106,7 @@ async function crossOrigin(desk: Desk): Promise<void> {
     );
   }
   for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
-    const got = await call(desk, row, await bodyFor(desk, row), { id: 'any', headers: { origin } });
+    const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin } });
     judge.of(got).equal(
       rule, `${row.method} ${row.path}: pages can't read what the secret key opens`,
       got.headers.get('access-control-allow-origin'), null,

@@ -69,7 +69,7 @@ async function noRequests(desk: Desk): Promise<void> {
       const nothing = taking.row === ROWS.updateProduct && got.status === 204;
       if (!nothing) judge.of(got).errorBody(RULE, `${named(taking)}, ${title} for a body`, 422, 400);
     }
-    const right = JSON.stringify(await taking.wrap(taking.make()));
+    const right = JSON.stringify(taking.wrap(taking.make()));
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', null]) {
       const got = await call(
         desk, taking.row, undefined, { id: taking.id ?? '', raw: right, headers: { 'content-type': type } },
@@ -128,8 +128,8 @@ async function ids(desk: Desk): Promise<void> {
 }
 
 /** A right request with `"@"` where the path leads, which becomes this text of JSON. */
-async function bodyWith(taking: Taking, path: string, text: string): Promise<string> {
-  return JSON.stringify(await taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
+function bodyWith(taking: Taking, path: string, text: string): string {
+  return JSON.stringify(taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
 }
 
 /** One odd value in a field of an otherwise right request: taken, or refused decently, and never a failure. */
@@ -139,7 +139,7 @@ async function oddValues(desk: Desk): Promise<void> {
     const [, ...paths] = TEXTS.find(([row]) => row === taking.row.name) ?? ['', 'currency'];
     for (const path of paths) {
       for (const [title, text] of ODD_VALUES) {
-        const got = await post(desk, taking, await bodyWith(taking, path, text));
+        const got = await post(desk, taking, bodyWith(taking, path, text));
         const told = judge.of(got);
         told.holds(
           decided('no insight'), `${named(taking)}, ${title} in ${path}: no failure of the server`,
@@ -148,7 +148,7 @@ async function oddValues(desk: Desk): Promise<void> {
         if (got.status >= 400) told.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
       }
     }
-    const twice = JSON.stringify(await taking.wrap({ ...taking.make(), language: 'en' })).replace(
+    const twice = JSON.stringify(taking.wrap({ ...taking.make(), language: 'en' })).replace(
       '"language":"en"', '"language":"en","language":7',
     );
     const got = await post(desk, taking, twice);
@@ -167,7 +167,7 @@ async function amounts(desk: Desk): Promise<void> {
     if (taking.row === ROWS.createCustomer || taking.row.name.endsWith('confirm_url')) continue;
     const path = AMOUNTS[taking.row.name] ?? 'amount';
     for (const text of priced ? NO_PRICES : NO_AMOUNTS) {
-      const got = await post(desk, taking, await bodyWith(taking, path, text));
+      const got = await post(desk, taking, bodyWith(taking, path, text));
       const told = judge.of(got);
       told.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
       told.holds(

@@ -128,7 +128,7 @@ async function versions(desk: Desk): Promise<void> {
     at(got.json, 'transaction.sender_billing_address.city'), 'Berlin',
   );
   for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
-    const fields = row === ROWS.job ? undefined : { request: await dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+    const fields = row === ROWS.job ? undefined : { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
     for (const version of [null, '1', '3', '2.0', '']) {
       const refused = await call(desk, row, fields, { id: 'any', headers: { 'x-api-version': version } });
       judge.of(refused).errorBody(

@@ -92,7 +92,7 @@ async function limits(desk: Desk): Promise<void> {
     const got = await send(desk, ROWS.p2p, transferOf(changes));
     judge.of(got).refused(spec(`8 ${path} length`), `${path} one character longer is refused`, [path]);
   }
-  const request = await dress(desk, 'transfer', transferOf());
+  const request = dress(desk, 'transfer', transferOf());
   const big = JSON.stringify({ request: { ...request, description: 'x'.repeat(2_000_000) } });
   for (const row of [ROWS.p2p, ROWS.p2ps]) {
     const got = await call(desk, row, undefined, { raw: big });

@@ -119,7 +119,7 @@ async function buying(desk: Desk): Promise<void> {
   );
 
   const twice = await sell(desk);
-  const request = await orderOf(desk, twice);
+  const request = orderOf(desk, twice);
   const first = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
   const second = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
   judge.of(second).equal(
@@ -127,7 +127,7 @@ async function buying(desk: Desk): Promise<void> {
     [first.status, second.status, member(second.json, 'job_id')], [200, 422, undefined],
   );
   const elsewhere = await call(
-    desk, CONFIRM.post(desk), { request: await orderOf(desk, twice) }, { id: (await sell(desk)).id },
+    desk, CONFIRM.post(desk), { request: orderOf(desk, twice) }, { id: (await sell(desk)).id },
   );
   judge.of(elsewhere).refused(
     decided('gateway side'), "a card sealed for one product buys no other", ['credit_card.token'], decided('gateway side'),

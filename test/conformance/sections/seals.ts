@@ -24,6 +24,12 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
     ['no typ', { header: { typ: undefined } }],
     ['another cty', { header: { cty: 'text/plain' } }],
     ['one header member more', { header: { apu: 'AAAA' } }],
+    ['a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
+    ['white space in the header', { headerText: (json) => json.replace(':', ': ') }],
+    ['a line end after the header', { headerText: (json) => `${json}\n` }],
+    ['alg twice, the right one last', { headerText: (json) => json.replace('{', '{"alg":"none",') }],
+    ['alg twice, both right', { headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }],
+    ['a header name written with an escape', { headerText: (json) => json.replace('"alg"', String.raw`"\u0061lg"`) }],
     ['a seal 20 minutes old', { claims: { iat: seconds - 1200 } }],
     ['a seal of in 20 minutes', { claims: { iat: seconds + 1200 } }],
     ['iat as text', { claims: { iat: String(seconds) } }],
@@ -45,16 +51,13 @@ async function tampered(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   const texts = new Set<string>();
   for (const [title, bend] of bends(time.now())) {
-    const request = transferOf();
-    const right = await dress(desk, 'transfer', request, 'sealed');
-    const bent = await dress(desk, 'transfer', request, 'sealed', bend);
-    const got = await call(desk, ROWS.p2p, { request: { ...right, credit_card: bent['credit_card'] } });
+    const got = await send(desk, ROWS.p2p, transferOf(), 'sealed', bend);
     judge.of(got).refused(
       GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE,
     );
     for (const text of messagesAt(got.json, 'credit_card.token') ?? []) texts.add(text);
   }
-  const [one, other] = [await dress(desk, 'transfer', transferOf(), 'sealed'), await dress(desk, 'transfer', transferOf(), 'sealed')];
+  const [one, other] = [dress(desk, 'transfer', transferOf(), 'sealed'), dress(desk, 'transfer', transferOf(), 'sealed')];
   const mixed = await call(desk, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
   judge.of(mixed).refused(
     GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE,
@@ -91,10 +94,10 @@ async function honest(desk: Desk): Promise<void> {
 /** A seal pays once, within and after 30 s, whatever else the request says. */
 async function replayed(desk: Desk): Promise<void> {
   const { judge, time } = desk;
-  const body = await dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
+  const body = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
   const first = await call(desk, ROWS.p2p, { request: body });
   judge.of(first).equal(GATEWAY_SIDE, 'the first use pays', at(first.json, 'transaction.status'), 'successful');
-  const fresh = await dress(desk, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed');
+  const fresh = dress(desk, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed');
   const again: readonly (readonly [string, typeof ROWS.p2p, Fields])[] = [
     ['the same bytes', ROWS.p2p, body],
     ['the same at {gateway_url}', ROWS.p2ps, body],
@@ -111,7 +114,7 @@ async function replayed(desk: Desk): Promise<void> {
       !['invalid_params', undefined].includes(member(got.json, 'error_code') as string) && member(got.json, 'transaction') === undefined, 'its own error_code, no transaction');
   };
   for (const [title, row, request] of again) await rejected(title, row, request);
-  const together = await dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
+  const together = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
   const race = await Promise.all(Array.from({ length: 5 }, () => call(desk, ROWS.p2p, { request: together })));
   judge.equal(
     GATEWAY_SIDE, 'of five at the same time one pays',

@@ -127,6 +127,7 @@ export async function betweenCheckAndTransfer(t, world) {
   const own = await send(world, 6, sealing, requestFor(sealing, 'transfer', { additional_data: { contract: ['oneclick'] } }));
   const request = plainRequestOf('check');
   request.credit_card = { token: own.answer?.transaction?.credit_card?.token };
-  const sealed = await send(world, 2, sealing, { ...sealRequest(sealing, 'check', request), recipient_card: { token: own.answer?.transaction?.recipient_card?.token } });
+  request.recipient_card = { token: own.answer?.transaction?.recipient_card?.token };
+  const sealed = await send(world, 2, sealing, sealRequest(sealing, 'check', request));
   t.equal('the same, the source sealed', sealed.answer?.status ?? sealed.post.json, 'successful');
 }

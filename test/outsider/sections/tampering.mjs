@@ -1,6 +1,6 @@
 // Facts, identity and encryption: each tampered section is refused with one and the same text.
-import { encrypt, newAttempt, padded, plaintext } from '../jwe.mjs';
-import { call, CARD, credentials, newAmount, newTrackingId, plainRequestOf, sealRequest } from '../world.mjs';
+import { encrypt, newAttempt, padded, plaintext, recipientName } from '../jwe.mjs';
+import { call, CARD, credentials, newAmount, newTrackingId, plainRequestOf, sealRequest, send } from '../world.mjs';
 import { allMessages, checkErrorBody } from '../shape.mjs';
 
 const post = (world, number, shop, request) => call('POST', world.way(number).url, { ...credentials(world.way(number), shop), body: { request } });
@@ -32,9 +32,34 @@ export async function honest(t, world) {
     t.equal(`honest, ${title}: taken`, got.json?.transaction?.status ?? got.json, 'successful');
   }
   const size = padded(plaintext({ number: CARD.success }, { boundTo: {}, attempt: newAttempt() })).length;
-  t.equal('self-check: our plaintext fills 512 bytes', size, 512);
+  t.equal('self-check: our plaintext fills 576 bytes', size, 576);
   const certified = await post(world, 6, world.pci, sealRequest(world.pci, 'transfer', plainRequestOf('transfer')));
   t.equal('the certified shop may seal too', certified.json?.transaction?.status ?? certified.json, 'successful');
+}
+
+/** Tokens of two recipients whose cards the shop has saved. */
+async function savedRecipients(world, shop) {
+  const save = async (number) => {
+    const request = plainRequestOf('transfer', { recipient: { number }, additional_data: { contract: ['oneclick'] } });
+    return (await send(world, 6, shop, sealRequest(shop, 'transfer', request))).answer?.transaction?.recipient_card?.token;
+  };
+  return [await save(CARD.recipient), await save('5555555555554444')];
+}
+
+/** Requests whose source is encrypted for another recipient than the one beside it, or does not say for whom. */
+function exchanged(shop, [one, other]) {
+  const plain = (token) => ({ ...plainRequestOf('transfer'), ...(token === undefined ? {} : { recipient_card: { token } }) });
+  const sealed = (token, bend) => sealRequest(shop, 'transfer', plain(token), bend);
+  return {
+    'another saved recipient': { ...sealed(one), recipient_card: { token: other } },
+    'a saved recipient for the encrypted one': { ...sealed(), recipient_card: { token: one } },
+    'an encrypted recipient for the saved one': { ...sealed(one), recipient_card: sealed().recipient_card },
+    'an encrypted recipient not named': sealed(undefined, bound({ recipient: undefined })),
+    'an encrypted recipient named as a saved one': sealed(undefined, bound({ recipient: recipientName({ token: one }) })),
+    'a saved recipient not named': sealed(one, bound({ recipient: undefined })),
+    'a saved recipient named as an encrypted one': sealed(one, bound({ recipient: 'sealed' })),
+    'a saved recipient named by its token': sealed(one, bound({ recipient: one })),
+  };
 }
 
 function forgeries(shop, other) {
@@ -55,7 +80,7 @@ function forgeries(shop, other) {
   })();
   const notJson = (() => {
     const request = sealed({});
-    return { ...request, credit_card: { token: encrypt('x'.repeat(512), shop.public_key) } };
+    return { ...request, credit_card: { token: encrypt('x'.repeat(576), shop.public_key) } };
   })();
   return {
     'recipient section of another request': { ...swapped[0], recipient_card: swapped[1].recipient_card },
@@ -86,7 +111,8 @@ const textOf = (got) => JSON.stringify([got.json?.error_code, sentences(got.json
 /** Every forgery: 422, nothing paid, one text for all. */
 export async function tampering(t, world) {
   const texts = new Map();
-  for (const [title, request] of Object.entries(forgeries(world.sealing, world.pci))) {
+  const tokens = await savedRecipients(world, world.sealing);
+  for (const [title, request] of Object.entries({ ...forgeries(world.sealing, world.pci), ...exchanged(world.sealing, tokens) })) {
     const got = await post(world, 6, world.sealing, request);
     checkErrorBody(t, `tampered, ${title}`, got, 422);
     texts.set(title, textOf(got));

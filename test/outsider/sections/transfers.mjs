@@ -130,8 +130,8 @@ export async function savedCards(t, world) {
     const make = () => {
       const request = plainRequestOf('transfer', {});
       request.credit_card = { token: source, verification_value: VERIFICATION_VALUE };
-      const ready = shop.pci_certified ? request : sealRequest(shop, 'transfer', request);
-      return { ...ready, recipient_card: { token: recipient } };
+      request.recipient_card = { token: recipient };
+      return shop.pci_certified ? request : sealRequest(shop, 'transfer', request);
     };
     const second = await send(world, 6, shop, make());
     const tx = second.answer?.transaction;
