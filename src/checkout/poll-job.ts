@@ -1,5 +1,6 @@
 import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
+import { isTransient } from '../http/transient.js';
 import type { Job } from '../wire/job.js';
 import { GatewayError, JobError } from './errors.js';
 import type { Random } from './seal.js';
@@ -16,26 +17,54 @@ export interface Presence {
 /** A presence that never goes away, for servers and tests. */
 export const alwaysPresent: Presence = { away: false, subscribe: () => () => undefined };
 
-/** How long a job is polled before its outcome counts as unknown, in milliseconds. */
-export const POLL_PATIENCE = 15 * 60_000;
-
 // Jobs end within a second or two, or they take long: the gap grows with the time already waited, which stays close to
 // the best schedule for both at a few requests each.
 const gapAfter = (elapsed: number): number => Math.min(500 + elapsed / 10, 10_000);
 
 const gapAfterFailures = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 15_000);
 
-const overdue = (): JobError =>
-  new JobError('job_overdue', 'Expected the job to end within 15 minutes; it has not.');
+const overdue = (patience: number): JobError =>
+  new JobError('job_overdue', `Expected the job to end within ${patience / 1000} seconds; it has not.`);
 
-/** A gateway that has just accepted a job may not know it everywhere yet: one refusal proves nothing. */
-const REFUSALS_BELIEVED = 3;
+const isRefusal = (error: GatewayError): boolean => error.status >= 400 && !isTransient(error.status);
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof GatewayError && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
+/** When to give up on a job. */
+export interface PollLimits {
+  /** How long the job may take, in milliseconds. */
+  readonly patience: number;
+  /** Whether an answer tells nothing about the job, and may go on doing so. `judged`: it was a job, without a result. */
+  readonly isUnusable: (error: GatewayError, judged: boolean) => boolean;
+  /** How many unusable answers in a row are believed, and after how long (ms). */
+  readonly unusable: { readonly answers: number; readonly milliseconds: number };
+}
 
-/** Waits, and not only while away; ends early when the payer comes back, unless the gateway asked for the wait. */
-async function pause(
+/**
+ * Limits of a payment. A gateway that has just accepted a job may not know it everywhere yet, and a page of a proxy says
+ * nothing about it.
+ */
+export const PAYMENT_LIMITS: PollLimits = {
+  patience: 15 * 60_000,
+  isUnusable: (error, judged) => judged || isRefusal(error),
+  unusable: { answers: 6, milliseconds: 60_000 },
+};
+
+/** Limits where the end is known already, and only its details are asked for. */
+export const KNOWN_LIMITS: PollLimits = { patience: 10_000, isUnusable: () => true, unusable: { answers: 1, milliseconds: 0 } };
+
+/** Limits of a check: it moves no money, and may be made again at once. */
+export const CHECK_LIMITS: PollLimits = {
+  patience: 22_000,
+  isUnusable: ({ status }) => status < 500 && !isTransient(status),
+  unusable: { answers: 3, milliseconds: 0 },
+};
+
+/**
+ * Waits for a time and, while the payer is away, until they are back. Their return ends the wait early.
+ *
+ * @param asked Whether the gateway asked for the wait: then it never ends early.
+ * @throws The signal's reason.
+ */
+export async function pause(
   clock: Clock,
   milliseconds: number,
   asked: boolean,
@@ -75,57 +104,66 @@ async function pause(
  * Polls a job (spec 2.4) until `judge` accepts an answer.
  *
  * Answered polls follow a nearly affine schedule (0.5 s plus a tenth of the time waited, 10 s at most); failures in a
- * row double from 1 s to 15 s; `Retry-After` is obeyed. Nothing is asked while the payer is away, and at once when he
- * is back.
+ * row double from 1 s to 15 s; `Retry-After` is obeyed. Nothing is asked while the payer is away, and at once when they
+ * are back.
  *
  * @param ask Makes one poll.
- * @param judge Returns the result an answer holds, or undefined to go on.
- * @throws JobError `job_lost` when the gateway keeps refusing, `job_overdue` when patience is over; the signal's reason.
+ * @param judge Returns the result an answer holds, or undefined to go on; throws a GatewayError for one off the contract.
+ * @throws JobError `job_lost` when the gateway keeps refusing, `job_overdue` when patience is over; GatewayError when its
+ *   answers stay off the contract; the signal's reason.
  */
 export async function pollJob<Result>(
   ask: () => Promise<Job>,
   judge: (job: Job) => Result | undefined,
-  { clock, random, presence, signal, immediately = false }: {
+  { clock, random, presence, signal, limits = PAYMENT_LIMITS, immediately = false }: {
     readonly clock: Clock;
     readonly random: Random;
     readonly presence: Presence;
     readonly signal: AbortSignal;
+    readonly limits?: PollLimits;
     /** Whether the first poll goes out at once: after a return, the job is old. */
     readonly immediately?: boolean;
   },
 ): Promise<Result> {
-  const started = clock.now();
+  const { patience, unusable } = limits;
+  const started = clock.monotonic();
+  const elapsed = (): number => clock.monotonic() - started;
   let failures = 0;
-  let refusals = 0;
+  let odd = { answers: 0, since: 0 };
   let gap = immediately ? 0 : gapAfter(0);
   let asked = 0;
   for (;;) {
     signal.throwIfAborted();
-    const left = started + POLL_PATIENCE - clock.now();
-    const notBefore = clock.now() + asked;
+    const left = patience - elapsed();
+    const notBefore = elapsed() + asked;
     // Told not to ask again before patience is over: wait no longer than that.
     const wait = asked > left ? left : Math.max(asked, gap * (0.95 + random.fraction() / 10));
     if (wait > 0 || presence.away) await pause(clock, wait, asked > 0, presence, signal);
-    if (clock.now() < notBefore) throw overdue();
+    if (elapsed() < notBefore) throw overdue(patience);
     asked = 0;
+    let judged = false;
     try {
-      const result = judge(await ask());
+      const job = await ask();
+      judged = true;
+      const result = judge(job);
       if (result !== undefined) return result;
       failures = 0;
-      refusals = 0;
-      gap = gapAfter(clock.now() - started);
+      odd = { answers: 0, since: 0 };
+      gap = gapAfter(elapsed());
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof CheckoutError)) throw error;
-      refusals = isRefusal(error) ? refusals + 1 : 0;
-      if (refusals >= REFUSALS_BELIEVED) {
-        throw new JobError('job_lost', `Expected the state of a job; the gateway does not tell it. ${error.message}`);
+      const answer = error instanceof GatewayError ? error : undefined;
+      const isUnusable = answer !== undefined && limits.isUnusable(answer, judged);
+      odd = isUnusable ? { answers: odd.answers + 1, since: odd.answers > 0 ? odd.since : elapsed() } : { answers: 0, since: 0 };
+      if (isUnusable && odd.answers >= unusable.answers && elapsed() - odd.since >= unusable.milliseconds) {
+        throw isRefusal(answer) ? new JobError('job_lost', `Expected the state of a job; the gateway refused it. ${error.message}`) : error;
       }
       failures += 1;
       gap = gapAfterFailures(failures);
-      asked = (error instanceof GatewayError && error.retryAfter) || 0;
+      asked = answer?.retryAfter ?? 0;
     }
-    // Judged after a poll, never before one: whoever comes back after an hour is told what the gateway says now.
-    if (clock.now() - started > POLL_PATIENCE) throw overdue();
+    // Judged after a poll, never before one: a payer who comes back after an hour reads what the gateway says now.
+    if (elapsed() > patience) throw overdue(patience);
   }
 }

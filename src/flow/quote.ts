@@ -1,11 +1,13 @@
 import type { CheckoutClient } from '../checkout/client.js';
 import { GatewayError } from '../checkout/errors.js';
-import { pollJob } from '../checkout/poll-job.js';
+import { CHECK_LIMITS, pollJob } from '../checkout/poll-job.js';
 import type { Presence } from '../checkout/poll-job.js';
 import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
 import type { CheckoutError } from '../http/error.js';
+import { TransportError } from '../http/request.js';
 import { type CheckResponse, checkResponse, verifyP2pAsync } from '../wire/check.js';
 import { readErrorBody } from '../wire/error-body.js';
 import { pollJob as jobEndpoint } from '../wire/job.js';
@@ -22,6 +24,9 @@ export interface QuoteOptions {
   readonly presence: Presence;
   readonly signal: AbortSignal;
 }
+
+/** How long one poll of a check may take, in milliseconds: no check keeps the payer waiting for more than 30 s. */
+const POLL_PATIENCE = 8000;
 
 /**
  * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it may be asked
@@ -45,8 +50,13 @@ export async function askQuote(
     if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask();
     throw error;
   });
+  const late = (): TransportError =>
+    new TransportError('network_timeout', `Expected the state of a check within ${POLL_PATIENCE / 1000} seconds; none came.`);
   return pollJob(
-    () => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal }),
+    () =>
+      withDeadline((until) => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal: until }), {
+        clock, signal, milliseconds: POLL_PATIENCE, late,
+      }),
     (job) => {
       if (job.status === 'new') return undefined;
       const told = job.status === 'done' ? read(checkResponse, job.response) : undefined;
@@ -57,7 +67,7 @@ export async function askQuote(
       const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
       throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, 200, body));
     },
-    { clock, random, presence, signal },
+    { clock, random, presence, signal, limits: CHECK_LIMITS },
   ).catch((error: unknown) => {
     throw error instanceof FailedCheck ? error.reason : error;
   });

@@ -1,6 +1,6 @@
 import type { CheckoutClient } from '../checkout/client.js';
-import { JobError } from '../checkout/errors.js';
-import { type Presence, pollJob } from '../checkout/poll-job.js';
+import { GatewayError, JobError } from '../checkout/errors.js';
+import { type PollLimits, type Presence, pollJob } from '../checkout/poll-job.js';
 import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
@@ -19,6 +19,7 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
 /**
  * The outcome that a job's answer proves, or undefined to go on polling.
  *
+ * @throws GatewayError `answer_off_contract` for a job that is done without a result.
  * @param readAnswer Reads what a job that is done brought; undefined: it is off the contract.
  * @param progress Hears of what is not final yet; what it returns ends the polling.
  */
@@ -37,7 +38,9 @@ export function judgeJob(
       : { outcome: 'unknown', reason: 'job_failed' };
   }
   const answer = readAnswer(job.response);
-  return answer ? (outcomeOf(answer) ?? progress(answer)) : { outcome: 'unknown', reason: 'off_contract' };
+  if (answer) return outcomeOf(answer) ?? progress(answer);
+  // Asked again: what answers may be a proxy, or one of several servers.
+  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', 200);
 }
 
 /**
@@ -50,7 +53,7 @@ export async function settle(
   jobId: string,
   readAnswer: (response: unknown) => Answer | undefined,
   progress: (answer: Answer) => Outcome | undefined,
-  options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean },
+  options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean; limits: PollLimits },
 ): Promise<Outcome> {
   try {
     return await pollJob(
@@ -62,6 +65,7 @@ export async function settle(
     if (error instanceof JobError) {
       return { outcome: 'unknown', reason: error.code === 'job_lost' ? 'job_lost' : 'overdue' };
     }
+    if (error instanceof GatewayError) return { outcome: 'unknown', reason: 'off_contract' };
     throw error;
   }
 }

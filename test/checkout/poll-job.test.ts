@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GatewayError } from '../../src/checkout/errors.js';
-import { alwaysPresent, pollJob } from '../../src/checkout/poll-job.js';
+import { alwaysPresent, CHECK_LIMITS, pollJob, type PollLimits } from '../../src/checkout/poll-job.js';
 import { TransportError } from '../../src/http/request.js';
 import type { Job } from '../../src/wire/job.js';
 import { ManualClock } from '../clock/manual-clock.js';
@@ -10,23 +10,27 @@ import { TestPresence } from '../flow/rig.js';
 const running: Job = { status: 'new' };
 const finished: Job = { status: 'done', response: 'the end' };
 const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gateway_unavailable', 'x', 503, undefined, retryAfter);
+const odd = new GatewayError('answer_off_contract', 'x', 200);
 const missing = new GatewayError('request_refused', 'x', 404);
 
 /** Polls with answers of a test's choice; the last one is given again and again. */
-function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent } = {}) {
+function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent, limits = undefined as PollLimits | undefined } = {}) {
   const clock = new ManualClock(0);
   const controller = new AbortController();
   const at: number[] = [];
   const result = pollJob(
     async () => {
-      at.push(clock.now());
+      at.push(clock.monotonic());
       if (answerAfter) await new Promise<void>((resolve) => void clock.after(answerAfter, resolve));
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    (job) => (job.status === 'done' ? job.response : undefined),
-    { clock, presence, signal: controller.signal, immediately, random: { uuid: () => '', bytes: () => new Uint8Array(), fraction: () => fraction } },
+    (job) => {
+      if (job.status === 'done' && job.response === undefined) throw odd;
+      return job.response;
+    },
+    { clock, presence, signal: controller.signal, immediately, ...(limits && { limits }), random: { uuid: () => '', bytes: () => new Uint8Array(), fraction: () => fraction } },
   );
   result.catch(() => undefined);
   return { clock, controller, at, result };
@@ -101,16 +105,68 @@ test('the first poll after a return goes out at once', async () => {
   expect(at).toEqual([0]);
 });
 
-test.each([
-  ['three', [missing], 'job_lost'],
-  ['two, then an answer', [missing, missing, finished], undefined],
-  ['two, a failure of the line, two', [missing, missing, unavailable(), missing, missing, finished], undefined],
-  ['three of 429', [new GatewayError('rate_limited', 'x', 429), new GatewayError('rate_limited', 'x', 429), new GatewayError('rate_limited', 'x', 429), finished], undefined],
-])('refusals in a row: %s', async (_, answers, code) => {
-  const { clock, result } = poll([...answers]);
+const busy = new GatewayError('rate_limited', 'x', 429);
+
+test.each<[string, readonly (Job | Error)[], string | undefined]>([
+  ['three refusals', [missing], 'job_lost'],
+  ['three answers off the contract', [odd], 'answer_off_contract'],
+  ['a refusal among answers off the contract', [odd, missing, odd], 'answer_off_contract'],
+  ['two refusals, then an answer', [missing, missing, finished], undefined],
+  ['two, a failure of the line, two', [missing, missing, unavailable(), missing, odd, finished], undefined],
+  ['three of 429', [busy, busy, busy, finished], undefined],
+])('a check believes unusable answers at the third in a row: %s', async (_, answers, code) => {
+  const { clock, result } = poll([...answers], { limits: CHECK_LIMITS });
   await clock.advance(60_000);
   if (code) await expect(result).rejects.toMatchObject({ code });
   else await expect(result).resolves.toBe('the end');
+});
+
+test('a check is given up after 22 seconds', async () => {
+  const { clock, result } = poll([running], { limits: CHECK_LIMITS });
+  let ended: unknown;
+  result.catch((error: unknown) => (ended = error));
+  await clock.advance(21_000);
+  expect(ended).toBeUndefined();
+  await clock.advance(5000);
+  expect(ended).toMatchObject({ code: 'job_overdue', party: 'gateway', message: expect.stringContaining('22 seconds') as unknown });
+});
+
+test.each<[string, Job | Error, string]>([
+  ['refusals', missing, 'job_lost'],
+  ['a job that is done without a result', { status: 'done' }, 'answer_off_contract'],
+])('a payment believes %s after a minute of it, and not before', async (_, answer, code) => {
+  const { clock, result } = poll([answer]);
+  let ended: unknown;
+  result.catch((error: unknown) => (ended = error));
+  await clock.advance(60_000);
+  expect(ended).toBeUndefined();
+  await clock.advance(20_000);
+  expect(ended).toMatchObject({ code });
+});
+
+test('a payment is polled on behind a page of a proxy', async () => {
+  const { clock, result } = poll([...Array<Error>(12).fill(odd), finished]);
+  await clock.advance(180_000);
+  await expect(result).resolves.toBe('the end');
+});
+
+test('an answer in between begins the minute anew', async () => {
+  const { clock, result } = poll([...Array<Error>(5).fill(missing), running, ...Array<Error>(5).fill(missing), finished]);
+  await clock.advance(180_000);
+  await expect(result).resolves.toBe('the end');
+});
+
+test.each([-3_600_000, -700, 3_600_000])('a wall clock set by %d ms changes neither patience nor gaps', async (jump) => {
+  const { clock, at, result } = poll([running]);
+  let ended: unknown;
+  result.catch((error: unknown) => (ended = error));
+  await clock.advance(600);
+  clock.setWall(jump);
+  await clock.advance(15 * 60_000 - 5000);
+  expect(ended).toBeUndefined();
+  expect(at.length).toBeLessThan(120);
+  await clock.advance(20_000);
+  expect(ended).toMatchObject({ code: 'job_overdue' });
 });
 
 test('an error of our own is no failure of the line', async () => {

@@ -134,7 +134,7 @@ test('after a reload in the middle of the request it is unknown, and nothing is 
 test('an unknown that is asked about again ends once, as what the gateway says then', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
-  await rig.pay(10_000);
+  await rig.pay(90_000);
   expect(rig.outcome?.outcome).toBe('unknown');
   rig.gateway.replies.job = [successful];
   const resumed = rig.flow.resume();

@@ -40,9 +40,11 @@ test.each<[string, Reply, Record<string, unknown>]>([
 ])('%s', async (_, reply, outcome) => {
   const rig = new Rig();
   rig.gateway.replies.job = [reply];
-  await rig.pay();
+  // An answer off the contract may come from one of several servers, so it is asked for again for a minute.
+  const isOdd = 'reason' in outcome && outcome.reason === 'off_contract';
+  await rig.pay(isOdd ? 90_000 : 600);
   expect(rig.outcome).toMatchObject(outcome);
-  expect(rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer')).toHaveLength(1);
+  expect(rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length > 1).toBe(isOdd);
   expect(rig.left).toEqual([]);
   expect(rig.clock.waits).toEqual([]);
 });
@@ -56,7 +58,7 @@ test.each<[string, Record<string, unknown>]>([
   for (const status of ['successful', 'failed', 'incomplete']) {
     const rig = new Rig();
     rig.gateway.replies.job = [done(transaction(status, { redirect_url: 'https://bank.example/3ds', ...other }))];
-    await rig.pay();
+    await rig.pay(90_000);
     expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'off_contract' });
     expect(rig.outcome).not.toHaveProperty('transaction');
     expect(rig.left).toEqual([]);
@@ -107,18 +109,19 @@ test.each<[string, Reply]>([
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test('a job that the gateway no longer knows is unknown, after three refusals and not after two', async () => {
+test('a job that the gateway no longer knows is unknown after a minute of refusals, and not before', async () => {
   const rig = new Rig();
   const gone = answer(404, errorBody({}, 'not_found'));
-  rig.gateway.replies.job = [gone, gone, done(transaction('successful'))];
-  await rig.pay(10_000);
+  rig.gateway.replies.job = [gone, gone, gone, gone, gone, done(transaction('successful'))];
+  await rig.pay(50_000);
   expect(rig.outcome?.outcome).toBe('successful');
 
   const lost = new Rig();
   lost.gateway.replies.job = [gone];
-  await lost.pay(10_000);
+  await lost.pay(55_000);
+  expect(lost.flow.state.step).toBe('transferring');
+  await lost.clock.advance(25_000);
   expect(lost.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
-  expect(lost.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer')).toHaveLength(3);
 });
 
 test('after 15 minutes without an end it is unknown', async () => {

@@ -12,7 +12,7 @@ test.each<[string, Record<string, unknown>]>([
 ])('%s proves nothing about this one', async (_, response) => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(response)];
-  await rig.pay();
+  await rig.pay(90_000);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
 });
 
@@ -116,7 +116,7 @@ test.each([
 ])('an answer with %s proves nothing', async (_, response) => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(response)];
-  await rig.pay();
+  await rig.pay(90_000);
   expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'off_contract' });
 });
 

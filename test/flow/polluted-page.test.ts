@@ -48,7 +48,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     rig.gateway.replies.job = [reply];
     await rig.quote();
     pollute(name);
-    await rig.press(5000);
+    await rig.press(outcome === 'unknown' ? 90_000 : 5000);
     const { outcome: word, transaction: told, subscription } = rig.outcome!;
     expect(word).toBe(outcome);
     expect(told?.uid).not.toBe('forged');
@@ -65,7 +65,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     const rig = new OrderRig();
     rig.gateway.replies.job = [reply];
     pollute(name);
-    await rig.pay(5000);
+    await rig.pay(outcome === 'unknown' ? 90_000 : 5000);
     expect(rig.outcome?.outcome).toBe(outcome);
     expect(rig.outcome?.transaction?.uid).not.toBe('forged');
     expect(rig.outcome?.subscription).toBeUndefined();
@@ -77,7 +77,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     rig.gateway.replies.transfer = [answer(200, {})];
     await rig.quote();
     pollute(name);
-    await rig.press(5000);
+    await rig.press(outcome === 'unknown' ? 90_000 : 5000);
     expect(rig.outcome?.outcome).toBe('unknown');
     expect(rig.outcome?.transaction).toBeUndefined();
     expect(rig.outcome?.subscription).toBeUndefined();
