@@ -48,6 +48,9 @@ export const PAYMENT_LIMITS: PollLimits = {
   unusable: { answers: 6, milliseconds: 60_000 },
 };
 
+/** Limits of a payment that is taken up again: its job is old, so every server of the gateway knows it by now. */
+export const RESUMED_LIMITS: PollLimits = { ...PAYMENT_LIMITS, unusable: { answers: 3, milliseconds: 10_000 } };
+
 /** Limits where the end is known already, and only its details are asked for. */
 export const KNOWN_LIMITS: PollLimits = { patience: 10_000, isUnusable: () => true, unusable: { answers: 1, milliseconds: 0 } };
 

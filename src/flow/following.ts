@@ -1,5 +1,5 @@
 import { sleep } from '../clock/clock.js';
-import { KNOWN_LIMITS, PAYMENT_LIMITS } from '../checkout/poll-job.js';
+import { KNOWN_LIMITS, PAYMENT_LIMITS, RESUMED_LIMITS } from '../checkout/poll-job.js';
 import { CheckoutError } from '../http/error.js';
 import { ownOnly } from '../http/parse-json.js';
 import { type Answer, isAbout } from './answer.js';
@@ -88,7 +88,7 @@ export class Following {
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
       result = await settle(client, jobId, (response) => this.#readOwn(response), (answer) => this.#progress(answer), {
-        clock, random, presence, signal, immediately, limits: known ? KNOWN_LIMITS : PAYMENT_LIMITS,
+        clock, random, presence, signal, immediately, limits: known ? KNOWN_LIMITS : immediately ? RESUMED_LIMITS : PAYMENT_LIMITS,
       });
     } catch (error) {
       if (error !== CANCELED) throw error;

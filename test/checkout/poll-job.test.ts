@@ -13,6 +13,8 @@ const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gat
 const odd = new GatewayError('answer_off_contract', 'x', 200);
 const missing = new GatewayError('request_refused', 'x', 404);
 
+const times = (count: number, answer: Error): Error[] => Array.from({ length: count }, () => answer);
+
 /** Polls with answers of a test's choice; the last one is given again and again. */
 function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent, limits = undefined as PollLimits | undefined } = {}) {
   const clock = new ManualClock(0);
@@ -145,13 +147,13 @@ test.each<[string, Job | Error, string]>([
 });
 
 test('a payment is polled on behind a page of a proxy', async () => {
-  const { clock, result } = poll([...Array<Error>(12).fill(odd), finished]);
+  const { clock, result } = poll([...times(12, odd), finished]);
   await clock.advance(180_000);
   await expect(result).resolves.toBe('the end');
 });
 
 test('an answer in between begins the minute anew', async () => {
-  const { clock, result } = poll([...Array<Error>(5).fill(missing), running, ...Array<Error>(5).fill(missing), finished]);
+  const { clock, result } = poll([...times(5, missing), running, ...times(5, missing), finished]);
   await clock.advance(180_000);
   await expect(result).resolves.toBe('the end');
 });

@@ -106,7 +106,7 @@ test.each([
   ['4000400000000046', 'job_failed'],
   ['4000400000000053', 'job_lost'],
 ])('%s moves the money and does not tell: unknown (%s), until the merchant’s server does', async (number, reason) => {
-  const payer = await (await open(number)).pay(15);
+  const payer = await (await open(number)).pay(reason === 'job_lost' ? 80 : 15);
   expect(payer.outcome).toEqual({ outcome: 'unknown', reason });
   expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
 
@@ -118,7 +118,7 @@ test.each([
     },
   });
   void resolving.flow.resume();
-  await resolving.pass(15);
+  await resolving.pass(20);
   expect(resolving.words).toEqual(['settling', 'successful']);
 });
 

@@ -11,7 +11,8 @@ const forever = (): Promise<never> => new Promise(() => undefined);
 async function unresolved(resolveStatus: TransferFlowOptions['resolveStatus']): Promise<Rig> {
   const rig = new Rig({ resolveStatus });
   rig.gateway.replies.job = [gone];
-  await rig.pay(10_000);
+  // A minute of refusals, and what comes after it.
+  await rig.pay(67_000);
   return rig;
 }
 
@@ -27,7 +28,7 @@ test('it is asked with the transaction’s uid where one was seen', async () => 
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
   const rig = new Rig({ resolveStatus });
   rig.gateway.replies.job = [done(transaction('pending')), gone];
-  await rig.pay(20_000);
+  await rig.pay(90_000);
   expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: 'uid-1', startedAt: expect.any(String) as unknown }]]);
 });
 
@@ -122,7 +123,7 @@ test('a report that throws does not keep the outcome from the payer', async () =
     },
   });
   rig.gateway.replies.job = [gone];
-  await rig.pay(10_000);
+  await rig.pay(67_000);
   expect(rig.outcome?.outcome).toBe('unknown');
   complaint.mockRestore();
 });
