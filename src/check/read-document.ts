@@ -56,6 +56,7 @@ export function readDocument(tags: readonly string[]): SeenDocument {
       leads:
         element.localName === 'plan-subscribe' || part('payment-link') ||
         (element.localName === 'product-pay' && (text('mode') === 'link' || publicKey === undefined)),
+      coming: part('skeleton'),
       publicKey,
       returnUrl: text('return-url'),
       notificationUrl: text('notification-url'),

@@ -7,6 +7,8 @@ export interface SeenElement {
   readonly test: boolean;
   /** Whether it sends the payer to a page of the gateway's instead of asking for the card here. */
   readonly leads: boolean;
+  /** Whether it shows a placeholder while what it sells may still come. */
+  readonly coming?: boolean;
   readonly publicKey: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;

@@ -109,8 +109,8 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   const state = async (frame: Frame): Promise<{ elements: number; missing: number }> => {
     const { elements } = await frame.evaluate(readDocument, [...TAGS]);
     const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
-    // A plan's button has nothing to tell: it is ready once it is defined.
-    const telling = elements.filter(({ tag, defined }) => tag !== 'plan-subscribe' || !defined).length;
+    // A plan's button has nothing to tell: it is ready once it is defined, and has what it needs.
+    const telling = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
     const told = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
     return { elements: elements.length, missing: telling - told };
   };

@@ -3,7 +3,8 @@ import type { CheckoutError } from '../http/error.js';
 import { type Catalogue, catalogues, type OrderMessages } from '../locales/catalogue.js';
 import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
-import { CheckoutErrorEvent, fire } from './events.js';
+import { CheckoutErrorEvent } from './events.js';
+import { fire } from './fire.js';
 import { isPageRead, pageIsRead } from './page-is-read.js';
 import { theme } from './theme.js';
 

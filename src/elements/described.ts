@@ -8,6 +8,7 @@ import { type Answer, type Fetch, send, TransportError } from '../http/request.j
 import { judgeUrl } from '../url/safe-url.js';
 import { SettingError } from './errors.js';
 import type { CheckoutUnavailableEvent } from './events.js';
+import { LateArrival } from './late-arrival.js';
 
 /** What the merchant's page says of what is on offer, or why it says nothing. */
 export type Described<Item> =
@@ -57,9 +58,12 @@ export class Description<Item> implements ReactiveController {
   readonly #judge: (item: Item) => Fault | undefined;
   // Frameworks put what stands between the tags there later.
   readonly #children = new MutationObserver(() => this.#changed());
+  /** Whether its element left the page while it was waited for. */
+  #wasWaiting = false;
   #asked: string | undefined;
   #answered: Described<Item> = { state: 'coming' };
   #run: AbortController | undefined;
+  readonly #late: LateArrival;
 
   /**
    * @param name The property that it stands in.
@@ -77,18 +81,45 @@ export class Description<Item> implements ReactiveController {
     this.#schema = schema;
     this.#clock = clock;
     this.#judge = judge;
+    this.#late = new LateArrival(clock, () => this.#changed());
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#children.observe(this.#host, { childList: true, subtree: true, characterData: true });
+    if (this.#wasWaiting) this.#changed();
   }
 
   hostDisconnected(): void {
     this.#children.disconnect();
+    this.#wasWaiting = this.#late.end();
   }
 
-  read({ property, src, fetch }: Sources): Described<Item> {
+  read(sources: Sources): Described<Item> {
+    const said = this.#find(sources);
+    if (!said) return { state: 'none' };
+    this.#late.end();
+    return said;
+  }
+
+  /** Whether what is not there may still come: frameworks hand it over late. Its element is set up anew when it no longer may. */
+  get mayCome(): boolean {
+    if (this.#host.isConnected) return this.#late.mayCome;
+    this.#wasWaiting = true;
+    return true;
+  }
+
+  /** Asks `src` once more. */
+  again(): void {
+    this.#asked = undefined;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#host.requestUpdate(this.#name, CHANGED);
+  }
+
+  #find({ property, src, fetch }: Sources): Described<Item> | undefined {
     if (property !== undefined && property !== null) return this.#parse(property, this.#name);
     const script = this.#host.querySelector('script[type="application/json"]');
     if (script) {
@@ -100,19 +131,9 @@ export class Description<Item> implements ReactiveController {
       }
       return this.#parse(json, 'script');
     }
-    if (!src) return { state: 'none' };
+    if (!src) return undefined;
     if (this.#asked !== src) this.#ask(src, fetch);
     return this.#answered;
-  }
-
-  /** Asks `src` once more. */
-  again(): void {
-    this.#asked = undefined;
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#host.requestUpdate(this.#name, CHANGED);
   }
 
   #parse(given: unknown, where: string): Described<Item> {

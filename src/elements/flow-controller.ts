@@ -12,9 +12,10 @@ import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
 import {
-  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent, fire,
+  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
 } from './events.js';
 import type { Challenge } from './challenge.js';
+import { fire } from './fire.js';
 import { isOffline, pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 

@@ -6,4 +6,28 @@ export const offerStyles = css`
     display: grid;
     gap: 0.25rem;
   }
+  .skeleton {
+    display: grid;
+    gap: var(--_space);
+  }
+  .skeleton span {
+    block-size: 3rem;
+    border-radius: var(--_radius);
+    background: color-mix(in srgb, var(--_border) 22%, transparent);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+  .skeleton span:first-child {
+    block-size: 5.5rem;
+    border-radius: calc(var(--_radius) * 1.4);
+  }
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton span {
+      animation: none;
+    }
+  }
 `;

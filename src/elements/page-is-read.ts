@@ -9,3 +9,9 @@ export async function pageIsRead(): Promise<void> {
   if (isPageRead()) return;
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
+
+/** Waits until the page has loaded, with all that its markup names. */
+export async function pageIsLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}

@@ -173,7 +173,8 @@ test.each<[string, Record<string, string | null>, string]>([
   ['a stray field', { 'visible-fields': 'email shoe_size' }, 'visible-fields: expected'],
 ])('%s is an error that the developer reads', async (_, attributes, text) => {
   const buyer = await offer('cup', attributes);
-  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(text);
+  // A product that is not there may still come, for 3 seconds.
+  await expect.element(buyer.within.getByRole('alert'), { timeout: 10_000 }).toHaveTextContent(text);
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', party: 'merchant' });
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
 });

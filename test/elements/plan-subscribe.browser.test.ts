@@ -88,7 +88,8 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
   ['the attribute test', { test: '' }, {}, /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/],
 ])('%s is an error that the developer reads, and there is nothing to press', async (_, attributes, properties, text) => {
   const { within, errors } = await mount(attributes, properties);
-  await expect.element(within.getByRole('alert')).toHaveTextContent(text);
+  // A plan that is not there may still come, and with it what is missing, for 3 seconds.
+  await expect.element(within.getByRole('alert'), { timeout: 10_000 }).toHaveTextContent(text);
   expect(errors.join()).toMatch(text);
   expect(within.getByRole('button').elements()).toEqual([]);
 });

@@ -201,6 +201,12 @@ describe('a page at its production address', () => {
     expect(told(asTest.report, 'test_mode')).toBe('<product-pay> sells a test.');
   });
 
+  test('is waited for until an element says that what it sells never came', async () => {
+    const { report, codes } = await check(document(`<plan-subscribe plan-id="pln_1"></plan-subscribe>${OWN_SCRIPT}`));
+    expect(codes).toContain('element_error');
+    expect(told(report, 'element_error')).toMatch(/base-url: expected/);
+  });
+
   test('is in no test mode by an attribute of what is sold, which has no effect there', async () => {
     expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
   });

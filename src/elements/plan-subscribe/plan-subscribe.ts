@@ -9,6 +9,7 @@ import { Description } from '../described.js';
 import { CheckoutRedirectEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
 import { termsText } from '../plan-terms.js';
+import { skeletonView } from '../skeleton-view.js';
 import { readRoute, type Route } from './settings.js';
 
 /** A plan as the gateway tells of it, or the part of it that your page hands over. */
@@ -31,6 +32,7 @@ const follow = (url: string): void => Object.assign(document.createElement('a'),
  * @csspart offer - What is on offer.
  * @csspart name - Its name.
  * @csspart terms - Its terms.
+ * @csspart skeleton - The place of the terms, while the page may still hand them over.
  * @csspart submit - The button that leads to the plan's page.
  */
 export class PlanSubscribeElement extends CheckoutElement {
@@ -67,6 +69,8 @@ export class PlanSubscribeElement extends CheckoutElement {
 
   readonly #described = new Description<Plan>(this, 'plan', planSchema, systemClock);
   #route: Route | undefined;
+  /** Whether the page may still say what is missing: frameworks do so once they run. */
+  #isEarly = false;
   #plan: Plan | undefined;
 
   constructor() {
@@ -93,8 +97,9 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.#plan = described.state === 'here' ? described.item : undefined;
     const result = readRoute(this, this.#plan, this.getAttribute('test'));
     this.#route = 'route' in result ? result.route : undefined;
+    this.#isEarly = described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
     // Without the terms there is still the way to the gateway's page, which says them before anything is paid.
-    this.fail('errors' in result ? result.errors : [], described.state === 'missing' ? [described.error] : []);
+    this.fail('errors' in result && !this.#isEarly ? result.errors : [], described.state === 'missing' ? [described.error] : []);
   }
 
   protected override render(): TemplateResult {
@@ -104,7 +109,7 @@ export class PlanSubscribeElement extends CheckoutElement {
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()}
+        ${this.renderNotices()} ${this.#isEarly ? skeletonView(words) : nothing}
         ${route
           ? html`
               <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>

@@ -43,10 +43,3 @@ export const unavailableView = (text: string, again: { words: OrderCatalogue; as
     ${again ? html`<button part="button" type="button" class="quiet" @click=${again.ask}>${again.words.try_again}</button>` : nothing}
   </div>
 `;
-
-/** The place of the form or of the link, while nobody knows which it will be. */
-export const skeletonView = (words: OrderCatalogue): TemplateResult => html`
-  <div part="skeleton" class="skeleton" role="status" aria-label=${words.offer_loading}>
-    <span></span><span></span>
-  </div>
-`;

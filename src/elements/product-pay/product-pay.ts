@@ -6,20 +6,22 @@ import type { Buyer } from '../../wire/order-request.js';
 import { type Product, product as productSchema } from '../../wire/product.js';
 import { type Described, Description } from '../described.js';
 import { SettingError } from '../errors.js';
-import { CheckoutErrorEvent, CheckoutRedirectEvent, CheckoutUnavailableEvent } from '../events.js';
+import { CheckoutRedirectEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
 import { PaymentElement } from '../payment-element.js';
 import { spokenTag } from '../price-text.js';
+import { skeletonView } from '../skeleton-view.js';
 import { Waiting } from '../waiting.js';
 import { boughtBy, kindOf, saleWords } from './bought.js';
 import { BuyerFields } from './buyer-fields.js';
-import { type Asked, endOf, faultOf, type Offer } from './offer.js';
+import { endOf, faultOf, type Offer } from './offer.js';
 import { Offering } from './offering.js';
-import { offerView, skeletonView, unavailableView } from './offer-view.js';
+import { offerView, unavailableView } from './offer-view.js';
 import { orderSettings } from './order-settings.js';
 import { orderView } from './order-view.js';
 import { PaymentLink } from './payment-link.js';
 import { productStyles } from './product-styles.js';
+import { SaleReports } from './reports.js';
 import { type Notice, noticeOf, noticeText, pressText, wordsAfter } from './sale-text.js';
 import { type CheckedSale, isSameSale, readSale, settingsMeanwhile } from './settings.js';
 import { isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
@@ -105,8 +107,9 @@ export class ProductPayElement extends PaymentElement {
   /** Whether the page has put something else on offer since, which is shown when the payer goes on. */
   #isReplaced = false;
   #notice: Notice | undefined;
-  #told: string | undefined;
-  #reported: Asked | undefined;
+  readonly #reports = new SaleReports((event) => this.tell(event));
+  /** Whether the page may still hand over what is on offer: nothing is wrong yet. */
+  #isEarly = false;
   /** Whether the payer has asked again, and waits to hear. */
   #isAwaited = false;
   #isReady = false;
@@ -121,7 +124,7 @@ export class ProductPayElement extends PaymentElement {
     const { flow } = this.controller;
     const { payUrl } = this.#settings ?? {};
     const way = wayOf(this.#known);
-    if (this.errors.length > 0 || isUnavailable(this.#known)) return;
+    if (this.errors.length > 0 || this.#isEarly || isUnavailable(this.#known)) return;
     if (way === 'link' && payUrl) this.#link.open(payUrl);
     if (way !== 'form' || !flow) return;
     this.#notice = undefined;
@@ -193,6 +196,7 @@ export class ProductPayElement extends PaymentElement {
     const missing = said.state === 'missing' ? said.error : undefined;
     const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
     const last = this.#settings;
+    this.#isEarly = false;
     if ('errors' in result) {
       // Its addresses may be in what is still to come. What was right last stays: a card that was typed, or a payment.
       if (said.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
@@ -200,7 +204,8 @@ export class ProductPayElement extends PaymentElement {
     }
     const { settings } = result;
     const { lacks, remark, order } = settings;
-    const isTheirs = said.state === 'coming' || (said.state === 'missing' && said.from === 'server');
+    this.#isEarly = said.state === 'none' && lacks !== undefined && this.#described.mayCome;
+    const isTheirs = said.state === 'coming' || this.#isEarly || (said.state === 'missing' && said.from === 'server');
     // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
     // to mend is shown; a server that failed is no payer's business.
     if (lacks && !isTheirs) this.fail([missing ?? lacks]);
@@ -211,8 +216,9 @@ export class ProductPayElement extends PaymentElement {
       this.#settings = settingsMeanwhile(last, settings);
       return;
     }
-    if (lacks && said.state === 'missing') this.#announce(said.reason);
-    if (this.errors.length > 0 && last?.order) return;
+    if (lacks && said.state === 'missing') this.#reports.unavailable(said.reason);
+    // What was typed stays, for what is on offer next.
+    if ((this.errors.length > 0 || this.#isEarly) && last?.order) return;
     this.#said = said;
     this.#settings = settings;
     if (order) this.#openForm(settings, order);
@@ -253,9 +259,10 @@ export class ProductPayElement extends PaymentElement {
     const settings = this.#settings;
     const open = step === 'details';
     const known = this.#known;
-    const unavailable = unavailableText(known, words);
+    const isEarly = open && this.#isEarly;
+    const unavailable = isEarly ? undefined : unavailableText(known, words);
     const loss = lossOf(known);
-    const isAway = this.errors.length > 0;
+    const isAway = this.errors.length > 0 || isEarly;
     const isOpen = open && !unavailable && !isAway;
     const way = open && !unavailable ? wayOf(known) : undefined;
     // With a key that is none there are no fields for a card either.
@@ -264,7 +271,7 @@ export class ProductPayElement extends PaymentElement {
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
         ${offer && !(open && isAway) ? offerView(offer, words, language, open && !unavailable) : nothing}
-        ${isOpen && !way ? skeletonView(words) : nothing}
+        ${(isOpen && !way) || isEarly ? skeletonView(words) : nothing}
         ${open && unavailable
           ? unavailableView(unavailable, loss && loss !== 'unknown' ? { words, ask: () => this.#askAgain() } : undefined)
           : nothing}
@@ -294,9 +301,9 @@ export class ProductPayElement extends PaymentElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const reason = refusalOf(this.#known);
-    if (reason) this.#announce(reason);
+    if (reason) this.#reports.unavailable(reason);
     // Another product, or some more of it: the next reason is news.
-    else if (this.#offer?.product) this.#told = undefined;
+    else if (this.#offer?.product) this.#reports.available();
   }
 
   get #known(): Known {
@@ -358,14 +365,9 @@ export class ProductPayElement extends PaymentElement {
     const { asked } = this.#offering;
     const isComing = this.#said.state === 'coming';
     const way = wayOf(this.#known);
-    if (this.#settings?.order && asked?.state === 'elsewhere' && asked !== this.#reported && !isComing) {
-      this.#reported = asked;
-      // The link works all the same; the merchant wants to know why the form does not.
-      if (way !== 'link' || !asked.usual) this.tell(new CheckoutErrorEvent(asked.error));
-      if (way !== 'link') this.#announce(asked.reason);
-    }
+    if (this.#settings?.order && asked?.state === 'elsewhere' && !isComing) this.#reports.elsewhere(asked, way);
     const isOpen = way === 'form' || (way === 'link' && !isComing);
-    if (isOpen && this.errors.length === 0 && !isUnavailable(this.#known)) this.#ready();
+    if (isOpen && this.errors.length === 0 && !this.#isEarly && !isUnavailable(this.#known)) this.#ready();
     if (!this.#isAwaited || !(isOpen || isUnavailable(this.#known))) return;
     this.#isAwaited = false;
     void this.updateComplete.then(() => this.#bringFocus());
@@ -374,13 +376,6 @@ export class ProductPayElement extends PaymentElement {
   #bringFocus(): void {
     // The button that was pressed has gone, and the focus with it, unless the payer took it elsewhere.
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
-  }
-
-  /** Tells the page once of each reason. */
-  #announce(reason: CheckoutUnavailableEvent['reason']): void {
-    if (this.#told === reason) return;
-    this.#told = reason;
-    this.tell(new CheckoutUnavailableEvent(reason));
   }
 
   #ready(): void {

@@ -29,25 +29,9 @@ export const productStyles = css`
     border: 1px solid currentColor;
     border-radius: var(--_radius);
   }
-  .skeleton {
-    display: grid;
-    gap: var(--_space);
-  }
   /* As high as a card and a button, so that nothing below jumps when they come. */
-  .skeleton span {
-    block-size: 3rem;
-    border-radius: var(--_radius);
-    background: color-mix(in srgb, var(--_border) 22%, transparent);
-    animation: breathe 1.6s ease-in-out infinite alternate;
-  }
   .skeleton span:first-child {
     block-size: 13.5rem;
-    border-radius: calc(var(--_radius) * 1.4);
-  }
-  @keyframes breathe {
-    to {
-      opacity: 0.45;
-    }
   }
   .payment-link {
     display: grid;
@@ -75,11 +59,6 @@ export const productStyles = css`
     /* Half a line would lose the last digit of a date at 360 px. */
     .roomy {
       grid-column: 1 / -1;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .skeleton span {
-      animation: none;
     }
   }
 `;
