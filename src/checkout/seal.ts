@@ -1,6 +1,7 @@
 import { CompactEncrypt } from 'jose';
 import { LONGEST_HOLDER } from '../card/holder.js';
 import type { SectionName } from '../wire/card-section.js';
+import { base64url } from './base64url.js';
 import { SealError } from './errors.js';
 import type { EncryptionKey } from './key.js';
 
@@ -114,10 +115,6 @@ export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): 
   // An id of our own has 36 characters: a shorter limit would help nobody.
   return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, marks)));
 }
-
-/** base64url of bytes, without padding (RFC 7515, 2). */
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** A saved recipient is its token alone: there is nothing to hide. */
 const isSavedRecipient = ([section, fields]: readonly [string, PlainSection]): boolean =>

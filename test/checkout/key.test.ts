@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../clock/manual-clock.js';
 import { findKey, importKey, importPublicKey, type KeySource } from '../../src/checkout/key.js';
 import type { Fetch } from '../../src/http/request.js';
+import { der, hex, integer, RSA_ENCRYPTION, spki as encode } from '../wire/der.js';
 
 const file = JSON.parse(readFileSync(new URL('vectors/key.json', import.meta.url), 'utf8')) as {
   public_key: string; public_jwk: { kty: string; n: string; e: string }; private_jwk: JWK; private_pem: string; thumbprint: string;
@@ -48,6 +49,51 @@ test.each<[string, string, RegExp]>([
   await expect(importPublicKey(text)).rejects.toMatchObject({ name: 'SealError', code: 'key_unusable', party: 'merchant', message: expect.stringMatching(message) });
 });
 
+const modulus = Buffer.from(jwk.n, 'base64url');
+const n = integer(modulus);
+const zero = hex('00');
+const evenModulus = Buffer.concat([modulus.subarray(0, -1), Buffer.from([modulus.at(-1)! - 1])]);
+const hugeModulus = Buffer.alloc(1 << 20, 0xff);
+const bytesOf = (base64: string): Buffer => Buffer.from(base64, 'base64');
+const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).publicKey;
+
+test('the DER of these tests is the gateway’s own', () => {
+  expect(encode({ n })).toBe(spki);
+});
+
+test.each<[string, string, RegExp]>([
+  ['a byte after the key', encode({ n, after: [zero] }), /bare base64/],
+  ['two keys', encode({ n, after: [bytesOf(spki)] }), /bare base64/],
+  ['an element more in the sequence', encode({ n, inside: [hex('05 00')] }), /bare base64/],
+  ['a byte more in the bit string', encode({ n, inBits: [zero] }), /bare base64/],
+  ['a third number in the key', encode({ n, inKey: [integer(hex('01'))] }), /bare base64/],
+  ['a bit string with unused bits', encode({ n, unused: 1 }), /bare base64/],
+  ['a length with more bytes than it needs', Buffer.concat([hex('30 83 00'), bytesOf(spki).subarray(2)]).toString('base64'), /bare base64/],
+  ['a short length in the long form', encode({ n, e: hex('02 81 03 010001') }), /bare base64/],
+  ['an indefinite length', Buffer.concat([hex('30 80'), bytesOf(spki).subarray(4), hex('00 00')]).toString('base64'), /bare base64/],
+  ['a length beyond its end', spki.slice(0, -4), /bare base64/],
+  ['the algorithm RSASSA-PSS', spkiOf(pss), /bare base64/],
+  ['the algorithm RSASSA-PSS with parameters', encode({ n, algorithm: hex('06 09 2a864886f70d01010a 30 00') }), /bare base64/],
+  ['the algorithm RSAES-OAEP', encode({ n, algorithm: hex('06 09 2a864886f70d010107 30 00') }), /bare base64/],
+  ['the algorithm md5WithRSAEncryption', encode({ n, algorithm: hex('06 09 2a864886f70d010104 05 00') }), /bare base64/],
+  ['no parameter of the algorithm', encode({ n, algorithm: RSA_ENCRYPTION.subarray(0, -2) }), /bare base64/],
+  ['another parameter of the algorithm', encode({ n, algorithm: Buffer.concat([RSA_ENCRYPTION.subarray(0, -2), hex('30 00')]) }), /bare base64/],
+  ['a key without its algorithm (PKCS #1)', der(0x30, n, integer(hex('010001'))).toString('base64'), /bare base64/],
+  ['a negative modulus', encode({ n: der(0x02, modulus) }), /bare base64/],
+  ['a modulus with a zero too many', encode({ n: der(0x02, zero, zero, modulus) }), /bare base64/],
+  ['an empty modulus', encode({ n: der(0x02) }), /bare base64/],
+  ['an exponent with a zero too many', encode({ n, e: der(0x02, zero, hex('010001')) }), /bare base64/],
+  ['an even modulus', encode({ n: integer(evenModulus) }), /an odd modulus/],
+  ['a modulus of 1 MB', encode({ n: integer(hugeModulus) }), /at most 16384 bits; got 8388608 bits/],
+  ['an exponent of 1 MB', encode({ n, e: integer(hugeModulus) }), /65537/],
+  ['no bytes in a sequence', hex('30 00').toString('base64'), /bare base64/],
+])('refuses a public key with %s', async (_, text, message) => {
+  await expect(importPublicKey(text)).rejects.toMatchObject({
+    name: 'SealError', code: 'key_unusable', message: expect.stringMatching(message),
+  });
+  await expect(importPublicKey(text)).rejects.toMatchObject({ message: expect.stringMatching(/^.{1,400}$/s) });
+});
+
 test('refuses an exponent of 1, with which everybody could read the cards', async () => {
   await expect(importPublicKey(withExponentOf('AQ'))).rejects.toMatchObject({ code: 'key_unusable' });
   await expect(importKey({ ...jwk, e: 'AQ' })).rejects.toMatchObject({ code: 'key_unusable', message: expect.stringContaining('65537') });
@@ -62,6 +108,18 @@ test.each<[string, unknown]>([
   ['n that is no base64url', { ...jwk, n: '***' }],
   ['n of 2048 bits, most of them zero', { ...jwk, n: `${'A'.repeat(300)}${jwk.n.slice(0, 42)}` }],
   ['a modulus of 2047 bits', { ...jwk, n: Buffer.concat([Buffer.from([0x7f]), Buffer.from(jwk.n, 'base64url').subarray(1)]).toString('base64url') }],
+  ['an even modulus', { ...jwk, n: evenModulus.toString('base64url') }],
+  ['a modulus of 1 MB', { ...jwk, n: hugeModulus.toString('base64url') }],
+  ['a modulus of 16385 bits', { ...jwk, n: Buffer.concat([hex('01'), Buffer.alloc(2048, 0xff)]).toString('base64url') }],
+  // Its thumbprint would be another one, and the gateway would not know the key.
+  ['a modulus with a leading zero', { ...jwk, n: Buffer.concat([zero, modulus]).toString('base64url') }],
+  ['a modulus in standard base64', { ...jwk, n: modulus.toString('base64') }],
+  ['a modulus with white space', { ...jwk, n: `${jwk.n.slice(0, 100)}\n${jwk.n.slice(100)}` }],
+  ['a modulus with bits beyond its last byte', { ...jwk, n: jwk.n.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)) }],
+  ['an exponent of 1 MB', { ...jwk, e: hugeModulus.toString('base64url') }],
+  ['key_ops for signatures', { ...jwk, key_ops: ['verify'] }],
+  ['key_ops for nothing', { ...jwk, key_ops: [] }],
+  ['key_ops that is no list', { ...jwk, key_ops: 'encrypt' }],
   ['a private key', secret],
   ...['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'].map((member): [string, unknown] => [`the private member ${member}`, { ...jwk, [member]: 'AQAB' }]),
   ['use sig', { ...jwk, use: 'sig' }],
@@ -81,6 +139,10 @@ test.each<[string, unknown]>([
 test.each<[string, JWK]>([
   ['bare', jwk],
   ['with use and alg', { ...jwk, use: 'enc', alg: 'RSA-OAEP-256', kid: 'any', x5t: 'ignored' }],
+  ['for encryption by its key_ops', { ...jwk, key_ops: ['encrypt'] }],
+  ['for wrapping keys by its key_ops', { ...jwk, key_ops: ['wrapKey', 'encrypt'] }],
+  // A certificate's address is never asked, nor its content believed.
+  ['with a certificate', { ...jwk, x5u: 'https://elsewhere.example/certificate', x5c: ['AAAA'] }],
 ])('imports a JWK that is %s', async (_, given) => {
   expect((await importKey(given)).thumbprint).toBe(thumbprint);
 });
@@ -110,6 +172,37 @@ test.each<[string, unknown]>([
   ['an exponent of 1', { keys: [{ ...jwk, e: 'AQ' }] }],
 ])('refuses a JWK Set with %s', async (_, document) => {
   await expect(findKey(SET, serve(document ?? null))).rejects.toMatchObject({ code: 'key_unusable' });
+});
+
+// Objects of a downloaded document have no prototype, so they can't be turned into text.
+test.each(['kty', 'n', 'e', 'use', 'alg', 'key_ops'])('refuses a key with an object for %s, downloaded or given, in the usual words', async (member) => {
+  const key = { ...jwk, [member]: Object.create(null) as object } as JWK;
+  for (const source of [key, SET]) {
+    await expect(findKey(source, serve({ keys: [key] }))).rejects.toMatchObject({ name: 'SealError', code: 'key_unusable' });
+  }
+});
+
+test.each(['kty', 'use', 'alg'])('a %s of 1 MB is not repeated in the error', async (member) => {
+  await expect(importKey({ ...jwk, [member]: 'x'.repeat(1 << 20) })).rejects.toMatchObject({ message: expect.stringMatching(/^.{1,300}$/) });
+});
+
+test.each([404, 500, 401, 203, 206])('refuses a JWK Set from an answer with status %i', async (status) => {
+  const answer: Fetch = async () => Response.json({ keys: [jwk] }, { status });
+  await expect(findKey(SET, answer)).rejects.toMatchObject({ code: 'key_unusable', message: expect.stringContaining(`status ${status}`) });
+});
+
+test('from a JWK Set the one key for encryption is taken, whichever way the others say that they are not', async () => {
+  const others = [{ ...jwk, kid: '1', use: 'sig' }, { ...jwk, kid: '2', alg: 'RS256' }, { ...jwk, kid: '3', key_ops: ['verify'] }];
+  expect((await findKey(SET, serve({ keys: [...others, { ...jwk, kid: '4' }] }))).thumbprint).toBe(thumbprint);
+  await expect(findKey(SET, serve({ keys: others }))).rejects.toMatchObject({ code: 'key_unusable' });
+});
+
+// RFC 7517, sections 4 and 5, lets a parser take the last of two members of one name. What it takes is judged like any other.
+test('of a member that a JWK Set has twice, the one that counts is judged', async () => {
+  const text = (members: string): Fetch => async () => new Response(`{"keys":[{"kty":"RSA","n":"${jwk.n}",${members}}]}`);
+  await expect(findKey(SET, text('"e":"AQAB","e":"AQ"'))).rejects.toMatchObject({ code: 'key_unusable' });
+  expect((await findKey(SET, text('"e":"AQ","e":"AQAB"'))).thumbprint).toBe(thumbprint);
+  await expect(findKey(SET, text('"e":"AQAB","__proto__":{"kid":"x"}'))).resolves.toMatchObject({ thumbprint });
 });
 
 test.each(['http://gateway.example/keys.json', 'keys.json', 'javascript:0', 'https://u:p@gateway.example/k'])(

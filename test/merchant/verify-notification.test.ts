@@ -1,6 +1,8 @@
+import { createPublicKey } from 'node:crypto';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NotificationError, verifyNotification } from '../../src/merchant/index.js';
+import { der, hex, integer, RSA_ENCRYPTION, spki } from '../wire/der.js';
 import { makeShop, notificationFor, transfer, type SigningShop } from './notification.js';
 
 let shop: SigningShop;
@@ -261,6 +263,12 @@ describe('a body off the contract', () => {
 });
 
 describe('misuse is a TypeError', () => {
+  const keyBytes = (): Buffer => Buffer.from(shop.publicKey, 'base64');
+  const modulus = (): Buffer => {
+    const { n } = createPublicKey({ key: keyBytes(), format: 'der', type: 'spki' }).export({ format: 'jwk' });
+    return integer(Buffer.from(n!, 'base64url'));
+  };
+
   test.each([['publicKey'], ['shopId'], ['secretKey']] as const)('names an absent or empty %s', async (name) => {
     await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: '' })).rejects.toThrow(
       new TypeError(`${name}: expected a text that is not empty; came an empty one.`),
@@ -276,10 +284,21 @@ describe('misuse is a TypeError', () => {
     ['cut short', () => shop.publicKey.slice(0, 200)],
     ['of 1024 bits', () => makeShop(1024).publicKey],
     ['with exponent 3', () => makeShop(2048, 3).publicKey],
+    ['with a byte after the key', () => Buffer.concat([keyBytes(), hex('00')]).toString('base64')],
+    ['with a second key after the key', () => Buffer.concat([keyBytes(), keyBytes()]).toString('base64')],
+    ['with a byte more in the bit string', () => spki({ n: modulus(), inBits: [hex('00')] })],
+    ['with a length in more bytes than it needs', () => Buffer.concat([hex('30 83 00'), keyBytes().subarray(2)]).toString('base64')],
+    ['without the parameter of its algorithm', () => spki({ n: modulus(), algorithm: RSA_ENCRYPTION.subarray(0, -2) })],
+    ['for RSASSA-PSS', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d01010a') })],
+    ['for RSAES-OAEP', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d010107 30 00') })],
+    ['with an even modulus', () => spki({ n: integer(Buffer.alloc(256, 0xfe)) })],
+    ['with a modulus of 1 MB', () => spki({ n: integer(Buffer.alloc(1 << 20, 0xff)) })],
+    ['with a negative modulus', () => spki({ n: der(0x02, Buffer.alloc(256, 0xff)) })],
   ])('refuses a public key %s', async (_, publicKey) => {
+    // Signed by the right key: nothing but the encoding of the key can be why it is refused.
     const attempt = verifyNotification(notificationFor(shop), { ...shop, publicKey: publicKey() });
     await expect(attempt).rejects.toBeInstanceOf(TypeError);
-    await expect(attempt).rejects.toThrow(/^publicKey: expected /);
+    await expect(attempt).rejects.toThrow(/^publicKey: expected .{1,300}$/);
   });
 
   test.each([['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }], ['nothing', undefined]])(
