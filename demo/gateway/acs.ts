@@ -52,7 +52,7 @@ ${summaryOf(record, merchant, texts)}
 <form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="code">${texts.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus
  aria-describedby="hint">
 <small id="hint">${problem ? markup`<span class="problem">${problem}</span> ` : ''}${texts.codeHint}</small>
 <div class="buttons">

@@ -1,8 +1,7 @@
 import { brandOf, type BrandId } from './brand.js';
-import { digitsIn } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryReason } from './expiry.js';
 import { checkHolder, holderName, type HolderReason } from './holder.js';
-import { checkPan, type PanReason } from './pan.js';
+import { checkPan, panDigits, type PanReason } from './pan.js';
 import type { Verdict } from './verdict.js';
 import { checkVerificationValue, verificationValue, type VerificationValueReason } from './verification-value.js';
 
@@ -53,18 +52,17 @@ export function inputOf(field: CardField): keyof CardDraft {
  */
 export function checkCard(draft: CardDraft, { required, include, now }: CardTerms): CardCheck {
   const number = draft.number ?? '';
-  const digits = digitsIn(number);
-  const brand = brandOf(digits);
+  const digits = panDigits(number);
+  const brand = brandOf(digits ?? '');
   const verdicts = {
-    // Letters alone leave no digits behind, yet the field isn't empty.
-    number: checkPan(digits || number.trim()),
+    number: checkPan(digits ?? number),
     expiry: checkExpiry(draft.expiry ?? '', now),
     holder: checkHolder(draft.holder ?? ''),
     verification_value: checkVerificationValue(draft.verification_value ?? '', brand),
   };
   const { month, year } = parseExpiry(draft.expiry ?? '') ?? { month: '', year: '' };
   const texts = {
-    number: digits,
+    number: digits ?? '',
     exp_month: month,
     exp_year: year,
     holder: holderName(draft.holder ?? ''),

@@ -15,6 +15,11 @@ export function asciiDigits(text: string): string {
   });
 }
 
+/** The text as a person reads it: digits as ASCII, no invisible marks, no space around it. */
+export function readable(text: string): string {
+  return asciiDigits(text.replace(/\p{Cf}/gu, '')).trim();
+}
+
 /** The decimal digits of the text, as ASCII, and nothing else of it. */
 export function digitsIn(text: string): string {
   return asciiDigits(text).replace(/\D/g, '');

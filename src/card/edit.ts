@@ -1,6 +1,6 @@
-import { digitsIn } from './digits.js';
-import { parseExpiry } from './expiry.js';
-import { groupPan, longestPan } from './pan.js';
+import { asciiDigits, digitsIn, readable } from './digits.js';
+import { parseExpiry, splitExpiry } from './expiry.js';
+import { groupPan, panDigits } from './pan.js';
 
 /** What an input shows: its text, and the caret as an index into it. */
 export interface Shown {
@@ -8,73 +8,90 @@ export interface Shown {
   readonly caret: number;
 }
 
-/** How a field shows its digits, and how many it takes. */
+/** How a field reads and shows its digits. */
 interface Mask {
+  /** The digits of a text that was put in whole; undefined when it can be read in no way, or in more than one. */
+  read(text: string): string | undefined;
   show(digits: string): string;
-  longest(digits: string): number;
-  /** Completes or rewrites the digits of a text something was put into; the caret then goes to the end. */
-  complete?(digits: string, text: string): string | undefined;
+  /** Completes digits that were put in among others; the caret then goes to the end. */
+  complete?(digits: string, text: string): string;
 }
 
 /** The index behind the n-th digit and, with `pastGap`, behind the separators after it. */
 function caretBehind(text: string, digits: number, pastGap: boolean): number {
-  const upTo = new RegExp(`^(\\D*\\d){${digits}}${pastGap ? '\\D*' : ''}`);
-  return upTo.exec(text)?.[0].length ?? text.length;
+  let at = 0;
+  for (let left = digits; at < text.length && left > 0; at++) if (/\d/.test(text.charAt(at))) left--;
+  return pastGap ? at + (/^\D*/.exec(text.slice(at))?.[0].length ?? 0) : at;
+}
+
+/** What was put in before the caret; undefined when the text behind it is another than before. */
+function putIn(before: string, after: string, caret: number): string | undefined {
+  const behind = after.slice(caret);
+  if (!before.endsWith(behind)) return undefined;
+  const ahead = before.slice(0, before.length - behind.length);
+  let same = 0;
+  while (same < caret && same < ahead.length && ahead[same] === after[same]) same++;
+  return after.slice(same, caret);
 }
 
 function edit(mask: Mask, before: Shown, after: Shown, inputType: string): Shown {
   const caret = Math.min(Math.max(after.caret, 0), after.text.length);
-  let digits = digitsIn(after.text);
-  if (after.text === before.text && mask.show(digits) === after.text) return { text: after.text, caret };
+  const isOurs = (text: string): boolean => mask.show(digitsIn(text)) === text;
+  const typed = digitsIn(after.text);
+  if (after.text === before.text && isOurs(after.text)) return { text: after.text, caret };
 
+  let digits = typed;
   /** How many digits are to stand before the caret. */
   let ahead = digitsIn(after.text.slice(0, caret)).length;
-  let surplus = 0;
+  const put = putIn(before.text, after.text, caret);
   const gone = before.text.length - after.text.length;
   const deleted = gone > 0 && before.text.slice(0, caret) + before.text.slice(caret + gone) === after.text;
-  if (deleted) {
-    if (/^\D+$/.test(before.text.slice(caret, caret + gone)) && !inputType.startsWith('deleteBy')) {
-      // Only a gap went, and it comes back: the payer meant the digit beyond it (cutting or dragging it, none).
-      const forward = inputType === '' ? before.caret <= caret : inputType.endsWith('Forward');
-      if (!forward && ahead > 0) ahead--;
-      digits = digits.slice(0, ahead) + digits.slice(ahead + 1);
+  if (before.text === '' || !isOurs(before.text) || put === undefined || /\D/.test(asciiDigits(put))) {
+    const whole = mask.read(after.text);
+    if (whole === undefined) {
+      // A key that is no digit does nothing. Any other text stays as it was put in, for the payer to see what is wrong.
+      const isKey = inputType === 'insertText' && put !== undefined && Array.from(put).length === 1 && isOurs(before.text);
+      return isKey ? before : { text: after.text, caret };
     }
-  } else {
-    const completed = mask.complete?.(digits, after.text);
-    if (completed !== undefined) {
-      digits = completed;
-      ahead = digits.length;
-    } else {
-      // What was put in ends at the caret; what doesn't fit is cut from it, never from the digits around it. Where
-      // nothing can have been put in before the caret, the whole text was filled in.
-      surplus = Math.max(0, Math.min(digits.length - mask.longest(digits), digits.length - digitsIn(before.text).length));
-      if (caret === 0 || ahead < surplus) ahead = digits.length;
-      digits = digits.slice(0, ahead - surplus) + digits.slice(ahead);
-      ahead -= surplus;
-    }
+    digits = whole;
+    // Some browsers leave the caret in front of what they filled in.
+    if (caret === 0 && !deleted) ahead = digits.length;
+  } else if (!deleted) {
+    digits = mask.complete?.(typed, after.text) ?? typed;
+  } else if (/^\D+$/.test(before.text.slice(caret, caret + gone)) && /^delete(?!By)/.test(inputType)) {
+    // Only a gap went, and it comes back: the payer meant the digit beyond it (cutting, dragging or undoing it, none).
+    if (!inputType.endsWith('Forward') && ahead > 0) ahead--;
+    digits = digits.slice(0, ahead) + digits.slice(ahead + 1);
   }
+  if (!deleted && digits !== typed) ahead = digits.length;
   const text = mask.show(digits);
-  if (ahead === digits.length) return { text, caret: text.length };
-  return { text, caret: surplus > 0 && text === before.text ? before.caret : caretBehind(text, ahead, !deleted) };
+  return { text, caret: ahead === digits.length ? text.length : caretBehind(text, ahead, !deleted) };
 }
 
-const PAN: Mask = { show: groupPan, longest: longestPan };
+const PAN: Mask = { show: groupPan, read: panDigits };
+
+/** A month in two digits, and a year of this century in its last two. */
+const compact = (month: string, year: string): string => month.padStart(2, '0') + (year.length === 4 ? year.replace(/^20/, '') : year);
 
 const EXPIRY: Mask = {
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
-  // A year that begins with 20 may go on to four digits, at the last of which it becomes one of two. One that begins with
-  // 0 after a 2 is no year: somebody types 2029-12, the year first.
-  longest: (digits) => (digits.startsWith('020') ? 6 : digits.slice(2, 4) === '20' ? 5 : 4),
-  complete(digits, text) {
-    const whole = parseExpiry(text);
-    const yearFirst = /^020(\d\d)(0[1-9]|1[0-2])$/.exec(digits);
-    if (yearFirst) return `${yearFirst[2]}${yearFirst[1]}`;
-    const plain = (whole ? whole.month + whole.year : digits).replace(/^(\d\d)20(\d\d)$/, '$1$2');
-    // A year of 1999 is shown whole, to be refused as such.
-    if (plain !== digits || (whole && plain.length > 4)) return plain;
+  read(text) {
+    const plain = readable(text);
+    if (plain === '') return '';
+    const [month, year] = splitExpiry(text) ?? [];
+    // "013/27" is no month; "0/27" would be shown as 02 / 7.
+    if (month === undefined || year === undefined || month.length > 2 || (month === '0' && year)) return undefined;
     // No month begins with 2 to 9, and a separator ends a month of one digit.
-    if (/^[2-9]\d?$/.test(digits) || (digits === '1' && /[\s/.\-／]$/.test(text))) return `0${digits}`;
-    return undefined;
+    const isWhole = month !== '0' && (year !== '' || /^[2-9]$/.test(month) || /\D\s*$/.test(asciiDigits(text)));
+    return isWhole ? compact(month, year) : month;
+  },
+  complete(digits, text) {
+    // Somebody types 2029-12, the year first.
+    const yearFirst = /^02 \/ 0(\d\d)(0[1-9]|1[0-2])$/.exec(text);
+    if (yearFirst) return `${yearFirst[2]}${yearFirst[1]}`;
+    const whole = parseExpiry(text);
+    if (whole) return compact(whole.month, whole.year);
+    return /^[2-9]\d?$/.test(digits) ? `0${digits}` : digits.replace(/^(\d\d)20(\d\d)$/, '$1$2');
   },
 };
 
@@ -83,8 +100,8 @@ const EXPIRY: Mask = {
  * behind the digit it was behind.
  *
  * `before` is what the input showed, `after` what it shows now, `inputType` that of the input event where there was
- * one. Deleting a gap deletes the digit beyond it. Digits that no longer fit are dropped from what was put in; with no
- * room left nothing changes. Applied to its own result it changes nothing.
+ * one. Every digit that was put in is shown, however many there are; a text that is not one number (see `panDigits`)
+ * stays as it is. Deleting a gap deletes the digit beyond it. Applied to its own result it changes nothing.
  */
 export function editPan(before: Shown, after: Shown, inputType = ''): Shown {
   return edit(PAN, before, after, inputType);

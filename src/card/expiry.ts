@@ -1,4 +1,4 @@
-import { asciiDigits } from './digits.js';
+import { readable } from './digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** An expiry by the spec's spelling: month of two digits, year of four (spec 2.2). */
@@ -15,12 +15,14 @@ export type ExpiryReason = 'empty' | 'unfinished' | 'format' | 'month' | 'past' 
 
 const HOUR = 3_600_000;
 
-/** Month and year as far as typed, digits only; undefined when the text has letters or more than two numbers. */
+/** One number, or two with a separator between them. */
+const SHAPE = /^(\d+)(?:[\s/.\p{Pd}／⁄∕]+(\d*))?$/u;
+
+/** Month and year as far as typed, digits only; undefined for a text of another shape: with letters, or a third number. */
 export function splitExpiry(text: string): readonly [month: string, year: string] | undefined {
-  const ascii = asciiDigits(text);
-  const [first = '', second, more] = ascii.match(/\d+/g) ?? [];
-  if (more !== undefined || /\p{L}/u.test(ascii)) return undefined;
-  if (second !== undefined) return first.length === 4 ? [second, first] : [first, second];
+  const [, first, second] = SHAPE.exec(readable(text)) ?? [];
+  if (first === undefined) return undefined;
+  if (second) return first.length === 4 ? [second, first] : [first, second];
   const overTwelve = Number(first.slice(0, 2)) > 12;
   // Without a separator the lengths decide: 202701 (no month is 20), 127 is December not yet finished but 327 is
   // March 2027, 12027 is January 2027.
@@ -46,13 +48,15 @@ export function parseExpiry(text: string): Expiry | undefined {
  */
 export function checkExpiry(expiry: string | Expiry, now: number): Verdict<ExpiryReason> {
   const text = typeof expiry === 'string' ? expiry : `${expiry.month}/${expiry.year}`;
-  if (text.trim() === '') return incomplete('empty');
+  if (readable(text) === '') return incomplete('empty');
   const split = splitExpiry(text);
   if (!split) return invalid('format');
   const [month, year] = split;
   if (month.length > 2 || year.length > 4) return invalid('format');
   if (Number(month) > 12 || month === '00' || (year !== '' && Number(month) < 1)) return invalid('month');
   const whole = parseExpiry(text);
+  // 202 may go on to 2027; 029 is how 2029-12 begins in the input, behind "02 / ".
+  if (year.length === 3 && !year.startsWith('20') && !(month === '02' && year.startsWith('0'))) return invalid('format');
   if (!whole) return incomplete('unfinished');
   const after = [Number(whole.year), Number(whole.month)] as const;
   // UTC-12 is the last zone to leave the month, UTC+14 the first to reach it.

@@ -1,5 +1,5 @@
 import { brandOf } from './brand.js';
-import { digitsIn } from './digits.js';
+import { digitsIn, readable } from './digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** ISO/IEC 7812: no PAN is longer. */
@@ -9,9 +9,21 @@ const SHORTEST_PAN = 12;
 /** Why a PAN is refused. `characters`: something other than ASCII digits was given. */
 export type PanReason = 'empty' | 'characters' | 'too_short' | 'too_long' | 'luhn';
 
-/** The digits of a PAN as typed, pasted or filled in with any separators and in any script, the first 19 of them. */
-export function panDigits(text: string): string {
-  return digitsIn(text).slice(0, LONGEST_PAN);
+/** Digits with at most three spaces or dashes between two of them; a wider gap, or a tab, parts one column from the next. */
+const NUMBER = /\d(?:(?:[^\S\t\n\r]|\p{Pd}){0,3}\d)*/gu;
+
+/**
+ * The digits of the one number in a text, all of them, in whatever script; empty for a blank text.
+ *
+ * Undefined where the text has another reading: an expiry behind the number, a digit in its label ("Card 1: 4200…"), a
+ * letter between its digits, the plus of a phone number. Joining those digits would make another card's number.
+ */
+export function panDigits(text: string): string | undefined {
+  const plain = readable(text);
+  if (plain === '') return '';
+  const [number, second] = plain.match(NUMBER) ?? [];
+  // Figures that are no decimal digits (½, ⑤, 〇) would be lost.
+  return number === undefined || second !== undefined || /[^\d\P{N}]|[+＋]/u.test(plain) ? undefined : digitsIn(number);
 }
 
 /** Whether ASCII digits pass the Luhn check (ISO/IEC 7812-1, annex B). */

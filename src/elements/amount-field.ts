@@ -22,6 +22,8 @@ export class AmountField implements ReactiveController {
   readonly #changed: () => void;
   #complaint: { readonly key: MessageKey; readonly message?: string } | undefined;
   #minor: number | undefined;
+  /** Whether a complaint has come up while the payer was typing: read out at once then. */
+  #isTyping = false;
 
   constructor(
     host: ReactiveControllerHost & { readonly renderRoot: ParentNode },
@@ -50,6 +52,7 @@ export class AmountField implements ReactiveController {
   /** Says what is wrong, now. @returns the input, when something is. */
   complain(): HTMLInputElement | undefined {
     this.#complaint = undefined;
+    this.#isTyping = false;
     this.#judge(true);
     this.#host.requestUpdate();
     return this.#complaint ? this.#input() : undefined;
@@ -101,19 +104,19 @@ export class AmountField implements ReactiveController {
             autocomplete="off"
             spellcheck="false"
             dir="ltr"
-            maxlength="24"
             placeholder=${formatFigure(0, currency, language)}
             aria-required="true"
             aria-invalid=${invalid}
             aria-describedby=${`amount-currency${this.#complaint ? ' amount-error' : ''}${limits ? ' amount-limits' : ''}`}
             @input=${this.#edit}
+            @compositionend=${this.#edit}
             @blur=${this.#leave}
           />
           <span part="currency" class="brand" id="amount-currency">${currency}</span>
         </div>
         ${limits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(this.#terms(), messages)}</p>` : nothing}
         ${this.#complaint
-          ? html`<p part="error" class="error" id="amount-error">${this.#words(messages)}</p>`
+          ? html`<p part="error" class="error" id="amount-error" role=${this.#isTyping ? 'alert' : nothing}>${this.#words(messages)}</p>`
           : nothing}
       </div>
     `;
@@ -131,10 +134,14 @@ export class AmountField implements ReactiveController {
   }
 
   readonly #edit = (event: Event): void => {
+    const { isComposing, inputType = '' } = event as Partial<InputEvent>;
     this.#complaint = undefined;
+    this.#isTyping = true;
     this.#judge(false);
+    // An input method owns the text until it ends.
+    if (isComposing) this.#complaint = undefined;
     // Put in at once, all of it is there; typed, more digits may follow, which alone would be an amount.
-    if (!/^(insertText|delete)/.test((event as InputEvent).inputType)) this.#forgetCardNumber();
+    else if (!/^(insertText|delete)/.test(inputType)) this.#forgetCardNumber();
     this.#host.requestUpdate();
     this.#changed();
   };
@@ -142,6 +149,7 @@ export class AmountField implements ReactiveController {
   readonly #leave = (): void => {
     const input = this.#input();
     if (!input?.value) return;
+    this.#isTyping = false;
     this.#judge(true);
     this.#forgetCardNumber();
     const { currency, language } = this.#terms();

@@ -7,7 +7,8 @@ import type { MessageKey, Messages } from '../locales/catalogue.js';
 import type { RequiredFields } from '../wire/check.js';
 import type { FieldError } from '../wire/error-body.js';
 import type { SectionName } from '../wire/card-section.js';
-import { CardInputs, type InputName } from './card-inputs.js';
+import type { InputName } from './card-input-view.js';
+import { CardInputs } from './card-inputs.js';
 import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */
@@ -110,6 +111,11 @@ export class CardFieldset implements CardSource, ReactiveController {
   async seal(binding: Binding): Promise<SealedSections> {
     const check = binding.operation === 'check';
     const key = await this.#options.key();
+    // What took the place of the recipient's card without an event is not what the price was given for.
+    if (this.#cards.recipient_card?.undoOthers()) {
+      this.#revision += 1;
+      this.#changed();
+    }
     const cards = Object.entries(this.#cards);
     const plain = cards.map(([section, card]) => {
       const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);

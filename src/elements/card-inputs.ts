@@ -1,26 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type BrandId, BRANDS } from '../card/brand.js';
 import type { CardDraft, CardFacts, CardField } from '../card/card.js';
 import { cardFacts, checkCard, inputOf } from '../card/card.js';
-import { editExpiry, editPan, type Shown } from '../card/edit.js';
 import { panDigits } from '../card/pan.js';
-import { fill, type MessageKey, type Messages } from '../locales/catalogue.js';
+import type { MessageKey, Messages } from '../locales/catalogue.js';
+import { cardInputView, type Complaint, type InputName } from './card-input-view.js';
+import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 import type { SectionName } from '../wire/card-section.js';
 
-/** An input of a card section; month and year share one. */
-export type InputName = keyof CardDraft;
-
-const AUTOCOMPLETE: Readonly<Record<InputName, string>> = {
-  number: 'cc-number', expiry: 'cc-exp', verification_value: 'cc-csc', holder: 'cc-name',
-};
-
-// One character more than fits, so that what is too long is judged rather than cut in silence.
-const MAX_LENGTH: Readonly<Record<InputName, number>> = { number: 30, expiry: 12, verification_value: 5, holder: 80 };
-
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
- * of them complain.
+ * of them complain. Of the recipient's card, what was entered is kept as well, to tell it from what filled itself in.
  */
 export class CardInputs {
   readonly section: SectionName;
@@ -29,8 +20,7 @@ export class CardInputs {
   readonly #onEdit: (input?: InputName) => void;
   readonly #now: () => number;
   readonly #required = new Set<CardField>();
-  /** What the payer reads at an input: a reason of its verdict, or the gateway's own words. */
-  readonly #complaints = new Map<InputName, { readonly key: MessageKey; readonly message?: string }>();
+  readonly #complaints = new Map<InputName, Complaint>();
   #facts: CardFacts = {};
   /** Inputs that the gateway asked for. */
   readonly #wanted = new Set<InputName>();
@@ -38,8 +28,10 @@ export class CardInputs {
   #collected: readonly CardField[] = [];
   /** A remark at the number that stops nothing. */
   remark: MessageKey | undefined;
-  /** The text before the browser applies an edit, for as long as that takes. */
-  #before: Shown | undefined;
+  readonly #masks = new MaskedEdits();
+  readonly #entered: EnteredTexts | undefined;
+  /** The input at which the payer reads that something was undone. */
+  #undone: InputName | undefined;
 
   /**
    * @param legend The card's title.
@@ -58,6 +50,7 @@ export class CardInputs {
     this.#root = root;
     this.#onEdit = onEdit;
     this.#now = now;
+    this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
     this.forgetRequired();
   }
 
@@ -120,14 +113,26 @@ export class CardInputs {
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#now() });
   }
 
+  /** Undoes what the payer did not enter. @returns whether there was anything. */
+  undoOthers(): boolean {
+    const input = this.#entered?.restore(this.#inputs());
+    if (!input) return false;
+    this.#undone = input.name as InputName;
+    this.#complaints.delete(this.#undone);
+    return true;
+  }
+
   /** Shows what is wrong with the inputs. @returns the first of them in reading order. */
   complain(): HTMLInputElement | undefined {
+    this.undoOthers();
     const result = this.check();
     this.#complaints.clear();
     if (result.state === 'valid') return undefined;
     for (const [input, verdict] of Object.entries(result.verdicts)) {
       if (verdict && verdict.state !== 'valid') this.#complain(input as InputName, verdict.reason);
     }
+    // Says more than that the input is empty.
+    if (this.#undone && this.#complaints.has(this.#undone)) this.#complaints.set(this.#undone, { key: 'undone' });
     return this.#inputs().find((input) => this.#complaints.has(input.name as InputName));
   }
 
@@ -151,7 +156,7 @@ export class CardInputs {
 
   /** Whether another section holds the same whole number. */
   isSameCard(other: CardInputs): boolean {
-    const number = (card: CardInputs): string => panDigits(card.#draft().number ?? '');
+    const number = (card: CardInputs): string | undefined => panDigits(card.#draft().number ?? '');
     return this.#facts.last4 !== undefined && !this.#saved && !other.saved && number(this) === number(other);
   }
 
@@ -160,8 +165,10 @@ export class CardInputs {
     for (const input of this.#inputs()) {
       if (only && input.name !== only) continue;
       input.value = '';
+      this.#entered?.accept(input);
       this.#complaints.delete(input.name as InputName);
     }
+    this.#undone = undefined;
     this.#readFacts();
   }
 
@@ -173,6 +180,7 @@ export class CardInputs {
 
   /** Looks at the inputs anew, after something other than typing filled them. */
   refresh(): void {
+    this.undoOthers();
     this.#readFacts();
   }
 
@@ -198,68 +206,39 @@ export class CardInputs {
   }
 
   #field(messages: Messages, name: InputName): TemplateResult {
-    const id = `${this.section}-${name}`;
-    const complaint = this.#complaints.get(name);
-    const numeric = name !== 'holder';
-    const remark = complaint ? undefined : name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined;
-    const recipient = this.section === 'recipient_card';
-    return html`
-      <div class="field ${name}" part="field">
-        <label part="label" for=${id}>${messages[name]}</label>
-        <div class="control">
-          <input
-            part="input"
-            id=${id}
-            name=${name}
-            type="text"
-            inputmode=${numeric ? 'numeric' : 'text'}
-            autocomplete=${recipient ? 'off' : AUTOCOMPLETE[name]}
-            autocapitalize=${numeric ? 'off' : 'characters'}
-            autocorrect="off"
-            spellcheck="false"
-            dir=${numeric ? 'ltr' : 'auto'}
-            maxlength=${MAX_LENGTH[name]}
-            placeholder=${name === 'expiry' ? messages.expiry_hint : nothing}
-            aria-required="true"
-            aria-invalid=${complaint ? 'true' : 'false'}
-            aria-describedby=${complaint || remark ? `${id}-error` : nothing}
-            @beforeinput=${this.#remember}
-            @input=${this.#edit}
-            @blur=${this.#leave}
-          />
-          ${name === 'number' ? brandMark(this.#facts.brand) : nothing}
-        </div>
-        ${complaint
-          ? html`<p part="error" class="error" id="${id}-error">
-              ${fill(messages[complaint.key], { message: complaint.message ?? '' })}
-            </p>`
-          : nothing}
-        ${remark ? html`<p part="remark" class="remark" id="${id}-error" role="status">${messages[remark]}</p>` : nothing}
-      </div>
-    `;
+    const undone = this.#undone === name ? 'undone' : undefined;
+    return cardInputView({
+      section: this.section,
+      name,
+      messages,
+      complaint: this.#complaints.get(name),
+      remark: undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined),
+      brand: name === 'number' ? this.#facts.brand : undefined,
+      remember: this.#masks.remember,
+      arrive: this.#arrive,
+      edit: this.#edit,
+      leave: this.#leave,
+    });
   }
 
-  readonly #remember = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    this.#before = { text: input.value, caret: input.selectionEnd ?? input.value.length };
+  readonly #arrive = (): void => {
+    if (this.undoOthers()) this.#onEdit();
   };
 
   readonly #edit = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
     const name = input.name as InputName;
-    const edit = name === 'number' ? editPan : name === 'expiry' ? editExpiry : undefined;
-    // Composition (input methods) owns the text until it ends; its last input event comes through here.
-    if (edit && !(event as InputEvent).isComposing) {
-      const after = { text: input.value, caret: input.selectionEnd ?? input.value.length };
-      const shown = edit(this.#before ?? { text: '', caret: 0 }, after, (event as InputEvent).inputType);
-      if (shown.text !== after.text) input.value = shown.text;
-      // Only an input with the focus has a caret; to set one elsewhere would steal the focus in some browsers.
-      const focused = (input.getRootNode() as Document | ShadowRoot).activeElement === input;
-      if (focused && shown.caret !== input.selectionEnd) input.setSelectionRange(shown.caret, shown.caret);
+    if (this.#entered && !hasFocus(input)) {
+      this.#arrive();
+      return;
     }
-    this.#before = undefined;
+    // An input method owns the text until it ends.
+    const { isComposing, inputType } = event as Partial<InputEvent>;
+    if (!isComposing) this.#masks.apply(input, inputType);
+    this.#entered?.accept(input);
+    if (this.#undone === name) this.#undone = undefined;
     if (name === 'number') this.#readFacts();
-    this.#judge(input, false);
+    if (!isComposing) this.#judge(input, false);
     // The right length of the verification value depends on the brand.
     const code = this.#inputs().find((each) => each.name === 'verification_value');
     if (name === 'number' && code?.value) this.#judge(code, false);
@@ -267,8 +246,14 @@ export class CardInputs {
   };
 
   readonly #leave = (event: Event): void => {
-    this.#judge(event.currentTarget as HTMLInputElement, true);
-    this.#onEdit();
+    const input = event.currentTarget as HTMLInputElement;
+    this.undoOthers();
+    const { value } = input;
+    // Some input methods never end; what they have written is formatted here at the latest.
+    this.#masks.apply(input);
+    this.#entered?.accept(input);
+    this.#judge(input, true);
+    this.#onEdit(input.value === value ? undefined : (input.name as InputName));
   };
 
   /** While typing only what can't become right any more is said; on leaving, what is unfinished too. */
@@ -276,18 +261,17 @@ export class CardInputs {
     const name = input.name as InputName;
     const result = checkCard(this.#draft(), { required: [], now: this.#now() });
     const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
-    if (verdict && verdict.state !== 'valid' && (verdict.state === 'invalid' || left)) this.#complain(name, verdict.reason);
+    if (verdict && verdict.state !== 'valid' && (verdict.state === 'invalid' || left)) this.#complain(name, verdict.reason, !left);
     else if (!left || !verdict) this.#complaints.delete(name);
     if (!verdict && input.value) this.#wanted.delete(name);
   }
 
-  #complain(name: InputName, reason: string): void {
-    this.#complaints.set(name, { key: `${name}.${reason}` as MessageKey });
+  #complain(name: InputName, reason: string, isNew = false): void {
+    this.#complaints.set(name, { key: `${name}.${reason}` as MessageKey, isNew });
   }
 
   #readFacts(): void {
-    const number = this.#inputs().find((input) => input.name === 'number');
-    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(panDigits(number?.value ?? ''));
+    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(panDigits(this.#draft().number ?? '') ?? '');
   }
 
   #inputs(): HTMLInputElement[] {
@@ -295,15 +279,7 @@ export class CardInputs {
   }
 
   #draft(): CardDraft {
-    const typed = Object.fromEntries(this.#inputs().map(({ name, value }) => [name, value]));
+    const typed = Object.fromEntries(this.#inputs().map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
     return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
-}
-
-/** The brand's name, or the merchant's licensed art for it in a slot. */
-function brandMark(id: BrandId | undefined): TemplateResult {
-  const brand = BRANDS.find((each) => each.id === id);
-  return html`<span part="brand" class="brand"
-    >${brand ? html`<slot name="brand-${brand.id}">${brand.name}</slot>` : nothing}</span
-  >`;
 }

@@ -35,7 +35,7 @@ export function plainCards(
   const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
     checkCard(held[section] ?? {}, { required, now: now(), ...(include && { include }) });
-  const facts = (section: SectionName) => cardFacts(panDigits(held[section]?.number ?? ''));
+  const facts = (section: SectionName) => cardFacts(panDigits(held[section]?.number ?? '') ?? '');
 
   return {
     get state() {

@@ -19,7 +19,7 @@ export const ar: OrderMessages = {
   amount: 'المبلغ',
 
   'number.empty': 'أدخل رقم البطاقة.',
-  'number.characters': 'يتكون رقم البطاقة من أرقام فقط.',
+  'number.characters': 'أدخل رقم البطاقة فقط، بالأرقام.',
   'number.too_short': 'رقم البطاقة قصير جدًا.',
   'number.too_long': 'رقم البطاقة طويل جدًا.',
   'number.luhn': 'تحقق من رقم البطاقة: أحد الأرقام غير صحيح.',
@@ -52,6 +52,7 @@ export const ar: OrderMessages = {
   amount_up_to: '{most} على الأكثر',
   'amount.card_number': 'أدخل المبلغ هنا، وليس رقم البطاقة.',
   same_card: 'هذه هي البطاقة التي تحوّل منها.',
+  undone: 'مُلئ هذا الحقل تلقائيًا، فألغينا ذلك. يُرجى إدخال بيانات المستلم بنفسك.',
   refused: 'لم يُقبل: \u2068{message}\u2069',
 
   fee_running: 'جارٍ الاستعلام عن الرسوم…',
@@ -238,6 +239,7 @@ export const ar: OrderMessages = {
   'field.taxpayer_id': 'الرقم الضريبي',
   choose: 'اختر',
   'wrong.empty': 'يُرجى ملء هذا الحقل.',
+  'wrong.too_long': 'أدخل 255 حرفًا على الأكثر.',
   'wrong.choice': 'يُرجى الاختيار.',
   'wrong.email': 'أدخل بريدًا إلكترونيًا مثل \u2066name@example.com\u2069.',
   'wrong.zip': 'أدخل رمزًا بريديًا مثل \u206610001\u2069 أو \u206610001-1234\u2069.',

@@ -94,6 +94,7 @@ export const enOrder = {
   'field.taxpayer_id': 'Taxpayer number',
   choose: 'Choose',
   'wrong.empty': 'Please fill this in.',
+  'wrong.too_long': 'Enter at most 255 characters.',
   'wrong.choice': 'Please choose.',
   'wrong.email': 'Enter an e-mail address such as name@example.com.',
   'wrong.zip': 'Enter a ZIP code such as 10001 or 10001-1234.',

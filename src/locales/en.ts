@@ -15,7 +15,7 @@ export const en = {
   amount: 'Amount',
 
   'number.empty': 'Enter the card number.',
-  'number.characters': 'A card number has digits only.',
+  'number.characters': 'Enter the card number only, in digits.',
   'number.too_short': 'The card number is too short.',
   'number.too_long': 'The card number is too long.',
   'number.luhn': 'Check the card number: a digit is wrong.',
@@ -48,6 +48,7 @@ export const en = {
   amount_up_to: 'At most {most}',
   'amount.card_number': 'Enter the amount here, not the card number.',
   same_card: 'This is the card you send from.',
+  undone: 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.',
   refused: 'Not accepted: {message}',
 
   fee_running: 'Asking for the fee…',

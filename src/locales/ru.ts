@@ -14,7 +14,7 @@ export const ru: OrderMessages = {
   amount: 'Сумма',
 
   'number.empty': 'Введите номер карты.',
-  'number.characters': 'Номер карты состоит только из цифр.',
+  'number.characters': 'Введите только номер карты, цифрами.',
   'number.too_short': 'Номер карты слишком короткий.',
   'number.too_long': 'Номер карты слишком длинный.',
   'number.luhn': 'Проверьте номер карты: в нём ошибка.',
@@ -47,6 +47,7 @@ export const ru: OrderMessages = {
   amount_up_to: 'Не больше {most}',
   'amount.card_number': 'Здесь нужна сумма, а не номер карты.',
   same_card: 'Это карта, с которой вы переводите.',
+  undone: 'Это поле заполнилось автоматически, и мы отменили ввод. Введите данные получателя сами.',
   refused: 'Не принято: {message}',
 
   fee_running: 'Узнаём комиссию…',
@@ -233,6 +234,7 @@ export const ru: OrderMessages = {
   'field.taxpayer_id': 'ИНН',
   choose: 'Выберите',
   'wrong.empty': 'Заполните это поле.',
+  'wrong.too_long': 'Введите не больше 255 символов.',
   'wrong.choice': 'Выберите из списка.',
   'wrong.email': 'Введите адрес эл. почты, например name@example.com.',
   'wrong.zip': 'Введите ZIP-код, например 10001 или 10001-1234.',

@@ -15,9 +15,20 @@ test.each([
   expect(panDigits(text)).toBe('4200000000000000');
 });
 
-test('takes no more than 19 digits', () => {
-  expect(panDigits('12345678901234567890')).toBe('1234567890123456789');
+test('leaves no digit out, though no card has so many', () => {
+  expect(panDigits('12345678901234567890')).toBe('12345678901234567890');
 });
+
+test.each(['', ' ', '\u200E'])('finds nothing in the blank text %j', (text) => {
+  expect(panDigits(text)).toBe('');
+});
+
+test.each(['4200 0000 0000 0000 12/30', 'Card 1: 4200 0000 0000 0000', '42O0 0000 0000 0000', '+375 29 123 45 67', 'none'])(
+  'reads no number in %j, which is not one number',
+  (text) => {
+    expect(panDigits(text)).toBeUndefined();
+  },
+);
 
 test.each([
   ['the sandbox’s test card without 3-D Secure', '4200000000000000'],

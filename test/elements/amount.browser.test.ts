@@ -114,6 +114,31 @@ test('a card number typed into the amount is refused while it is typed, stays wh
   await expect.element(payer.button('Transfer 1,500 JPY')).toBeVisible();
 });
 
+test('a sum composed by an input method counts as it is composed, and a long figure stays until it ends', async () => {
+  const payer = await mount({ amount: null });
+  const input = payer.amount.element() as HTMLInputElement;
+  canary.keepPan(PAYS);
+  input.focus();
+  for (const [index, digit] of Array.from(PAYS).entries()) {
+    input.value += digit;
+    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing: true, bubbles: true, composed: true }));
+    if (index === 1) await expect.element(payer.button('Transfer 42.00 USD')).toBeVisible();
+  }
+  expect(input.value).toBe(PAYS);
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue('');
+});
+
+test('a figure pasted with more characters than any amount has stays whole, and is refused', async () => {
+  const payer = await mount({ amount: null });
+  const text = '1.000 or 2.000, whatever suits you';
+  await payer.fills(payer.amount, text);
+  await expect.element(payer.amount).toHaveValue(text);
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.alert().element().textContent).toBe('Enter the amount in digits, for example 1,234.50.');
+  expect(payer.element.quote).toEqual({ status: 'none' });
+});
+
 test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR']])(
   'a large sum in %s is no card number: %s',
   async (currency, typed, button) => {

@@ -170,3 +170,16 @@ test('the date of birth is padded as its neighbours are; in a narrow page it has
   buyer.element.style.inlineSize = '344px';
   expect(widths()[0]).toBe(widths()[2]);
 });
+
+test.each([
+  ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
+  ['E-mail', `${'jane.'.repeat(60)}doe@example.com`],
+])('%s: a text too long to send stays whole, and is complained of', async (label, text) => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('parcel', {}, { fetch });
+  await fill(buyer, { ...US, [label]: text });
+  await buyer.payButton.click();
+  await expect.element(buyer.field(label)).toHaveValue(text);
+  await expect.element(buyer.field(label)).toHaveAccessibleDescription('Enter at most 255 characters.');
+  expect(sent).toEqual([]);
+});

@@ -1,8 +1,9 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../src/define.js';
 import { canary } from './watch-test.js';
-import { mount, PAYS } from './payer.js';
+import { mount, PAYS, RECIPIENT } from './payer.js';
 
 const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
 
@@ -69,6 +70,152 @@ test.each(['4200 0000 0000 0000', '4200-0000-0000-0000', ' 4200\u00a00000 000000
     await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
   },
 );
+
+/** Copies a text from elsewhere in the page, and pastes it over what the input holds. */
+async function paste(input: HTMLInputElement, text: string): Promise<void> {
+  const source = document.createElement('textarea');
+  source.value = text;
+  document.body.append(source);
+  source.select();
+  await userEvent.copy();
+  source.remove();
+  input.focus();
+  input.select();
+  await userEvent.paste();
+}
+
+const LONG = '6221852963074185223';
+
+test('a pasted number with words before it is taken whole, however long it is, on both sides', async () => {
+  const payer = await mount();
+  canary.keepPan(LONG);
+  for (const field of [payer.from('Card number'), payer.to('Card number')]) {
+    await paste(field.element() as HTMLInputElement, 'To card: 6221 8529 6307 4185 223');
+    await expect.element(field).toHaveValue('6221 8529 6307 4185 223');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  }
+  expect(payer.reads()).toContain('To UnionPay •••• 5223');
+});
+
+const ONLY = 'Enter the card number only, in digits.';
+const TOO_LONG = 'The card number is too long.';
+const FORMAT = 'Enter month and year, for example 04 / 29.';
+
+test.each([
+  ['Card number', 'Card 1: 4200 0000 0000 0000', 'Card 1: 4200 0000 0000 0000', ONLY],
+  ['Card number', '4200 0000 0000 0000 12/30', '4200 0000 0000 0000 12/30', ONLY],
+  ['Card number', 'see my other message', 'see my other message', ONLY],
+  ['Card number', '4200000000000000\n4111111111111111', '4200 0000 0000 0000 4111 1111 1111 1111', TOO_LONG],
+  ['Expiry date', 'Jan 2027', 'Jan 2027', FORMAT],
+  ['Expiry date', '01/02/2027', '01/02/2027', FORMAT],
+  ['Security code', '7371234567', '7371234567', 'The security code is too long.'],
+  ['Security code', '73 71 23 45', '73 71 23 45', 'The security code is too long.'],
+])('%s: %j pasted stays to be seen, all of it, and what is wrong is read out at once', async (label, text, shown, complaint) => {
+  const payer = await mount();
+  const field = payer.from(label);
+  await paste(field.element() as HTMLInputElement, text);
+  await expect.element(field).toHaveValue(shown);
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(field)).toBe(complaint);
+  expect(payer.alert().element().textContent.trim()).toBe(complaint);
+});
+
+test('a name too long for a card stays whole, and is complained of', async () => {
+  const payer = await mount({ collect: 'holder' });
+  const name = `${'Ann '.repeat(30)}Lee`;
+  await paste(payer.from('Name on card').element() as HTMLInputElement, name);
+  await expect.element(payer.from('Name on card')).toHaveValue(name);
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter at most 35 characters.');
+});
+
+test('one digit too many is seen and complained of while it is typed, and taken away again', async () => {
+  const payer = await mount();
+  await payer.to('Card number').click();
+  await payer.types('52042400000150291');
+  await expect.element(payer.to('Card number')).toHaveValue('5204 2400 0001 5029 1');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(TOO_LONG);
+  await payer.types('{Backspace}');
+  await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'false');
+});
+
+const parts = fc.constantFrom(
+  'Card ', '1', ': ', '4200', ' 0000', '0000', '12/30', '-', '\n', '\t', 'x', '+', '٤٢', '½', '6221 8529 6307 4185 223', ' ', '4111111111111111',
+);
+
+test('whatever is pasted into the recipient’s number: it holds every digit of the text, or shows the text and an error', async () => {
+  const payer = await mount();
+  const field = payer.to('Card number');
+  const input = field.element() as HTMLInputElement;
+  const digits = (text: string): string => text.replaceAll('٤', '4').replaceAll('٢', '2').replaceAll(/\D/g, '');
+  await fc.assert(
+    fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join('')), async (text) => {
+      canary.keepPan(digits(text));
+      await paste(input, text);
+      await payer.element.updateComplete;
+      const said = payer.descriptionOf(field);
+      if (/^(\d+( \d+)*)?$/.test(input.value)) expect(digits(input.value)).toBe(digits(text));
+      else expect([input.value.trim(), said]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** Composes a text as an input method does. Chromium's last input event is still one of composing; Firefox sends one more. */
+function compose(input: HTMLInputElement, text: string, { ends = true, withLastInput = false } = {}): void {
+  const event = (isComposing: boolean) =>
+    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing, bubbles: true, composed: true }));
+  input.focus();
+  input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }));
+  for (const character of text) {
+    input.value += character;
+    event(true);
+  }
+  if (ends) input.dispatchEvent(new CompositionEvent('compositionend', { data: text, bubbles: true, composed: true }));
+  if (withLastInput) event(false);
+}
+
+test.each([
+  ['Card number', '4200000000000000', '4200 0000 0000 0000'],
+  ['Card number', '４２００００００００００００００', '4200 0000 0000 0000'],
+  ['Expiry date', '1230', '12 / 30'],
+])('%s %s composed by an input method is left alone until it ends, and formatted then', async (label, text, shown) => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  const input = payer.from(label).element() as HTMLInputElement;
+  compose(input, text, { ends: false });
+  expect(input.value).toBe(text);
+  input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }));
+  expect(input.value).toBe(shown);
+});
+
+test('an input event behind the end of composing changes nothing more, and the recipient’s number counts', async () => {
+  const payer = await mount();
+  const input = payer.to('Card number').element() as HTMLInputElement;
+  canary.keepPan(RECIPIENT);
+  compose(input, RECIPIENT, { withLastInput: true });
+  expect([input.value, caretOf(input)]).toEqual(['4111 1111 1111 1111', 19]);
+  await payer.sees(payer.text('To Visa •••• 1111'));
+});
+
+test('composing that never ends is formatted when the field is left', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  compose(payer.from('Card number').element() as HTMLInputElement, PAYS, { ends: false });
+  await payer.types('{Tab}');
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
+test('nothing is complained of while it is composed', async () => {
+  const payer = await mount();
+  const field = payer.from('Card number');
+  const input = field.element() as HTMLInputElement;
+  compose(input, 'si er', { ends: false });
+  await payer.element.updateComplete;
+  await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }));
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(field)).toBe(ONLY);
+});
 
 test('an expiry gets its separator while it is typed', async () => {
   const payer = await mount();

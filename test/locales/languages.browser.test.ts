@@ -14,6 +14,7 @@ async function fillCards(payer: Payer, number: string): Promise<void> {
   const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll('input');
   for (const [input, text] of [[source, number], [expiry, '12/30'], [code, CODE], [recipient, RECIPIENT]] as const) {
     canary.keepPan(text);
+    input!.focus();
     input!.value = text;
     input!.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   }

@@ -37,6 +37,9 @@ export const FORMS: Readonly<Record<BuyerField, FieldForm>> = {
 export const askedOf = (fields: readonly BuyerField[], country: string | undefined): readonly BuyerField[] =>
   BUYER_FIELDS.filter((field) => fields.includes(field) && (field !== 'state' || countryHasStates(country)));
 
+/** The most characters of a value, far more than any has: a whole document pasted would be too large to send. */
+const LONGEST = 255;
+
 /** A field's value as it is sent. */
 export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
 
@@ -46,6 +49,7 @@ export function judgeField(field: BuyerField, given: string, { country, now }: {
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
   // A card number in a field of ours would go over the wire in clear.
   if (/\d(?:[\s-]?\d){12,}/.test(value) && field !== 'phone' && field !== 'taxpayer_id') return 'wrong.card_number';
+  if (Array.from(value).length > LONGEST) return 'wrong.too_long';
   switch (field) {
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : 'wrong.email';

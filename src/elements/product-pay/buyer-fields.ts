@@ -148,7 +148,6 @@ export class BuyerFields implements ReactiveController {
         type=${type}
         autocomplete=${autocomplete}
         dir=${latin ? 'ltr' : 'auto'}
-        maxlength="255"
         .defaultValue=${knownOf(this.#known, field)}
         aria-required="true"
         aria-invalid=${complaint ? 'true' : 'false'}

@@ -13,10 +13,10 @@ type Name = keyof CardDraft;
 type Section = 'credit_card' | 'recipient_card';
 
 const TRAITS: Readonly<Record<Name, string>> = {
-  number: 'inputmode="numeric" autocapitalize="off" dir="ltr" maxlength="30"',
-  expiry: `inputmode="numeric" autocapitalize="off" dir="ltr" maxlength="12" placeholder="${en.expiry_hint}"`,
-  verification_value: 'inputmode="numeric" autocapitalize="off" dir="ltr" maxlength="5"',
-  holder: 'inputmode="text" autocapitalize="characters" dir="auto" maxlength="80"',
+  number: 'inputmode="numeric" autocapitalize="off" dir="ltr"',
+  expiry: `inputmode="numeric" autocapitalize="off" dir="ltr" placeholder="${en.expiry_hint}"`,
+  verification_value: 'inputmode="numeric" autocapitalize="off" dir="ltr"',
+  holder: 'inputmode="text" autocapitalize="characters" dir="auto"',
 };
 
 const field = (section: Section, name: Name, autocomplete: string): string => `
@@ -105,7 +105,7 @@ class PlainTransferElement extends HTMLElement {
       if (shown.caret !== input.selectionEnd) input.setSelectionRange(shown.caret, shown.caret);
     }
     if (input.name === 'number') {
-      const { brand } = cardFacts(panDigits(input.value));
+      const { brand } = cardFacts(panDigits(input.value) ?? '');
       const mark = input.nextElementSibling!;
       const name = BRANDS.find(({ id }) => id === brand)?.name ?? '';
       if (mark.textContent !== name) mark.textContent = name;

@@ -1,0 +1,32 @@
+/** Whether an input has the focus within its page or shadow root. */
+export const hasFocus = (input: Element): boolean =>
+  (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+
+/**
+ * What was entered into inputs while they had the focus, by the payer or by a program in their place (assistive
+ * technology, a test tool).
+ *
+ * Browsers and password managers also fill in inputs that don't have the focus. In the recipient's card they put the
+ * payer's own number, whatever `autocomplete` says, and that money can't be called back.
+ */
+export class EnteredTexts {
+  // Card data, so for no longer than its input is there.
+  readonly #texts = new WeakMap<HTMLInputElement, string>();
+
+  /** What was entered into an input. */
+  of(input: HTMLInputElement): string {
+    return this.#texts.get(input) ?? '';
+  }
+
+  /** Takes what an input holds now for entered. */
+  accept(input: HTMLInputElement): void {
+    this.#texts.set(input, input.value);
+  }
+
+  /** Puts back what was entered. @returns the first input that held something else. */
+  restore(inputs: readonly HTMLInputElement[]): HTMLInputElement | undefined {
+    const others = inputs.filter((input) => input.value !== this.of(input));
+    for (const input of others) input.value = this.of(input);
+    return others[0];
+  }
+}

@@ -1,0 +1,242 @@
+// Text that is typed or pasted never becomes other digits: the field holds all of them, or refuses the text as it stands.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCard } from '../../src/card/card.js';
+import { editExpiry, editPan, type Shown } from '../../src/card/edit.js';
+import { checkExpiry, parseExpiry } from '../../src/card/expiry.js';
+import { checkVerificationValue, verificationValue } from '../../src/card/verification-value.js';
+
+const NOW = Date.UTC(2026, 10, 21);
+const EMPTY: Shown = { text: '', caret: 0 };
+
+type Edit = typeof editPan;
+
+/** What the browser does when something is put in over a selection. */
+function put(edit: Edit, shown: Shown, text: string, selected = 0, inputType = 'insertFromPaste'): Shown {
+  const after = shown.text.slice(0, shown.caret) + text + shown.text.slice(shown.caret + selected);
+  return edit(shown, { text: after, caret: shown.caret + text.length }, inputType);
+}
+
+const paste = (edit: Edit, text: string): string => put(edit, EMPTY, text).text;
+
+const type = (edit: Edit, text: string): string =>
+  Array.from(text).reduce((shown, key) => put(edit, shown, key, 0, 'insertText'), EMPTY).text;
+
+const SCRIPTS = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'];
+
+/** Its digits, read from a table of the scripts that the texts of these tests are made of. */
+const digitsOf = (text: string): string =>
+  Array.from(text).flatMap((character) => SCRIPTS.map((digits) => Array.from(digits).indexOf(character)).filter((at) => at >= 0)).join('');
+
+const numberVerdict = (number: string) => {
+  const result = checkCard({ number }, { required: [], now: NOW });
+  return result.state === 'valid' ? result.card.number : result.verdicts.number;
+};
+
+const digits = (longest: number) => fc.array(fc.constantFrom(...SCRIPTS.flatMap((all) => Array.from(all))), { minLength: 1, maxLength: longest }).map((all) => all.join(''));
+const pans = fc.constantFrom('4200 0000 0000 0000', '6221 8529 6307 4185 223', '9860000000000001', '378282246310005', '4111-1111-1111-1111');
+const others = fc.constantFrom(
+  ' ', '  ', '\t', '-', ' - ', '/', ' / ', '.', ',', ': ', '+', '(', ')', '#', '*', '\u00A0', '\u200B', '\u200E', '²', '½', '〇', '①',
+  'Card ', 'To card: ', 'Jan ', 'Feb', 'янв ', 'exp. ', 'x', 'O', 'e', '😀', '\uFE0F\u20E3', 'CVV ',
+);
+// ASCII, the four scripts and what stands around numbers; other characters come from fast-check.
+const texts = fc.array(fc.oneof(digits(6), pans, others, fc.string({ unit: 'grapheme-ascii', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
+
+describe('number', () => {
+  test.each([
+    ['a label before it', 'To card: 6221 8529 6307 4185 223', '6221 8529 6307 4185 223'],
+    ['a label behind it', '4200 0000 0000 0000 (Visa)', '4200 0000 0000 0000'],
+    ['dashes with spaces', '4200 - 0000 - 0000 - 0000', '4200 0000 0000 0000'],
+    ['marks that nobody sees', '\u200E4200\u200B0000\u00AD0000 0000\uFEFF', '4200 0000 0000 0000'],
+    ['more digits than any card has', '4200 0000 0000 0000 4111 1111 1111 1111', '4200 0000 0000 0000 4111 1111 1111 1111'],
+    ['a digit too many', '5204 2400 0001 5029 1', '5204 2400 0001 5029 1'],
+  ])('with %s is held whole', (_, text, shown) => {
+    expect(paste(editPan, text)).toBe(shown);
+  });
+
+  test.each([
+    ['a digit in its label', 'Card 1: 4200 0000 0000 0000'],
+    ['a number in a list before it', '1. 4200 0000 0000 0000'],
+    ['its expiry behind it', '4200 0000 0000 0000 12/30'],
+    ['its expiry and code behind it', '6221852963074185,12/30,223'],
+    ['a code in the next column', '6221852963074185\t223'],
+    ['a code far behind it', '6221 8529 6307 4185      223'],
+    ['a letter for a digit', '42O0 0000 0000 0000'],
+    ['digits hidden', '4200 **** **** 0000'],
+    ['a spreadsheet’s form', '4.2E+15'],
+    ['points', '4200.0000.0000.0000'],
+    ['a phone number’s sign', '+375 29 123 45 67'],
+    ['a phone number’s brackets', '8 (029) 123-45-67'],
+    ['a digit of a kind that is no decimal', '4200 ⑤000 0000 0000'],
+    ['Chinese zeros', '4200 〇〇〇〇 0000 0000'],
+    ['keycaps', '4\uFE0F\u20E32\uFE0F\u20E3'],
+    ['no digit at all', 'hello'],
+  ])('with %s stays as it was put in, and is refused', (_, text) => {
+    expect(paste(editPan, text)).toBe(text);
+    expect(numberVerdict(text)).toEqual({ state: 'invalid', reason: 'characters' });
+  });
+
+  test('two numbers on end are too long, not one of the two', () => {
+    expect(numberVerdict('4200000000000000 4111111111111111')).toEqual({ state: 'invalid', reason: 'too_long' });
+  });
+
+  test('a text that was refused becomes a number as soon as it holds one only', () => {
+    const text = 'Card 1: 4200 0000 0000 0000';
+    expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe('4200 0000 0000 0000');
+    // A letter more does not make it one.
+    expect(put(editPan, { text, caret: 5 }, 'x', 0, 'insertText').text).toBe('Card x1: 4200 0000 0000 0000');
+  });
+
+  test('a key that is no digit does nothing, wherever the caret is', () => {
+    for (const key of ['x', '/', '+', '😀', '½']) {
+      expect(put(editPan, { text: '4200 0000', caret: 2 }, key, 0, 'insertText')).toEqual({ text: '4200 0000', caret: 2 });
+      expect(put(editPan, EMPTY, key, 0, 'insertText')).toEqual(EMPTY);
+    }
+  });
+
+  test('a digit too many stays to be seen, in the middle as well', () => {
+    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', 0, 'insertText')).toEqual({ text: '5290 4240 0000 1502 9', caret: 3 });
+    expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
+  });
+
+  test('undoing and redoing takes no digit beyond what the browser changed', () => {
+    for (const inputType of ['historyUndo', 'historyRedo', 'deleteByDrag', 'insertReplacementText', '']) {
+      expect(editPan({ text: '4200 0', caret: 6 }, { text: '42000', caret: 4 }, inputType).text).toBe('4200 0');
+    }
+  });
+
+  test('whatever is pasted, the field holds every digit of it and nothing else, or shows the text and refuses it', () => {
+    let held = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(texts, (text) => {
+        const shown = paste(editPan, text);
+        const accepted = numberVerdict(shown);
+        if (typeof accepted === 'string') expect(accepted).toBe(digitsOf(text));
+        if (/^(\d+( \d+)*)?$/.test(shown)) {
+          held++;
+          expect(digitsOf(shown)).toBe(digitsOf(text));
+        } else {
+          refused++;
+          expect(shown).toBe(text);
+          expect(accepted).toEqual({ state: 'invalid', reason: 'characters' });
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(Math.min(held, refused)).toBeGreaterThan(200);
+  });
+
+  test('whatever is pasted into a number, the digits around it stay, or nothing is read into the whole', () => {
+    fc.assert(
+      fc.property(pans, fc.nat(25), fc.nat(6), texts, (pan, where, selected, text) => {
+        const before = paste(editPan, pan);
+        const caret = Math.min(where, before.length);
+        const raw = before.slice(0, caret) + text + before.slice(caret + selected);
+        const after = put(editPan, { text: before, caret }, text, selected);
+        if (after.text !== raw) expect([digitsOf(after.text), /^(\d+( \d+)*)?$/.test(after.text)]).toEqual([digitsOf(raw), true]);
+        expect(after.caret).toBeLessThanOrEqual(after.text.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('whatever is typed key by key, the field holds every digit of it', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(digitsOf(type(editPan, text))).toBe(digitsOf(text));
+      }),
+    );
+  });
+
+  test('any character there is: what is accepted holds all of the text’s decimal digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const shown = paste(editPan, text);
+        if (shown !== text) expect(digitsOf(shown)).toHaveLength(text.match(/\p{Nd}/gu)?.length ?? 0);
+      }),
+    );
+  });
+
+  test('a text of a million digits is shown as well, and refused', () => {
+    const text = '4'.repeat(1_000_000);
+    const shown = paste(editPan, text);
+    expect(shown.replaceAll(' ', '')).toBe(text);
+    expect(numberVerdict(shown)).toEqual({ state: 'invalid', reason: 'too_long' });
+  });
+});
+
+describe('expiry', () => {
+  test.each([
+    ['01/27', '01 / 27'], ['1/27', '01 / 27'], ['2027-01', '01 / 27'], ['01–2027', '01 / 27'], ['\u200F01/27', '01 / 27'], [' 0127 ', '01 / 27'],
+    ['01/1999', '01 / 1999'], ['13/27', '13 / 27'], ['1/12027', '01 / 12027'], ['0120278', '01 / 20278'], ['2027', '20 / 27'],
+  ])('%j is held whole: %s', (text, shown) => {
+    expect(paste(editExpiry, text)).toBe(shown);
+  });
+
+  test.each([
+    'Jan 2027', 'January 27', '01 Jan 2027', 'янв. 2027', 'exp. 01/2027', 'Feb 01/2027', '01/02/2027', '2027-01-31', '4200 0000 0000 0000 01/27',
+    '01,27', '01:27', '0/27', '013 / 27', '/27', '²01/27', '01/27 737', '½', 'never',
+  ])('%j stays as it was put in, and is refused', (text) => {
+    expect(paste(editExpiry, text)).toBe(text);
+    expect(checkExpiry(text, NOW)).toMatchObject({ state: 'invalid' });
+  });
+
+  test.each([
+    ['0|1 / 27', '3', '03 / 127'],
+    ['01 / 2|7', '3', '01 / 237'],
+    ['01 / 27|', '8', '01 / 278'],
+  ])('a digit too many stays to be seen: %s and %s', (drawn, key, shown) => {
+    const before = { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
+    expect(put(editExpiry, before, key, 0, 'insertText').text).toBe(shown);
+    expect(checkExpiry(shown, NOW)).toEqual({ state: 'invalid', reason: 'format' });
+  });
+
+  test('a month’s name typed key by key leaves its year’s digits, which are no expiry', () => {
+    expect(type(editExpiry, 'Jan 2027')).toBe('02 / 027');
+    expect(checkExpiry('02 / 027', NOW).state).not.toBe('valid');
+  });
+
+  /** The months that a text can mean, by rules of its own: two figures with a mark between them, or figures alone. */
+  function meanings(text: string): string[] {
+    const plain = Array.from(text.replace(/\p{Cf}/gu, '').trim(), (character) => digitsOf(character) || character).join('');
+    const [, first = '', second = ''] = /^(\d+)[\s/.／⁄∕\p{Pd}]+(\d+)$/u.exec(plain) ?? [];
+    const [, alone = ''] = /^(\d+)[\s/.／⁄∕\p{Pd}]*$/u.exec(plain) ?? [];
+    const cut = (at: number): [string, string] => [alone.slice(0, at), alone.slice(at)];
+    const pairs = first ? [[first, second], [second, first]] : [cut(1), cut(2), [alone.slice(4), alone.slice(0, 4)]];
+    return pairs.flatMap(([month = '', year = '']) =>
+      /^(0?[1-9]|1[0-2])$/.test(month) && /^(20)?\d\d$/.test(year) ? [`${month.padStart(2, '0')} ${year.padStart(4, '20')}`] : []);
+  }
+
+  const dates = fc.tuple(fc.constantFrom('1', '01', '12', '2', '20', '2027', '27', '0127', '012027', '202701', '327', '0'), others, fc.constantFrom('27', '2027', '01', '1', '30', '')).map((parts) => parts.join(''));
+
+  test('whatever is pasted, an expiry that is accepted is one that the text means', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.oneof(texts, dates), (text) => {
+        const shown = paste(editExpiry, text);
+        const read = parseExpiry(shown);
+        if (read && checkExpiry(shown, NOW).state === 'valid') {
+          accepted++;
+          expect(meanings(text)).toContain(`${read.month} ${read.year}`);
+        }
+        if (!/^\d?$|^\d\d \/ \d*$/.test(shown)) {
+          expect(shown).toBe(text);
+          expect(checkExpiry(shown, NOW).state).toBe('invalid');
+        }
+      }),
+      { numRuns: 3000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
+
+test('whatever is put in, a security code that is accepted is all of it but spaces', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const { state } = checkVerificationValue(text, undefined);
+      if (state === 'valid') expect(verificationValue(text)).toBe(digitsOf(text));
+      if (state === 'valid') expect(text.replaceAll(/\s/g, '')).toHaveLength(digitsOf(text).length);
+    }),
+  );
+});
