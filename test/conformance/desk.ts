@@ -60,6 +60,13 @@ export class GatewayTime {
     if (!Number.isNaN(date)) this.#offset = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
   }
 
+  /** Whether the sandbox's clock was stopped, so that no job would end. */
+  async standsStill(): Promise<boolean> {
+    if (this.#console === undefined) return false;
+    const { json } = await exchange({ method: 'GET', url: `${this.#console}/sandbox/clock` });
+    return member(json, 'frozen') === true;
+  }
+
   /** Lets so much time pass at the gateway: moves the sandbox's clock, or waits. */
   async pass(seconds: number): Promise<void> {
     if (this.#console === undefined) return sleep(seconds * 1000);

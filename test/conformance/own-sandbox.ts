@@ -12,6 +12,8 @@ export interface Sandbox {
   readonly urls: GatewayAddresses;
   /** A whole run's settings for the shop of this kind; `at` is another address to call the gateway at. */
   settings(kind: 'certified' | 'sealing', at?: string): Run;
+  /** The last lines of its log. */
+  lastWords(): string;
   stop(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
         shop: credentialsOf(shop), means,
       };
     },
+    lastWords: server.lastWords,
     stop: () => server.stop(),
   };
 }

@@ -25,7 +25,7 @@ const isBelow = (number: string, above: string): boolean => number === above || 
 /**
  * Looks at a gateway over HTTP.
  *
- * @throws Error when one of its addresses can't be reached at all.
+ * @throws Error when one of its addresses can't be reached at all, or its clock stands still.
  */
 export async function run({ addresses, shop, means, skip = [], only, progress }: Run): Promise<readonly Finding[]> {
   const { otherShop } = means;
@@ -37,6 +37,11 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
     if (answered.status === 0) throw new Error(`${url} can't be reached: ${answered.text}`);
     // The first seal is dated by the gateway's time, too.
     time.read(answered);
+  }
+  if (await time.standsStill()) {
+    throw new Error(
+      `The sandbox's clock stands still, so its jobs would never end. Let it run: POST ${addresses.console}/sandbox/clock with {"frozen": false}.`,
+    );
   }
   const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
   const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
 import { openStore } from '../../demo/gateway/store/open-store.js';
@@ -12,6 +11,7 @@ import type { Store } from '../../demo/gateway/store/store.js';
 import { createLog } from '../../demo/gateway/log.js';
 import { emptyDatabase } from '../../demo/start/empty-database.mjs';
 import { orderOf, pans } from './crowd.js';
+import { createDatabase } from './database.js';
 import { killAfterEach, startProgram, type Started } from './program.js';
 import { plainTransfer } from './sandbox.js';
 import { postgresUrl } from './stores.js';
@@ -34,29 +34,26 @@ if (!certified) throw new Error('no certified shop');
 const basic = `Basic ${Buffer.from(`${certified.id}:${certified.secretKey}`).toString('base64')}`;
 
 let folder: string;
+let database: string | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-data-'));
-  if (postgresUrl === undefined) return;
-  const client = new pg.Client({ connectionString: postgresUrl });
-  await client.connect();
-  await client.query('drop schema if exists checkout_sandbox cascade');
-  await client.end();
+  database = postgresUrl && (await createDatabase(postgresUrl));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 killAfterEach();
 
 const start = (...flags: string[]): Promise<Started> =>
-  startProgram(['--port', '0', ...flags, ...(postgresUrl === undefined ? ['--data', folder] : [])], postgresUrl);
+  startProgram(['--port', '0', ...flags, ...(database === undefined ? ['--data', folder] : [])], database);
 
 /** Two processes on a server, one on a folder. */
 async function startAll(...flags: string[]): Promise<[Started, ...Started[]]> {
   const first = await start(...flags);
-  return postgresUrl === undefined ? [first] : [first, await start(...flags)];
+  return database === undefined ? [first] : [first, await start(...flags)];
 }
 
 /** The state itself, when every process has ended. */
 async function inspect<T>(look: (store: Store) => Promise<T>): Promise<T> {
-  const where = postgresUrl === undefined ? { folder } : { url: postgresUrl };
+  const where = database === undefined ? { folder } : { url: database };
   const store = await openStore({ ...where, readyMade: await emptyDatabase(), log: createLog({ write: () => undefined }) });
   try {
     return await look(store);

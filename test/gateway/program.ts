@@ -11,6 +11,8 @@ export interface Started {
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
+const STARTS_WITHIN = 25_000;
+
 // Once for a file: a source that changes meanwhile must not change what its tests are about.
 let bundled: Promise<string> | undefined;
 const children = new Set<ChildProcessWithoutNullStreams>();
@@ -31,13 +33,15 @@ export async function startProgram(flags: readonly string[], databaseUrl = ''): 
   const output = { out: '', err: '' };
   child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let timer: NodeJS.Timeout | undefined;
   const urls = await new Promise<Started['urls']>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The gateway did not start within ${STARTS_WITHIN / 1000} s: ${output.err}`)), STARTS_WITHIN);
     child.stdout.on('data', (data: Buffer) => {
       output.out += data.toString();
       if (output.out.endsWith('\n')) resolve(JSON.parse(output.out) as Started['urls']);
     });
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output.err}`)));
-  });
+  }).finally(() => clearTimeout(timer));
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return gone;

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Makes an empty database on the tests' PostgreSQL server and returns its URL. Whoever starts the gateway as a program
+ * needs one of their own: all programs use the same schema, and would share its clock, its work and its locks. It goes
+ * with the server.
+ */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `of_${randomUUID().replaceAll('-', '_')}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return serverUrl.replace(/[^/]*$/, name);
+}
