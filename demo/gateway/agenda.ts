@@ -45,9 +45,10 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
   let cancelLook: (() => void) | undefined;
   const ending = new AbortController();
   const { wait, despiteOutages } = createPatience(clock, log, ending.signal);
-  // Advances run one after another: two at once would move the clock past each other's work.
-  let advancing = Promise.resolve();
-  let changes = 0;
+  // What steers the clock happens one after another: two at once would move it past each other's work.
+  let steering = Promise.resolve();
+  // The clock and what the store knows of it are read and written in one order, or a late answer would set it back.
+  let agreeing = Promise.resolve();
 
   // What could not be done for want of the database stays a task, for the next process too.
   async function carryOut({ id, kind, subject }: Task): Promise<void> {
@@ -106,27 +107,33 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     await setAlarm();
   }
 
-  async function settle(): Promise<void> {
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+  /** Waits for what is under way; what begins meanwhile, on a clock that runs, has no end. */
+  const settle = async (): Promise<void> => void (await Promise.allSettled(underWay));
+
+  /** Runs `act` after those before it. */
+  function agree(act: () => Promise<void>): Promise<void> {
+    const turn = agreeing.then(act);
+    agreeing = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Changes the clock, for every process on the store. */
-  async function change(act: () => void): Promise<void> {
-    changes += 1;
-    act();
-    await store.settings.setClock(clock.state);
-  }
+  const change = (act: () => void): Promise<void> =>
+    agree(async () => {
+      const { offset, stoppedAt } = clock.state;
+      act();
+      if (clock.state.offset !== offset || clock.state.stoppedAt !== stoppedAt) await store.settings.setClock(clock.state);
+    });
 
-  /** Goes as another process made the clock go, unless this one changed it meanwhile. */
-  async function follow(): Promise<void> {
-    const before = changes;
-    const state = await store.settings.clock();
-    if (!state || before !== changes) return;
-    const { offset, stoppedAt } = clock.state;
-    if (state.offset === offset && state.stoppedAt === stoppedAt) return;
-    clock.follow(state);
-    dropAlarm();
-  }
+  /** Goes as another process made the clock go. */
+  const follow = (): Promise<void> =>
+    agree(async () => {
+      const state = await store.settings.clock();
+      const { offset, stoppedAt } = clock.state;
+      if (!state || (state.offset === offset && state.stoppedAt === stoppedAt)) return;
+      clock.follow(state);
+      dropAlarm();
+    });
 
   async function look(): Promise<void> {
     try {
@@ -140,6 +147,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
   async function runUntil(end: number): Promise<void> {
     await settle();
     for (;;) {
+      ending.signal.throwIfAborted();
       const dueAt = await store.tasks.nextDueAt({ taken: true });
       if (dueAt === undefined || dueAt > end) break;
       if (dueAt > clock.now()) await change(() => clock.moveTo(dueAt));
@@ -152,38 +160,34 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     await change(() => clock.moveTo(end));
   }
 
+  /** Steers the clock while no other process does, from where the last one left it. */
+  async function steer(act: () => Promise<void>): Promise<void> {
+    const turn = steering.then(() =>
+      store.alone(async () => {
+        if (store.shared) await follow();
+        await act();
+      }),
+    );
+    steering = turn.catch(() => undefined);
+    await turn;
+    dropAlarm();
+    await setAlarm();
+  }
+
   unattended(store.shared ? look() : setAlarm());
   return {
     async add(kind, subject, dueAt, within = store) {
       await within.tasks.add({ id: newId(), kind, subject, dueAt });
       within.afterCommit(() => ringAt(dueAt));
     },
-    async advance(milliseconds) {
-      const turn = advancing.then(() =>
-        store.alone(async () => {
-          if (store.shared) await follow();
-          await runUntil(clock.now() + Math.round(milliseconds));
-        }),
-      );
-      advancing = turn.catch(() => undefined);
-      await turn;
-      dropAlarm();
-      await setAlarm();
-    },
-    async freeze() {
-      dropAlarm();
-      await change(() => clock.freeze());
-      await setAlarm();
-    },
-    async release() {
-      await change(() => clock.release());
-      await setAlarm();
-    },
+    advance: (milliseconds) => steer(() => runUntil(clock.now() + Math.round(milliseconds))),
+    freeze: () => steer(() => change(() => clock.freeze())),
+    release: () => steer(() => change(() => clock.release())),
     async close() {
       ending.abort();
       dropAlarm();
       cancelLook?.();
-      await settle();
+      while (underWay.size > 0) await settle();
     },
   };
 }

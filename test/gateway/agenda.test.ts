@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAgenda } from '../../demo/gateway/agenda.js';
 import { createClock } from '../../demo/gateway/clock.js';
 import { createLog } from '../../demo/gateway/log.js';
+import type { Store } from '../../demo/gateway/store/store.js';
 import { freshStore } from './stores.js';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 
-function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promise<void> = async () => undefined) {
+function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promise<void> = async () => undefined, store = freshStore()) {
   const clock = createClock(frozenAt === undefined ? {} : { frozenAt });
   const ran: [string, number][] = [];
   const lines: string[] = [];
@@ -16,7 +17,7 @@ function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promis
     await run(subject);
   };
   const agenda = createAgenda({
-    clock, store: freshStore(), log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
+    clock, store, log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
     workers: { 'run job': work, 'expire transaction': work, 'charge subscription': work, notify: work },
   });
   return { agenda, clock, ran, lines };
@@ -58,6 +59,46 @@ describe('advancing', () => {
     await agenda.advance(5);
     expect(ran.map(([subject]) => subject)).toEqual(['bad', 'good']);
     expect(lines.join('')).toContain('broken');
+  });
+});
+
+describe('an agenda that shares its store', () => {
+  const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+  test('never sets its clock back by what the store says of it while that is being changed', async () => {
+    const store = freshStore();
+    const slow: Store = {
+      ...store, shared: true,
+      settings: {
+        ...store.settings,
+        // Long enough for the agenda to look at it meanwhile.
+        async setClock(state) {
+          await pause(700);
+          await store.settings.setClock(state);
+        },
+      },
+    };
+    const { agenda, clock } = agendaOf(START, undefined, slow);
+    await agenda.advance(1_000);
+    const seen: number[] = [];
+    const watch = setInterval(() => seen.push(clock.now() - START), 20);
+    await agenda.advance(60_000);
+    clearInterval(watch);
+    await agenda.close();
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(clock.now()).toBe(START + 61_000);
+  });
+
+  test('comes to the end of an advance, although there is always work under way', async () => {
+    const { agenda, clock } = agendaOf(undefined, async (subject) => {
+      await pause(10);
+      await agenda.add('notify', String(Number(subject) + 1), clock.now());
+      await pause(30);
+    });
+    await agenda.add('notify', '0', clock.now());
+    await pause(100);
+    await agenda.advance(0);
+    await agenda.close();
   });
 });
 

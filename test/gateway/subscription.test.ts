@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createClock } from '../../demo/gateway/clock.js';
+import type { TransactionRecord } from '../../demo/gateway/store/store.js';
 import { API, Sandbox, seededRandom, START } from './sandbox.js';
 import { freshStore, sharedStores } from './stores.js';
 import { Subscriber } from './subscriber.js';
@@ -268,6 +269,27 @@ describe('over time', () => {
       ['21', '22', '23', '24', '25', '26'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']),
     );
     expect((await subscriber.subscription()).state).toBe('active');
+  });
+
+  test('is charged once for a cycle, also when the clock is set back in the midst of the charge', async () => {
+    const store = freshStore();
+    const clock = createClock({ frozenAt: START });
+    const subscriber = new Subscriber('4200000000000000', new Sandbox({ store, clock }));
+    await subscriber.subscribe({ plan: DAILY });
+    const insert = store.transactions.insert.bind(store.transactions);
+    Object.assign(store.transactions, {
+      async insert(record: TransactionRecord) {
+        await insert(record);
+        // As a process does that goes by the clock of another one, which is behind.
+        clock.follow({ offset: 0, stoppedAt: record.createdAt - 3_600_000 });
+      },
+    });
+    await subscriber.until('2026-11-22T11:00:00Z');
+    Object.assign(store.transactions, { insert });
+    await subscriber.until('2026-11-23T12:00:00Z');
+    expect(await subscriber.charges()).toEqual(
+      ['21', '22', '23'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']),
+    );
   });
 
   test('a charge that is interrupted leaves nothing behind, and is made an hour later', async () => {

@@ -176,7 +176,8 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
           const last = current.lastCharge;
           if (last?.uid !== uid || last.result !== 'pending') return undefined;
           if (status === 'incomplete') return { ...current, state: 'redirecting', updatedAt: now };
-          return afterCharge(current, resultOf(payment), now, calendar);
+          // A charge ends after it began, whatever the clock says: the cycle that it paid never falls due again.
+          return afterCharge(current, resultOf(payment), Math.max(now, last.at), calendar);
         }),
       );
     },
