@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { createStore } from '../../demo/gateway/store/create-store.js';
+import { databaseOn } from '../../demo/gateway/store/postgres.js';
 import { migrate } from '../../demo/gateway/store/migrate.js';
 import type { Database } from '../../demo/gateway/store/session.js';
 import type { Store } from '../../demo/gateway/store/store.js';
@@ -52,21 +53,21 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
 }
 
 function accessServer(url: string, ready: () => Promise<void>): Access {
-  const pool = new pg.Pool({ connectionString: url, max: 5 });
-  // Queries take their connection by this as well, with a callback.
-  const connect = pool.connect.bind(pool) as (...callback: unknown[]) => Promise<pg.PoolClient>;
-  pool.connect = (async (...callback: unknown[]) => {
-    await ready();
-    return connect(...callback);
-  }) as typeof pool.connect;
-  return { database: drizzleServer(pool), close: () => pool.end() };
+  const pool = new pg.Pool({
+    connectionString: url, max: 5, connectionTimeoutMillis: 20_000, lock_timeout: 20_000,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types don't say
+    onConnect: ready,
+  });
+  // What a test left running may lose its connection.
+  pool.on('error', () => undefined);
+  return { database: databaseOn(pool), close: () => pool.end() };
 }
 
 const free: string[] = [];
 let made = 0;
 
 const setUp = postgresUrl === undefined ? undefined : new pg.Pool({ connectionString: postgresUrl, max: 1 });
-const own = embedded ? drizzleEmbedded(embedded) : setUp && drizzleServer(setUp);
+const own = embedded ? drizzleEmbedded(embedded) : setUp && databaseOn(setUp);
 
 async function empty(schema: string): Promise<void> {
   const text = `do $$ declare name text; begin
@@ -88,7 +89,7 @@ export async function serverVersion(): Promise<unknown> {
 export function sharedStores(processes: number): readonly Store[] {
   if (!own) throw new Error('no database');
   const reused = free.pop();
-  const schema = reused ?? `test_${process.pid}_${++made}`;
+  const schema = reused ?? `test_${randomUUID().slice(0, 8)}_${++made}`;
   const preparing = reused === undefined ? migrate(own, schema) : empty(schema);
   const ready = () => preparing;
   // Advances are rare, and one in each process of a test: the lock between processes is `postgres.test.ts`'s to try.

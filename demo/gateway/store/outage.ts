@@ -2,6 +2,9 @@
 // server, resources, lock, operator, system.
 const CLASSES = ['08', '40', '53', '55', '57', '58'];
 
+// idle_in_transaction_session_timeout: this process stood still in the midst of a transaction, which is undone.
+const STOOD_STILL = '25P03';
+
 // Node's words for a line or a disk that fails.
 const SYSTEM = /^E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_|NOTFOUND|NOSPC|IO$)/;
 
@@ -16,5 +19,5 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const told = code.length === 5 && CLASSES.includes(code.slice(0, 2)) && /^[\dA-Z]+$/.test(code);
-  return told || SYSTEM.test(code) || DRIVER.test(error.message) || isOutage(error.cause);
+  return told || code === STOOD_STILL || SYSTEM.test(code) || DRIVER.test(error.message) || isOutage(error.cause);
 }
