@@ -89,10 +89,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     clock, store, identifiers, agenda,
     challenged: (record) => subscriptions.follow(record),
     async ended(record) {
-      const { uid, shopId, request } = record;
+      const { uid, shopId, request, purchase } = record;
+      const queue = purchase?.kind === 'subscription' ? purchase.id : uid;
       await putBackUnpaid(record, store);
       await emails.tell(record);
-      await notifications.announce({ shopId, subject: uid, url: request.notification_url, body: answer(record) });
+      await notifications.announce({ shopId, subject: uid, queue, url: request.notification_url, body: answer(record) });
       await subscriptions.follow(record);
     },
   });
@@ -101,7 +102,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async changed(record) {
       const { id, shopId, notificationUrl: url } = record;
       const body = { ...(await subscriptionBody(record, 'merchant', { store, urls, answer })), event: record.state };
-      await notifications.announce({ shopId, subject: id, url, body });
+      await notifications.announce({ shopId, subject: id, queue: id, url, body });
       if (record.state === 'canceled') await emails.tellCancelled(record);
     },
   });

@@ -6,19 +6,27 @@ import type { Clock } from './clock.js';
 import type { Switches } from './faults/switches.js';
 import type { Identifiers } from './identifiers.js';
 import type { Shop } from './shops.js';
-import type { NotificationRecord, Store } from './store/store.js';
+import type { NotificationAttempt, NotificationRecord, Store } from './store/store.js';
 
 /** What a merchant is told. */
 export interface News {
   readonly shopId: number;
   /** Uid of the transaction or id of the subscription that it is about. */
   readonly subject: string;
+  /** What of one queue is announced first arrives first: all that concerns one subscription is in one, by its id. */
+  readonly queue: string;
   /** Where the request asked to be told; null: where the shop is told everything. */
   readonly url: string | null;
   readonly body: unknown;
 }
 
-/** Tells merchants how their transactions ended (spec 6.1), and what became of their subscriptions. */
+/**
+ * Tells merchants how their transactions ended (spec 6.1), and what became of their subscriptions.
+ *
+ * All that concerns one subscription stands in one queue: only its first is on the agenda, so none overtakes another,
+ * whichever process delivers it and however often it has to be tried. The next one follows when the first was delivered,
+ * refused or given up. Queues don't wait for each other.
+ */
 export interface Notifications {
   /** Queues a notification, if anybody wants it. */
   announce(news: News): Promise<void>;
@@ -61,6 +69,14 @@ export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (
 
 const REFUSED = 'refused: not an address of this machine; start the sandbox with --notify-anywhere to allow it';
 
+/** What becomes of a notification by a try that the agenda made; what was delivered by hand meanwhile stays so. */
+const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
+  if (result === 200) return 'delivered';
+  if (state !== 'waiting') return state;
+  if (result === REFUSED) return 'refused';
+  return attempts.length + 1 < MOST_ATTEMPTS ? 'waiting' : 'given up';
+};
+
 /** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
 export const signBody = (body: string, { privateKey }: Pick<Shop, 'privateKey'>): string =>
   sign('sha256', Buffer.from(body), privateKey).toString('base64');
@@ -97,57 +113,62 @@ export function createNotifications(dependencies: NotificationDependencies): Not
 
   const mayGo = (url: string): boolean => notifyAnywhere || isOwn(new URL(url).hostname);
 
-  async function attempt(notification: NotificationRecord, shop: Shop): Promise<void> {
-    const { id, uid, url, attempts } = notification;
-    const at = clock.now();
-    if (!mayGo(url)) {
-      await store.notifications.attempted(id, { at, result: REFUSED }, 'refused');
-      return;
-    }
-    const result = await post(notification, shop);
-    const tries = attempts.length + 1;
-    const state = result === 200 ? 'delivered' : tries < MOST_ATTEMPTS ? 'waiting' : 'given up';
-    await store.atomically(async (kept) => {
-      await kept.notifications.attempted(id, { at, result }, state);
-      if (state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(tries), kept);
-    });
-    log.info({ notification: id, uid, result, tries, state }, 'notification sent');
+  const send = async (notification: NotificationRecord, shop: Shop): Promise<number | string> =>
+    mayGo(notification.url) ? post(notification, shop) : REFUSED;
+
+  /** Keeps what came of a try. A notification that no longer waits makes room for the next one of its queue. */
+  async function conclude(
+    { id, queue }: NotificationRecord,
+    attempt: NotificationAttempt,
+    becomes: (current: NotificationRecord) => NotificationRecord['state'],
+    within: Store,
+  ): Promise<NotificationRecord | undefined> {
+    const head = await within.notifications.head(queue);
+    const record = await within.notifications.attempted(id, attempt, becomes);
+    if (head?.id !== id || record?.state === 'waiting') return record;
+    const next = await within.notifications.head(queue);
+    if (next) await agenda().add('notify', next.id, clock.now(), within);
+    return record;
   }
 
   return {
-    async announce({ shopId, subject, url: asked, body }) {
+    async announce({ shopId, subject, queue, url: asked, body }) {
       const shop = shops.get(shopId);
       const url = asked ?? shop?.notificationUrl;
       if (!shop || !url) return;
       const id = identifiers.next();
       await store.atomically(async (kept) => {
+        const head = await kept.notifications.head(queue);
         await kept.notifications.insert({
-          id,
-          shopId: shop.id,
-          uid: subject,
-          url,
-          body: JSON.stringify(body),
-          state: 'waiting',
-          attempts: [],
+          id, shopId: shop.id, uid: subject, queue, url, body: JSON.stringify(body), state: 'waiting', attempts: [],
         });
-        await agenda().add('notify', id, clock.now(), kept);
+        if (!head) await agenda().add('notify', id, clock.now(), kept);
       });
     },
     async deliver(id) {
       const notification = await store.notifications.byId(id);
       const shop = notification && shops.get(notification.shopId);
-      if (notification?.state === 'waiting' && shop) await attempt(notification, shop);
+      if (notification?.state !== 'waiting' || !shop) return;
+      const at = clock.now();
+      const result = await send(notification, shop);
+      const record = await store.atomically(async (kept) => {
+        const after = await conclude(notification, { at, result }, (current) => stateAfter(result, current), kept);
+        if (after?.state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(after.attempts.length), kept);
+        return after;
+      });
+      if (result === REFUSED) return;
+      log.info({ notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state }, 'notification sent');
     },
     async resend(id) {
       const notification = await store.notifications.byId(id);
       const shop = notification && shops.get(notification.shopId);
       if (!notification || !shop) return undefined;
       const at = clock.now();
-      const result = mayGo(notification.url) ? await post(notification, shop) : REFUSED;
-      const state = result === 200 ? 'delivered' : notification.state;
-      await store.notifications.attempted(id, { at, result }, state);
-      log.info({ notification: id, uid: notification.uid, result, state }, 'notification sent by hand');
-      return store.notifications.byId(id);
+      const result = await send(notification, shop);
+      const record = await store.atomically((kept) =>
+        conclude(notification, { at, result }, (current) => (result === 200 ? 'delivered' : current.state), kept));
+      log.info({ notification: id, uid: notification.uid, result, state: record?.state }, 'notification sent by hand');
+      return record;
     },
   };
 }

@@ -1,10 +1,11 @@
-import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { notificationsIn } from './notifications.js';
 import { paymentsIn } from './payments.js';
-import { collectionOf, recordsOf, type Records } from './records.js';
+import { collectionOf, listOf, recordsOf } from './records.js';
 import { rememberFinal } from './remember.js';
 import { createSession, type Database } from './session.js';
 import { settingsIn } from './settings.js';
-import type { Listed, Store } from './store.js';
+import type { Store } from './store.js';
 import { subscriptionsIn } from './subscriptions.js';
 import { tablesIn } from './tables.js';
 import { tasksIn } from './tasks.js';
@@ -24,19 +25,13 @@ export interface StoreOptions {
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
 
-const listOf = <R>({ latest, count }: Records<R>, where?: SQL): Listed<R> => ({
-  latest: (limit, skip) => latest(where, limit, skip),
-  count: () => count(where),
-});
-
 /** The store, on PostgreSQL's SQL. What has ended never changes again; inside of a transaction an end may be undone yet. */
 export function createStore({ database, schema, shared, alone, close }: StoreOptions): Store {
   const session = createSession(database);
   const tables = tablesIn(schema);
-  const { transactions, jobs, notifications, savedCards, products } = tables;
+  const { transactions, jobs, savedCards, products } = tables;
   const transactionRecords = recordsOf(session, transactions, ['trackingId']);
   const jobRecords = recordsOf(session, jobs);
-  const notificationRecords = recordsOf(session, notifications);
   const savedCardRecords = recordsOf(session, savedCards);
   const emailRecords = recordsOf(session, tables.emails);
 
@@ -85,18 +80,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
       insert: (card) => savedCardRecords.insert(card),
       byToken: (shopId, token) => savedCardRecords.one(sql`${eq(savedCards.token, token)} and ${eq(savedCards.shopId, shopId)}`),
     },
-    notifications: {
-      insert: (record) => notificationRecords.insert(record),
-      byId: (id) => notificationRecords.one(eq(notifications.id, id)),
-      async attempted(id, attempt, state) {
-        await notificationRecords.update(eq(notifications.id, id), (record) => ({
-          ...record, state, attempts: [...record.attempts, attempt],
-        }));
-      },
-      about: async (uid) => (await notificationRecords.all(eq(notifications.uid, uid))).toReversed(),
-      countUndelivered: () => notificationRecords.count(ne(notifications.state, 'delivered')),
-      ...listOf(notificationRecords),
-    },
+    notifications: notificationsIn(session, tables),
     products: {
       ...collectionOf(session, products),
       // An infinite product's quantity is null, and null less one is null.

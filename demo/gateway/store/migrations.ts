@@ -209,4 +209,17 @@ export const MIGRATIONS: readonly string[] = [
       select count(*) from charges paid where paid.subscription_id = subscriptions.id and result = 'successful' and cycle > 0
     );
   alter table subscriptions drop column charges;`,
+  // What tells of one subscription is one queue, of which the first that waits is on the agenda alone.
+  `alter table notifications add column queue text;
+  update notifications set queue = coalesce(
+    (select purchase->>'id' from transactions where transactions.uid = notifications.uid and purchase->>'kind' = 'subscription'),
+    uid
+  );
+  alter table notifications alter column queue set not null;
+  create index on notifications (queue, seq) where state = 'waiting';
+  delete from tasks using notifications later
+    where tasks.kind = 'notify' and tasks.subject = later.id and exists (
+      select from notifications earlier
+      where earlier.queue = later.queue and earlier.seq < later.seq and earlier.state = 'waiting'
+    );`,
 ];

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Session } from './session.js';
+import type { Listed } from './store.js';
 
 type RecordTable = PgTable & { readonly seq: PgColumn; readonly $inferSelect: object };
 
@@ -8,6 +9,8 @@ type RecordTable = PgTable & { readonly seq: PgColumn; readonly $inferSelect: ob
 export interface Records<R> {
   readonly insert: (record: R, extra?: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly one: (where: SQL) => Promise<R | undefined>;
+  /** The one that came before the others. */
+  readonly first: (where: SQL | undefined) => Promise<R | undefined>;
   /** In the order they came. */
   readonly all: (where: SQL | undefined) => Promise<readonly R[]>;
   /** At most `limit`, newest first, without the newest `skip`. */
@@ -35,6 +38,7 @@ export function recordsOf<T extends RecordTable, Hidden extends string = never>(
       await session.db.insert(plain).values({ ...record, ...extra });
     },
     one: async (where) => (await read(where))[0] as R | undefined,
+    first: async (where) => (await read(where).orderBy(asc(table.seq)).limit(1))[0] as R | undefined,
     all: async (where) => (await read(where).orderBy(asc(table.seq))) as unknown as readonly R[],
     async latest(where, limit, skip = 0) {
       return (await read(where).orderBy(desc(table.seq)).limit(limit).offset(skip)) as unknown as readonly R[];
@@ -51,6 +55,12 @@ export function recordsOf<T extends RecordTable, Hidden extends string = never>(
       }),
   };
 }
+
+/** Records as the console lists them: all of them, or those that `where` finds. */
+export const listOf = <R>({ latest, count }: Records<R>, where?: SQL): Listed<R> => ({
+  latest: (limit, skip) => latest(where, limit, skip),
+  count: () => count(where),
+});
 
 type CollectionTable = RecordTable & { readonly id: PgColumn; readonly shopId: PgColumn };
 

@@ -109,6 +109,8 @@ export interface NotificationRecord {
   readonly shopId: number;
   /** Uid of the transaction or id of the subscription that it tells of. */
   readonly uid: string;
+  /** Notifications of one queue are delivered one after another, in the order they were added. */
+  readonly queue: string;
   readonly url: string;
   readonly body: string;
   readonly state: 'waiting' | 'delivered' | 'refused' | 'given up';
@@ -203,8 +205,17 @@ export interface Store {
   readonly notifications: Listed<NotificationRecord> & {
     insert(record: NotificationRecord): Promise<void>;
     byId(id: string): Promise<NotificationRecord | undefined>;
-    /** Adds an attempt and sets the state it leads to. */
-    attempted(id: string, attempt: NotificationAttempt, state: NotificationRecord['state']): Promise<void>;
+    /**
+     * The one of a queue that still waits and was added before the others; until the steps around the caller end, no
+     * other steps get past this call for the same queue.
+     */
+    head(queue: string): Promise<NotificationRecord | undefined>;
+    /** Adds an attempt and sets the state that `becomes` makes of the record so far. Returns the record as it then is. */
+    attempted(
+      id: string,
+      attempt: NotificationAttempt,
+      becomes: (current: NotificationRecord) => NotificationRecord['state'],
+    ): Promise<NotificationRecord | undefined>;
     /** All that tell of a transaction or a subscription, newest first. */
     about(uid: string): Promise<readonly NotificationRecord[]>;
     countUndelivered(): Promise<number>;

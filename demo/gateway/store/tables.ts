@@ -77,6 +77,7 @@ export function tablesIn(schemaName: string) {
       seq: sequence(),
       shopId: integer('shop_id').notNull(),
       uid: text('uid').notNull(),
+      queue: text('queue').notNull(),
       url: text('url').notNull(),
       body: text('body').notNull(),
       state: text('state').$type<NotificationRecord['state']>().notNull(),
