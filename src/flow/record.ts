@@ -4,6 +4,7 @@ import type { CardFacts } from '../card/card.js';
 import { read } from '../checkout/read.js';
 import type { Clock } from '../clock/clock.js';
 import { parseJson } from '../http/parse-json.js';
+import { jobId } from '../wire/job.js';
 import type { Attempt } from './state.js';
 
 /** The part of Web Storage that records need. */
@@ -29,7 +30,8 @@ const record = z.object({
   phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
   /** How it ended, once it has. */
   outcome: z.optional(z.enum(['successful', 'failed'])),
-  job_id: z.optional(z.string()),
+  // Storage is anybody's to write: an id that names no job is as good as none.
+  job_id: z.catch(z.optional(jobId), undefined),
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
   started_at: z.number(),

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
+import { isPathStep } from '../wire/endpoint.js';
 import type { CallOptions, MerchantClient } from './client.js';
 import { GatewayAnswerError } from './errors.js';
 import { within } from './patience.js';
@@ -46,8 +47,9 @@ function createOfferHandler(
   options: OfferHandlerOptions,
 ): (request: Request) => Promise<Response> {
   const { id, allowOrigins, maxAge = 10, patience = 10_000, report = () => undefined, clock = systemClock } = options;
-  if (typeof id !== 'function' && !(typeof id === 'string' && id !== '')) {
-    throw new TypeError(`id: expected an id or a function; came ${id === '' ? 'an empty text' : typeof id}.`);
+  if (typeof id !== 'function' && !(typeof id === 'string' && isPathStep(id))) {
+    const came = typeof id !== 'string' ? typeof id : id === '' ? 'an empty text' : `${JSON.stringify(id)}, which names nothing`;
+    throw new TypeError(`id: expected an id or a function; came ${came}.`);
   }
   if (!Number.isSafeInteger(maxAge) || maxAge < 0) {
     throw new TypeError(`maxAge: expected a whole number of seconds; came ${String(maxAge)}.`);
@@ -60,7 +62,7 @@ function createOfferHandler(
     if (done) return done;
     try {
       const wanted = typeof id === 'string' ? id : await id(request);
-      if (!wanted) return reply(request, replying, 404, { message: 'Nothing is offered here.' });
+      if (!wanted || !isPathStep(wanted)) return reply(request, replying, 404, { message: 'Nothing is offered here.' });
       const offer = await within(patience, clock, (signal) => read(wanted, { signal }));
       const tag = await tagOf(JSON.stringify(offer));
       const headers = { 'cache-control': `public, max-age=${maxAge}`, etag: tag };

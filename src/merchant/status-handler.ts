@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock/clock.js';
+import { isPathStep } from '../wire/endpoint.js';
 import type { Transaction } from '../wire/transaction.js';
 import type { MerchantClient } from './client.js';
 import { GatewayAnswerError } from './errors.js';
@@ -37,7 +38,7 @@ function readQuestion(request: Request): Asked | undefined {
   const trackingIds = searchParams.getAll('tracking_id');
   const uids = searchParams.getAll('uid');
   const [id = ''] = [...trackingIds, ...uids];
-  if (trackingIds.length + uids.length !== 1 || id === '' || id.length > LONGEST_ID || /\p{C}/u.test(id)) return undefined;
+  if (trackingIds.length + uids.length !== 1 || id.length > LONGEST_ID || !isPathStep(id) || /\p{C}/u.test(id)) return undefined;
   const [started, ...others] = searchParams.getAll('started_at');
   const since = started ? Date.parse(started) : undefined;
   if (others.length > 0 || Number.isNaN(since)) return undefined;

@@ -22,16 +22,21 @@ export interface Endpoint<Response> {
 /** Spec 9: what requests to `{checkout_url}` carry in `X-Api-Version`. */
 export const API_VERSION = '2';
 
+/** Whether a text can be a step of a path: `.` and `..` lead to another address, and no address holds a lone surrogate. */
+export const isPathStep = (text: string): boolean => /^(?!\.{1,2}$)\P{Cs}+$/u.test(text);
+
 /**
  * Fills the path of an endpoint.
  *
- * @throws TypeError when a parameter is missing, empty, or one of `.` and `..`, which lead to another address.
+ * @throws TypeError when a parameter is missing, or can't be a step of a path.
  */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (!value || value === '.' || value === '..') {
-      throw new TypeError(`The path ${path} needs a value for {${name}}; ${value ? `"${value}" is none` : 'none was given'}.`);
+    if (!value || !isPathStep(value)) {
+      throw new TypeError(
+        `The path ${path} needs a value for {${name}}; got ${value ? 'one that no address can hold' : 'none'}.`,
+      );
     }
     return encodeURIComponent(value);
   });

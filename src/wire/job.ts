@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from './endpoint.js';
-import { flagOrNone, someText } from './reading.js';
+import { type Endpoint, isPathStep } from './endpoint.js';
+import { flagOrNone } from './reading.js';
+
+/** Reads the id of a job, which is polled at an address with that id in it. */
+export const jobId = z.custom<string>(
+  (value) => typeof value === 'string' && value.length < 256 && isPathStep(value) && !/\p{Cc}/u.test(value),
+);
 
 /** Spec 2.4: the immediate answer of an asynchronous endpoint. */
-export const jobAccepted = z.looseObject({ status: z.enum(['new']), job_id: someText });
+export const jobAccepted = z.looseObject({ status: z.enum(['new']), job_id: jobId });
 export type JobAccepted = z.infer<typeof jobAccepted>;
 
 /**

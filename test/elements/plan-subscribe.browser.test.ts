@@ -59,6 +59,13 @@ test('it goes nowhere but there: an id that tries to climb stays an id', async (
   expect(form(element).action).toBe(`${BASE}/api/plans/..%2F..%2Fevil%3Fx%3D1/pay`);
 });
 
+test.each(['.', '..', 'pln_\ud800'])('a plan-id that names no plan is said to the developer, and leads nowhere: %j', async (planId) => {
+  const { element, within, errors } = await mount({ 'plan-id': planId });
+  await expect.element(within.getByRole('alert')).toBeVisible();
+  expect(errors).toEqual([expect.stringMatching(/^plan-id: expected the id of the plan; got "/)]);
+  expect(element.shadowRoot?.querySelector('form')).toBeNull();
+});
+
 test('without a plan it is a button, and the terms are left to the page', async () => {
   const { within, errors } = await mount();
   await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();

@@ -198,6 +198,15 @@ test('a figure too large to be one is off the contract, and nobody’s rejection
   expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable' } });
 });
 
+test.each(['..', '.', 'a\ud800'])('a check that is answered with the job id %j is off the contract, and the form goes on', async (id) => {
+  const rig = new Rig();
+  rig.gateway.replies.check = [accepted(id), accepted('job-check')];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code: 'answer_off_contract' } } });
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
 test('required fields are opened, sent, and the check repeated', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }), checked(possible())];

@@ -43,6 +43,14 @@ test('a brand that is none, as another version may have written it, is left out'
   expect(attemptOf(store.find('key-1', 'order-1')!).source).toEqual({ last4: '0000' });
 });
 
+test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that names no job is left out: %j', (jobId) => {
+  const { store, local } = open();
+  store.write('key-1', { ...attempt, jobId }, 'accepted');
+  expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'accepted', uid: 'uid-1' });
+  expect(attemptOf(store.find('key-1', 'order-1')!).jobId).toBeUndefined();
+  expect(local.records).toHaveLength(1);
+});
+
 const order = { amount: 10_000, currency: 'USD' };
 
 test.each(['sent', 'accepted', 'authentication'] as const)('an order that another key left %s is found as that order', (phase) => {

@@ -43,6 +43,15 @@ describe('a product', () => {
     expect(other.headers.get('cache-control')).toBe('no-store');
   });
 
+  test.each(['.', '..', 'prd_\ud800'])('that is asked for as %j is 404: it names nothing, and nobody is asked', async (id) => {
+    const { client } = await openClient();
+    const reported: unknown[] = [];
+    const handler = createProductHandler({ client, id: () => id, report: (error) => void reported.push(error) });
+    expect((await handler(ask())).status).toBe(404);
+    expect(reported).toEqual([]);
+    expect(() => createProductHandler({ client, id })).toThrow(new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which names nothing.`));
+  });
+
   test('that the gateway does not have is 404', async () => {
     const { client } = await openClient();
     const reported: unknown[] = [];

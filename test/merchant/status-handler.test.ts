@@ -170,6 +170,7 @@ describe('a question that is none', () => {
   test.each([
     [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid=b'], ['?tracking_id=a&tracking_id=b'],
     [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
+    ['?tracking_id=..'], ['?tracking_id=.'], ['?uid=..'], ['?uid=%2e%2e'], ['?uid=.'],
   ])('is 400: %s', async (query) => {
     const { client, sent } = scripted([{ status: 500 }]);
     const response = await handlerOf(client)(ask(query));

@@ -89,10 +89,15 @@ describe('a status query', () => {
     expect(await client.findTransactions(trackingId)).toMatchObject([{ uid, tracking_id: trackingId }]);
   });
 
-  test('refuses an empty id before anything is sent', async () => {
+  test('refuses an id that names nothing before anything is sent', async () => {
     const { client } = await openClient({ fetch: () => Promise.reject(new Error('sent')) });
-    for (const attempt of [client.getTransaction(''), client.findTransactions(''), client.getProduct('')]) {
-      await expect(attempt).rejects.toThrow(TypeError);
+    for (const id of ['', '.', '..', 'a\ud800']) {
+      for (const attempt of [
+        client.getTransaction(id), client.findTransactions(id), client.getProduct(id), client.updateProduct(id, { name: 'x' }),
+        client.getPlan(id), client.getCustomer(id),
+      ]) {
+        await expect(attempt).rejects.toThrow(TypeError);
+      }
     }
   });
 });

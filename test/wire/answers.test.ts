@@ -123,6 +123,14 @@ describe('a job', () => {
     [{ status: 'new', job_id: '' }, false], [{ status: 'new' }, false], [{ status: 'new', job_id: 7 }, false],
     [{ status: 'done', job_id: '1' }, false], [{ job_id: '1' }, false], [null, false], [[], false],
     [{ status: 'new', job_id: '1', more: 1 }, true],
+    [{ status: 'new', job_id: '4107-310b0da80b' }, true], [{ status: 'new', job_id: 'a/b ?#%2e' }, true],
+    [{ status: 'new', job_id: 'задание' }, true], [{ status: 'new', job_id: '...' }, true],
+    [{ status: 'new', job_id: 'x'.repeat(255) }, true],
+    // These name no address of a job.
+    [{ status: 'new', job_id: '.' }, false], [{ status: 'new', job_id: '..' }, false],
+    [{ status: 'new', job_id: '\ud800' }, false], [{ status: 'new', job_id: 'a\udfffb' }, false],
+    [{ status: 'new', job_id: 'a\nb' }, false], [{ status: 'new', job_id: '\0' }, false], [{ status: 'new', job_id: '\x7f' }, false],
+    [{ status: 'new', job_id: '..\n' }, false], [{ status: 'new', job_id: 'x'.repeat(256) }, false],
   ])('%j is accepted as taken: %s', (body, read) => {
     expect(jobAccepted.safeParse(body).success).toBe(read);
   });

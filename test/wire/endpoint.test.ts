@@ -42,6 +42,12 @@ test.each([{}, { job_id: '' }, { other: 'x' }])('a path is not filled from %j', 
 });
 
 // A browser and a server alike resolve these before anything is sent: another address would get the credentials.
+test.each(['\ud800', 'a\udc00', '\udbff\ud800'])('a parameter with a lone surrogate, which no address can hold, is refused: %j', (value) => {
+  expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(
+    new TypeError('The path /jobs/{job_id} needs a value for {job_id}; got one that no address can hold.'),
+  );
+});
+
 test.each(['.', '..'])('the parameter "%s" is no name of anything, but a step to another address', (value) => {
   expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(TypeError);
 });

@@ -1,4 +1,5 @@
 import type { Plan } from '../../wire/plan.js';
+import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingError } from '../errors.js';
 import { asText, type Given, quoted, SettingReader } from '../payment-settings.js';
 import { hasReadableTerms } from '../plan-terms.js';
@@ -40,6 +41,10 @@ export function readRoute(
     reader.refuse('base-url', 'an address without ? and #', quoted(asText(given.baseUrl) ?? ''), 'Cut it off before them.');
   }
   const planId = reader.required('plan-id', given.planId, 'the id of the plan', 'Set the plan’s id, pln_….');
+  const planStep = isPathStep(planId) ? planId : '';
+  if (planId && !planStep) {
+    reader.refuse('plan-id', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
+  }
   // Nobody may agree to the terms of one plan and be sent to another.
   if (plan && planId && plan.id !== planId) {
     reader.refuse('plan-id', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Mend one of the two.');
@@ -54,6 +59,6 @@ export function readRoute(
   reader.noTest(test, 'plan');
   reader.language(given.language);
   const root = base?.href.replace(/\/+$/, '') ?? '';
-  const route = { url: `${root}/plans/${encodeURIComponent(planId)}/pay`, method: method as RouteMethod };
+  const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method: method as RouteMethod };
   return reader.errors.length > 0 ? { errors: reader.errors } : { route };
 }
