@@ -1,0 +1,44 @@
+/** So many turns of the event loop without any event mean that nothing is on its way in this process. */
+const QUIET_TURNS = 6;
+/** Milliseconds of real time. */
+const LONGEST_WAIT = 20_000;
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * What is under way in this process: requests, bytes on sockets, seals, queries. Virtual time stands still until all of it
+ * has come to rest, so that a run takes the same course on a busy machine as on an idle one.
+ */
+export class Activity {
+  #busy = 0;
+  #events = 0;
+
+  /** Something happened that may lead to more: bytes came, a connection ended. */
+  touch(): void {
+    this.#events += 1;
+  }
+
+  /** Counts this work as under way until it ends. Not for work that waits for virtual time. */
+  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+      this.touch();
+    }
+  }
+
+  /** Waits until nothing is under way. */
+  async rest(): Promise<void> {
+    const began = performance.now();
+    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+      const before = this.#events;
+      await turn();
+      quiet = this.#busy > 0 || before !== this.#events ? 0 : quiet + 1;
+      if (quiet === 0 && performance.now() - began > LONGEST_WAIT) {
+        throw new Error(`Expected the run to come to rest within ${LONGEST_WAIT / 1000} s; ${this.#busy} works are still under way.`);
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** The classes of promises that must never be broken. */
+export const PROMISES = ['duplicated', 'lied', 'lost', 'stuck', 'leaked'] as const;
+export type Promised = (typeof PROMISES)[number];
+
+/** What no client can promise, and why. A run in which it happened is counted under this name, and does not fail. */
+export const LIMITS = {
+  'no storage': {
+    why: 'The browser keeps nothing, or the payer has emptied it: a later page cannot know what an earlier one sent.',
+    excuses: ['duplicated', 'lost'],
+  },
+  'gateway contradicts itself': {
+    why: 'The gateway says, in the form of its contract and about this very payment, what is not so.',
+    excuses: ['lied', 'duplicated', 'lost'],
+  },
+  'server of the merchant lies': {
+    why: 'resolveStatus names an outcome that is not the gateway’s.',
+    excuses: ['lied', 'duplicated'],
+  },
+  'payer confirms': {
+    why: 'The payer was asked whether to pay a second time, and agreed.',
+    excuses: ['duplicated'],
+  },
+} as const satisfies Readonly<Record<string, { readonly why: string; readonly excuses: readonly Promised[] }>>;
+
+export type Limit = keyof typeof LIMITS;
+
+/** Whether a limit that was met explains a broken promise. */
+export const excuse = (promise: Promised, met: ReadonlySet<Limit>): Limit | undefined =>
+  [...met].find((limit) => (LIMITS[limit].excuses as readonly Promised[]).includes(promise));
