@@ -52,11 +52,15 @@ export function databaseOn(pool: pg.Pool): Database {
  */
 export async function openPostgres({ url, schema, log, connections = CONNECTIONS, patience = PATIENCE }: PostgresOptions): Promise<Store> {
   const settings: pg.ClientConfig = {
-    connectionString: url, application_name: 'checkout-sandbox', keepAlive: true,
-    connectionTimeoutMillis: patience, lock_timeout: patience, idle_in_transaction_session_timeout: MOST_IDLE,
+    connectionString: url, application_name: 'checkout-sandbox', keepAlive: true, connectionTimeoutMillis: patience,
   };
   const lost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost');
-  const pool = new pg.Pool({ ...settings, max: connections });
+  const pool = new pg.Pool({
+    ...settings,
+    max: connections,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types don't say
+    onConnect: (client) => limit(client, patience),
+  });
   // A connection may be cut at any time: where it waits in the pool the next query takes another, and within a
   // transaction the next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', lost));
@@ -74,10 +78,11 @@ export async function openPostgres({ url, schema, log, connections = CONNECTIONS
     shared: true,
     async alone(work) {
       // Not one of the pool's, which `work` may need all.
-      const client = new pg.Client({ ...settings, lock_timeout: ALONE_WITHIN });
+      const client = new pg.Client(settings);
       client.on('error', lost);
       await client.connect();
       try {
+        await limit(client, ALONE_WITHIN);
         await client.query('select pg_advisory_lock($1)', [ALONE]).catch(explain);
         return await work();
       } finally {
@@ -87,6 +92,12 @@ export async function openPostgres({ url, schema, log, connections = CONNECTIONS
     },
     close: () => pool.end(),
   });
+}
+
+// By queries: a pooler between here and the server refuses them among the settings of a new connection.
+async function limit(client: pg.ClientBase, lockTimeout: number): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeout}`);
+  await client.query(`set idle_in_transaction_session_timeout = ${MOST_IDLE}`);
 }
 
 function explain(error: unknown): never {
