@@ -298,8 +298,8 @@ describe('saved cards', () => {
   test("are unknown to other shops", async () => {
     const sandbox = new Sandbox();
     const { recipient_card } = await sandbox.transfer(oneclick);
-    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
-    const { status, body } = await sandbox.post('/ctp/api/p2p', { ...sealed, recipient_card: { token: recipient_card.token } }, 'sealed');
+    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer({ recipient_card: { token: recipient_card.token } }));
+    const { status, body } = await sandbox.post('/ctp/api/p2p', sealed, 'sealed');
     expect([status, body.errors]).toEqual([422, { recipient_card: { token: ['is unknown'] } }]);
   });
 });
