@@ -88,8 +88,8 @@ export function api(options: ApiOptions): Hono {
         return found;
       },
     },
-    // A payer can come back in another browser, without session and record, with nothing but the uid in the address.
-    authorize: (request, trackingId, uid) => uid !== undefined || ledger.owns(sessions.ofRequest(request), trackingId),
+    // Whichever way it is asked about: a stranger's paid uid in the address makes nobody's order paid.
+    authorize: (request, trackingId) => ledger.owns(sessions.ofRequest(request), trackingId),
     allowTest: test,
     report: (error) => log(`status query failed: ${error instanceof Error ? error.message : 'no reason given'}`),
   });

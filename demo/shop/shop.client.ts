@@ -38,9 +38,13 @@ payment.prepare = ({ amount }) =>
     body: JSON.stringify(sku ? { sku } : { amount }),
   });
 
-payment.resolveStatus = ({ trackingId, uid, startedAt }) => {
-  const id = trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' };
-  return json(`/api/status?${new URLSearchParams({ ...id, ...(startedAt && { started_at: startedAt }) })}`);
+payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+  const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
+  const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
+  // No order of this session: somebody else's, or none at all.
+  if (response.status === 404) return { outcome: 'unknown' };
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+  return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;
 };
 
 const heard = readStory(sessionStorage);

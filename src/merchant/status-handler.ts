@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../clock/clock.js';
 import { isPathStep } from '../wire/endpoint.js';
 import type { Transaction } from '../wire/transaction.js';
+import { isSubscriptionId, isUid } from '../wire/uid.js';
 import type { MerchantClient } from './client.js';
 import { GatewayAnswerError } from './errors.js';
 import { outcomeOf, type ResolvedOutcome } from './outcome.js';
@@ -11,12 +12,12 @@ import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOr
 export interface StatusHandlerOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
   /**
-   * Whether this request may know of this attempt: for example, whether the order is the session's.
+   * Whether this request may know of the order with this tracking id: for example, whether it is the session's.
    *
-   * @param uid set when the page knows the transaction's uid only (a payer who came back in another browser): the
-   *   tracking id is then the gateway's word.
+   * Asked by uid alone, the tracking id is that of the gateway's transaction. To know a uid is no permission: anybody can
+   * put a stranger's into an address.
    */
-  readonly authorize: (request: Request, trackingId: string, uid: string | undefined) => boolean | Promise<boolean>;
+  readonly authorize: (request: Request, trackingId: string) => boolean | Promise<boolean>;
   /** Whether test transactions count; false when absent: then they are told as unknown. */
   readonly allowTest?: boolean | undefined;
   /** How long the gateway is asked, in milliseconds, before the answer is unknown; 10,000 when absent. */
@@ -31,24 +32,36 @@ export interface StatusHandlerOptions {
 
 const LONGEST_ID = 255;
 
-type Asked = ({ readonly trackingId: string } | { readonly uid: string }) & { readonly since: number | undefined };
+/** What is asked about: an order, one payment of it, or a payment whose order only the gateway knows. */
+type Asked = { readonly since: number | undefined } & (
+  | { readonly trackingId: string; readonly uid: string | undefined }
+  | { readonly trackingId: undefined; readonly uid: string }
+);
+
+/** The one value of a parameter; undefined where it is absent, null where it is no value. */
+function readOne(given: readonly string[], isValue: (text: string) => boolean): string | undefined | null {
+  const [value, ...others] = given;
+  return value === undefined || (others.length === 0 && isValue(value)) ? value : null;
+}
+
+const isTrackingId = (text: string): boolean => isPathStep(text) && text.length <= LONGEST_ID && !/\p{C}/u.test(text);
 
 function readQuestion(request: Request): Asked | undefined {
   const { searchParams } = new URL(request.url);
-  const trackingIds = searchParams.getAll('tracking_id');
-  const uids = searchParams.getAll('uid');
-  const [id = ''] = [...trackingIds, ...uids];
-  if (trackingIds.length + uids.length !== 1 || id.length > LONGEST_ID || !isPathStep(id) || /\p{C}/u.test(id)) return undefined;
-  const [started, ...others] = searchParams.getAll('started_at');
+  const trackingId = readOne(searchParams.getAll('tracking_id'), isTrackingId);
+  const uid = readOne(searchParams.getAll('uid'), isUid);
+  const started = readOne(searchParams.getAll('started_at'), () => true);
   const since = started ? Date.parse(started) : undefined;
-  if (others.length > 0 || Number.isNaN(since)) return undefined;
-  return trackingIds.length === 1 ? { trackingId: id, since } : { uid: id, since };
+  if (trackingId === null || uid === null || started === null || Number.isNaN(since)) return undefined;
+  if (trackingId !== undefined) return { trackingId, uid, since };
+  return uid === undefined ? undefined : { trackingId, uid, since };
 }
 
 /**
- * Makes the address that an element's `resolveStatus` asks: `?tracking_id=…` or `?uid=…`, answered with outcome, amount
- * and currency (`ResolvedOutcome`), and nothing else of the transaction. With `&started_at=…` (ISO 8601, as `resolveStatus`
- * gets it) a failure from before that time is none of this attempt's.
+ * Makes the address that an element's `resolveStatus` asks: `?tracking_id=…`, `?uid=…` or both, answered with outcome,
+ * amount and currency (`ResolvedOutcome`), and nothing else of the transaction. Where both are given they have to agree:
+ * a uid of another order is unknown. With `&started_at=…` (ISO 8601, as `resolveStatus` gets it) a failure from before
+ * that time is none of this attempt's.
  *
  * Unknown whenever there is doubt: the gateway can't be asked, or its answer proves nothing. 400 for a question that is
  * none, 404 for whoever is not authorized, exactly as for what does not exist.
@@ -65,8 +78,8 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
   const replying: ReplyOptions = { allowOrigins, credentials: true };
 
   /** Nothing but true is a yes: an `authorize` that forgot to return, or returns an object, says no. */
-  async function isAuthorized(request: Request, trackingId: string, uid?: string): Promise<boolean> {
-    const verdict: unknown = await authorize(request, trackingId, uid);
+  async function isAuthorized(request: Request, trackingId: string): Promise<boolean> {
+    const verdict: unknown = await authorize(request, trackingId);
     return verdict === true;
   }
 
@@ -74,7 +87,7 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
   async function ask(asked: Asked): Promise<readonly Transaction[] | undefined> {
     try {
       return await within(patience, clock, async (signal) =>
-        'trackingId' in asked
+        asked.trackingId !== undefined
           ? client.findTransactions(asked.trackingId, { signal })
           : [await client.getTransaction(asked.uid, { signal })],
       );
@@ -92,24 +105,25 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     const asked = readQuestion(request);
     if (!asked) {
       return reply(request, replying, 400, {
-        message: 'Expected one of ?tracking_id=… and ?uid=…, once and not empty, and &started_at= a time in ISO 8601, if at all.',
+        message:
+          'Expected ?tracking_id=…, ?uid=… (as gateways write them) or both, each once and not empty, and &started_at= a time in ISO 8601, if at all.',
       });
     }
     const unheard = (): Response => reply(request, replying, 404, { message: 'No such payment for you.' });
     const tell = (outcome: ResolvedOutcome): Response => reply(request, replying, 200, outcome);
     try {
-      if ('trackingId' in asked) {
+      if (asked.trackingId !== undefined) {
         if (!(await isAuthorized(request, asked.trackingId))) return unheard();
         const found = await ask(asked);
-        return tell(found ? outcomeOf(found, allowTest, asked.since) : { outcome: 'unknown' });
+        return tell(found ? outcomeOf(found, allowTest, asked) : { outcome: 'unknown' });
       }
-      // A subscription's id: gateways tell its state by notifications only (spec 4.4), so there is nobody to ask.
-      if (asked.uid.startsWith('sbs_')) return tell({ outcome: 'unknown' });
+      // Gateways tell a subscription's state by notifications only (spec 4.4), so there is nobody to ask.
+      if (isSubscriptionId(asked.uid)) return tell({ outcome: 'unknown' });
       const found = await ask(asked);
       if (!found) return tell({ outcome: 'unknown' });
       const [transaction] = found;
       const trackingId = transaction?.tracking_id;
-      if (!transaction || !trackingId || !(await isAuthorized(request, trackingId, asked.uid))) return unheard();
+      if (!transaction || !trackingId || !(await isAuthorized(request, trackingId))) return unheard();
       return tell(outcomeOf([transaction], allowTest));
     } catch (error) {
       report(error);

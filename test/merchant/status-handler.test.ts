@@ -76,7 +76,8 @@ describe('a question by uid', () => {
     const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
     const response = await handler(ask(`?uid=${transaction.uid}`));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
-    expect(asked).toEqual([['order-1', transaction.uid]]);
+    // Nothing tells a question by uid from one by tracking id: the same rule has to hold for both.
+    expect(asked).toEqual([['order-1']]);
   });
 
   test('of nobody, of no tracking id, or of somebody else is 404, all the same', async () => {
@@ -92,6 +93,57 @@ describe('a question by uid', () => {
     const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
     expect(new Set(told.map(String)).size).toBe(1);
     expect(told[0]?.[0]).toBe(404);
+  });
+});
+
+describe('a question by tracking id and uid', () => {
+  const DECLINED = { credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } };
+
+  test('is answered when the transaction of this uid has this tracking id, once that is authorized', async () => {
+    const { client, transaction } = await transferred();
+    const asked: unknown[] = [];
+    const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
+    const response = await handler(ask(`?tracking_id=order-1&uid=${transaction.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+    expect(asked).toEqual([['order-1']]);
+  });
+
+  test('is unknown when they do not agree, however well a stranger’s transaction ended', async () => {
+    const { client, transaction: stranger } = await transferred({ tracking_id: 'order-of-a-stranger' });
+    await client.createTransfer(plainTransfer({ tracking_id: 'order-1', ...DECLINED }) as unknown as NewTransfer);
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${stranger.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is 404 when the tracking id is not authorized, and the gateway is not asked', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const response = await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1&uid=u-1'));
+    expect(response.status).toBe(404);
+    expect(sent).toEqual([]);
+  });
+
+  test('is told the decline of that one transaction, beside others that failed before it', async () => {
+    const { client, transaction: first } = await transferred(DECLINED);
+    const second = await client.createTransfer(plainTransfer({ tracking_id: 'order-1', amount: 20_000, ...DECLINED }) as unknown as NewTransfer);
+    expect([first.status, second.status]).toEqual(['failed', 'failed']);
+    expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${second.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'failed', amount: 20_000, currency: 'USD' });
+  });
+
+  test('is told that the order is paid, though that one transaction was declined', async () => {
+    const { client, transaction: declined } = await transferred(DECLINED);
+    await client.createTransfer(plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer);
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${declined.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+  });
+
+  test('of a subscription by its own id is answered by its charge', async () => {
+    const { client, sandbox } = await openClient();
+    const { id } = await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
+    const handler = handlerOf(client);
+    expect(await (await handler(ask(`?tracking_id=order-3&uid=${id}`))).json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
+    expect(await (await handler(ask('?tracking_id=order-3&uid=sbs_of_a_stranger'))).json()).toEqual({ outcome: 'unknown' });
   });
 });
 
@@ -168,8 +220,10 @@ describe('doubt is unknown, and reported', () => {
 
 describe('a question that is none', () => {
   test.each([
-    [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid=b'], ['?tracking_id=a&tracking_id=b'],
-    [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
+    [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid='], ['?tracking_id=&uid=b'], ['?tracking_id=a&tracking_id=b'],
+    ['?uid=a&uid=b'], [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
+    // No gateway calls a payment so.
+    [`?uid=${'x'.repeat(65)}`], ['?uid=your%20card%20was%20blocked'], ['?uid=a/b'],
     ['?tracking_id=..'], ['?tracking_id=.'], ['?uid=..'], ['?uid=%2e%2e'], ['?uid=.'],
   ])('is 400: %s', async (query) => {
     const { client, sent } = scripted([{ status: 500 }]);

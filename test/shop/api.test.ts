@@ -194,10 +194,31 @@ describe('the status of a transfer', () => {
     expect(shop.asked).toEqual([]);
   });
 
-  test('is told by uid to a payer who came back in another browser', async () => {
-    const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u/1' }) }) });
-    expect(await status(shop, 'uid=u%2F1')).toEqual({ code: 200, body: { outcome: 'successful', ...money } });
-    expect(shop.asked[0]!.url).toBe('http://127.0.0.1:4010/transactions/u%2F1');
+  test('is told by uid to the session whose order it is', async () => {
+    let trackingId = '';
+    const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u-1', tracking_id: trackingId }) }) });
+    const order = await shop.order();
+    ({ trackingId } = order);
+    expect(await status(shop, 'uid=u-1', order.as)).toEqual({ code: 200, body: { outcome: 'successful', ...money } });
+    expect(shop.asked[0]!.url).toBe('http://127.0.0.1:4010/transactions/u-1');
+  });
+
+  test('is not told to those who know no more than its uid', async () => {
+    let trackingId = '';
+    const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u-1', tracking_id: trackingId }) }) });
+    const order = await shop.order();
+    ({ trackingId } = order);
+    const stranger = await shop.order();
+    expect((await status(shop, 'uid=u-1', stranger.as)).code).toBe(404);
+    expect((await status(shop, 'uid=u-1')).code).toBe(404);
+  });
+
+  test('is not taken from the uid of a stranger’s paid order', async () => {
+    const shop = openShop({ gateway: () => json({ transactions: [] }) });
+    const order = await shop.order();
+    expect(await status(shop, `tracking_id=${order.trackingId}&uid=u-of-a-stranger`, order.as)).toEqual({
+      code: 200, body: { outcome: 'unknown' },
+    });
   });
 
   test('by uid is unknown when the gateway speaks of another one', async () => {

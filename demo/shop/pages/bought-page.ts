@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [ti
   ],
   unanswered: [
     'Still not known',
-    'For a minute the gateway had no final word of this payment, so this page has stopped looking. If you have paid, don’t pay again: look again later, or write to us and name the reference.',
+    'For a minute the gateway had no final word of this payment, so this page has stopped looking. If you have paid, don’t pay again: look again later, or write to us.',
   ],
 };
 
@@ -23,9 +23,6 @@ const MOST_LOOKS = 20;
 
 /** How often a page has looked already, by its address; what is no such number is none. */
 export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
-
-// An address is anybody's to write, and what it says is not shown as the shop's own words.
-const isReference = (text: string | undefined): text is string => /^[\w-]{1,64}$/.test(text ?? '');
 
 /** Where payers come back to from the gateway's own pages: what the shop's server knows of what they bought there. */
 export function boughtPage({ order, name, named, looks, checkoutUrl }: {
@@ -43,7 +40,6 @@ export function boughtPage({ order, name, named, looks, checkoutUrl }: {
   const isAwaited = order ? order.state === 'open' : query.size > 0;
   const isOver = isAwaited && looks >= MOST_LOOKS;
   const again = `/bought?${query}`;
-  const reference = named.id ?? named.uid;
   const [title, lead] = WORDS[isOver ? 'unanswered' : (order?.state ?? 'unheard')];
   const price = order?.amount === undefined ? '' : `, ${priceText(order.amount, order.currency)}`;
   return layout({
@@ -55,8 +51,7 @@ export function boughtPage({ order, name, named, looks, checkoutUrl }: {
     main: markup`<main class="shelf">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${isOver && isReference(reference) ? markup`<dl class="facts narrow sheet"><dt>Reference</dt><dd>${reference}</dd></dl>
-` : ''}${order && markup`<dl class="facts narrow sheet">
+${order && markup`<dl class="facts narrow sheet">
 <dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
 <dt>Order</dt><dd>${order.trackingId}</dd>
 ${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, told by ${sources.join(' and ')}</dd>\n`)}</dl>`}

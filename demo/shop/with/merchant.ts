@@ -29,11 +29,15 @@ export const prepare = (): Promise<{ readonly trackingId: string }> =>
   });
 
 /** Asks the shop's server how an attempt ended, for when the gateway does not tell the page. */
-export function resolveStatus({ trackingId, uid, startedAt }: {
+export async function resolveStatus({ trackingId, uid, startedAt }: {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
   readonly startedAt?: string | undefined;
 }): Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }> {
-  const id = trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' };
-  return ask(`/api/status?${new URLSearchParams({ ...id, ...(startedAt && { started_at: startedAt }) })}`);
+  const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
+  const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
+  // No order of this session: somebody else's, or none at all.
+  if (response.status === 404) return { outcome: 'unknown' };
+  if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
+  return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;
 }

@@ -1,0 +1,11 @@
+// Gateways' ids are opaque: 24 hex digits, UUIDs, `4107-310b0da80b`, `sbs_…` all occur. None of them is a sentence.
+const UID = /^[A-Za-z0-9][\w-]{0,63}$/;
+
+/**
+ * Whether a text can be what a gateway calls a transaction or a subscription: up to 64 letters, digits, hyphens and
+ * underscores. An id that comes from an address, or is shown, has to be one; anybody can write an address.
+ */
+export const isUid = (text: string): boolean => UID.test(text);
+
+/** Whether an id is a subscription's (spec 2.8). */
+export const isSubscriptionId = (uid: string): boolean => uid.startsWith('sbs_');
