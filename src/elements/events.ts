@@ -89,7 +89,7 @@ export class CheckoutOutcomeEvent extends Event {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   /** Whether no other outcome can follow. */
   readonly final: boolean;
-  /** The attempt's id. */
+  /** The attempt's id; empty where your server confirmed a payment that it was asked for by uid alone. */
   readonly trackingId: string;
   /** The gateway's transaction (spec 2.6), masked as it came; undefined when there is none. */
   readonly transaction: Transaction | undefined;

@@ -4,7 +4,7 @@ import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { CardSource } from '../flow/card-source.js';
 import { isRecordName, RecordStore, type TransferRecord } from '../flow/record.js';
-import { type Attempt, initialState, type State } from '../flow/state.js';
+import { initialState, paymentOf, type State } from '../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../flow/options.js';
 import type { AnyPaymentFlow } from '../flow/payment-flow.js';
 import { detached } from '../flow/call-out.js';
@@ -16,6 +16,7 @@ import {
 } from './events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from './fire.js';
+import { uidInAddress } from './own-address.js';
 import { isOffline, pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 
@@ -40,8 +41,14 @@ export interface FlowTerms<Settings> {
   readonly settings: () => Settings;
 }
 
-// Which attempt each element of this page shows.
-const shown = new Map<FlowController, Attempt>();
+/** What a payment is called. */
+interface Names {
+  readonly trackingId?: string | undefined;
+  readonly uid?: string | undefined;
+}
+
+// Which payment each element of this page shows.
+const shown = new Map<FlowController, Names>();
 
 /** Joins a payment's flow to the page: its state becomes events and a new drawing of the element. */
 export class FlowController implements ReactiveController {
@@ -137,7 +144,7 @@ export class FlowController implements ReactiveController {
       leave: (url, { trackingId }) => {
         if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
-      isTaken: (trackingId) => this.#others().some((attempt) => attempt.trackingId === trackingId),
+      isTaken: (trackingId) => this.#others().some((payment) => payment.trackingId === trackingId),
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
       // Read at each use: a merchant sets these properties whenever he likes.
@@ -184,14 +191,20 @@ export class FlowController implements ReactiveController {
     }
   }
 
-  /** Takes up what this page's address tells of, where no other element of the page has done so. */
-  async takeUpElsewhere(uid: string): Promise<void> {
-    if (this.#others().some((attempt) => attempt.uid === uid)) return;
-    await this.#flow?.resumeElsewhere(uid);
+  /**
+   * Takes up what this page's address names, where no other element of the page has done so.
+   *
+   * @param ready Waits for what an answer is compared with.
+   */
+  async takeUpElsewhere(ready: () => Promise<void>): Promise<void> {
+    const uid = uidInAddress();
+    if (uid === undefined || this.state.step !== 'details') return;
+    await ready();
+    if (!this.#others().some((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
   }
 
-  #others(): Attempt[] {
-    return [...shown].flatMap(([controller, attempt]) => (controller === this ? [] : [attempt]));
+  #others(): Names[] {
+    return [...shown].flatMap(([controller, payment]) => (controller === this ? [] : [payment]));
   }
 
   // Another tab has written: what is shown as unfinished here may have ended there.
@@ -213,7 +226,7 @@ export class FlowController implements ReactiveController {
   #mark(state: State): void {
     // What goes on in an element that left the page is shown to nobody: another one may take it up.
     if (state.step === 'details' || !this.#connected) shown.delete(this);
-    else shown.set(this, state.attempt);
+    else shown.set(this, paymentOf(state) ?? { uid: 'uid' in state ? state.uid : undefined });
   }
 
   readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -235,7 +248,7 @@ export class FlowController implements ReactiveController {
         if (this.#toldUnknown === trackingId) return;
         this.#toldUnknown = trackingId;
       }
-      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId, result.transaction, result.subscription));
+      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId ?? '', result.transaction, result.subscription));
     }
   }
 }

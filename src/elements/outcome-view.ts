@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Attempt, State } from '../flow/state.js';
+import type { Attempt, ConfirmedPayment, State } from '../flow/state.js';
 import { fill, type Messages, type OrderMessages } from '../locales/catalogue.js';
 import { feeOf } from '../money/commission.js';
 import { safeUrl } from '../url/safe-url.js';
 import type { Transaction } from '../wire/transaction.js';
+import { isUid } from '../wire/uid.js';
 import { brandName } from './brand-name.js';
 import { sumText, timeText } from './price-text.js';
 
@@ -27,14 +28,15 @@ export function outcomeView(
   const { outcome, transaction } = result;
   const amount = sumText(transaction?.amount ?? attempt.amount, transaction?.currency ?? attempt.currency, language);
   const recipient = transaction?.recipient_card;
-  const last4 = recipient?.last_4 ?? attempt.recipient.last4;
-  const brand = brandName(recipient?.brand ?? attempt.recipient.brand);
+  const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
+  const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
   const said =
     outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
-  // Of a transfer begun in another browser neither sum nor recipient is known.
-  const whole = amount && (last4 || outcome !== 'successful' || !messages.successful_text.includes('{last4}'));
-  const text = whole ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
+  // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
+  const isNamed = attempt.trackingId !== undefined && (last4 || !messages.successful_text.includes('{last4}'));
+  const whole = amount && (isNamed || outcome !== 'successful');
+  const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
     value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
@@ -55,9 +57,9 @@ export function outcomeView(
         ${row(messages.recipient, last4 && fill(messages.card_ending, { brand: brand ?? messages.card, last4 }))}
         ${last4 ? nothing : row(messages.card, paidWith(attempt, transaction, messages))}
         ${row(messages.statement, outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined)}
-        ${row(messages.reference, attempt.trackingId || attempt.uid)}
-        ${attempt.trackingId ? row(messages.transaction, attempt.uid) : nothing}
-        ${result.subscription && messages.charge ? row(messages.charge, transaction?.uid) : nothing}
+        ${row(messages.reference, attempt.trackingId ?? shownUid(attempt.uid))}
+        ${attempt.trackingId === undefined ? nothing : row(messages.transaction, shownUid(attempt.uid))}
+        ${result.subscription && messages.charge ? row(messages.charge, shownUid(transaction?.uid)) : nothing}
       </dl>
       ${receipt
         ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${messages.receipt}</a></p>`
@@ -79,9 +81,12 @@ export function outcomeView(
   `;
 }
 
+/** An id of the gateway's, if it is one that can be read to somebody: an odd one hides nothing of what became of the money. */
+const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
+
 /** The card that paid, where there is no recipient's card to name. */
-function paidWith(attempt: Attempt, transaction: Transaction | undefined, messages: Messages): string | undefined {
-  const { brand = attempt.source.brand, last_4: last4 = attempt.source.last4 } = transaction?.credit_card ?? {};
+function paidWith(attempt: Attempt | ConfirmedPayment, transaction: Transaction | undefined, messages: Messages): string | undefined {
+  const { brand = attempt.source?.brand, last_4: last4 = attempt.source?.last4 } = transaction?.credit_card ?? {};
   return last4 ? fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }) : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { isSubscriptionId, isUid } from '../wire/uid.js';
+
 // It is asked for at each keystroke, and rarely another than before.
 let last: { readonly href: string; readonly own: string } | undefined;
 
@@ -28,14 +30,15 @@ function withoutReturn(href: string): string {
 
 /**
  * What the gateway calls the payment that the payer comes back from, by this page's address: a hint of what to ask
- * about, never a result.
+ * about, never a result, and no text to show. What can be no gateway's id is the page's own, or made up.
  */
 export function uidInAddress(): string | undefined {
   const back = new URLSearchParams(window.location.search);
   // A page's own uid stands alone, the gateway's with a status. Of several the last: the gateway adds its own at the end.
-  return (back.has('status') && back.getAll('uid').at(-1)) || subscriptionIn(back);
+  const uid = back.has('status') ? back.getAll('uid').at(-1) : undefined;
+  return [uid, subscriptionIn(back)].find((each) => each !== undefined && isUid(each));
 }
 
 // A page may well have an id of its own in its address.
 const subscriptionIn = (given: URLSearchParams): string | undefined =>
-  given.getAll('id').findLast((id) => id.startsWith('sbs_'));
+  given.getAll('id').findLast(isSubscriptionId);

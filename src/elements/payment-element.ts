@@ -4,7 +4,7 @@ import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { FlowSurroundings } from '../flow/options.js';
 import type { TransferRecord } from '../flow/record.js';
-import type { Attempt, Outcome, State } from '../flow/state.js';
+import { isUnderWay, type Outcome, type PaidSum, type State } from '../flow/state.js';
 import type { Fetch } from '../http/request.js';
 import type { Catalogue, MessageKey } from '../locales/catalogue.js';
 import { CardFieldset } from './card-fieldset.js';
@@ -14,8 +14,10 @@ import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
 import { KeyImport } from './key-import.js';
 import { showStates } from './custom-states.js';
-import { forgetReturn, uidInAddress } from './own-address.js';
+import { missingText } from './missing-text.js';
+import { forgetReturn } from './own-address.js';
 import { pageIsRead } from './page-is-read.js';
+import { shownBefore } from './page-visit.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline, pagePresence } from './presence.js';
 import { stepStyles } from './step-styles.js';
@@ -56,6 +58,7 @@ import { SLOW, VERY_SLOW } from './waiting-view.js';
  * @csspart unfinished - The offer to show a payment that was left unfinished.
  * @csspart waiting - The step in which the payer waits.
  * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart unrecognized - The step in which an address names a payment that nobody confirmed.
  * @csspart outcome - How it ended.
  * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
  * @csspart failed - The outcome, when it is that.
@@ -63,6 +66,8 @@ import { SLOW, VERY_SLOW } from './waiting-view.js';
  * @csspart details - Amount and references of the outcome.
  * @csspart receipt - The link to the receipt.
  *
+ * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
+ * @cssstate unrecognized - Nobody confirmed that payment; the payer can go to the form.
  * @cssstate details - The form is shown.
  * @cssstate transferring - The payment is on its way.
  * @cssstate authentication - The payer is about to go to 3-D Secure.
@@ -130,8 +135,9 @@ export abstract class PaymentElement extends CheckoutElement {
    */
   declare prepare: FlowSurroundings['prepare'];
   /**
-   * Async: called with `{trackingId, uid, startedAt}` when the gateway doesn't tell how an attempt ended, returns `{outcome}`
-   * as your server knows it, with `amount` and `currency` where it does, within 15 seconds. While that is `unknown` it is asked again, with growing pauses, for some minutes.
+   * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
+   * 15 seconds. It is asked about an attempt whose end the gateway doesn't tell, the order that a fixed `tracking-id` is, and a
+   * payment that the page's address names.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
   /**
@@ -186,14 +192,14 @@ export abstract class PaymentElement extends CheckoutElement {
   protected abstract empty(): void;
 
   /** Fills in what an earlier attempt tells, for another try after the page was left: no card data, of which none is kept. */
-  protected refill(_attempt: Attempt): void {}
+  protected refill(_sum: PaidSum): void {}
 
   /** Whether a surrounding form may be sent without a payment made here. */
   protected get isOptional(): boolean {
     return false;
   }
 
-  /** Where the payment stands: `details`, `transferring`, `authentication`, `settling` or `outcome`. */
+  /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
   get step(): State['step'] {
     return this.controller.state.step;
   }
@@ -226,7 +232,7 @@ export abstract class PaymentElement extends CheckoutElement {
 
   /** Back to an empty form, unless a payment is in flight. */
   reset(): void {
-    if (!['details', 'outcome'].includes(this.step)) return;
+    if (isUnderWay(this.controller.state)) return;
     this.empty();
     this.controller.flow?.reset();
     forgetReturn();
@@ -256,7 +262,7 @@ export abstract class PaymentElement extends CheckoutElement {
 
   /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
   formResetCallback(): void {
-    if (this.outcome !== 'unknown') this.reset();
+    if (this.outcome !== 'unknown' && this.step !== 'unrecognized') this.reset();
   }
 
   override connectedCallback(): void {
@@ -276,9 +282,9 @@ export abstract class PaymentElement extends CheckoutElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    const missing = this.isOptional ? undefined : missingText(this.controller.state, this.complete, this.words);
     const input = this.renderRoot.querySelector('input') ?? undefined;
-    if (this.outcome === 'successful' || this.isOptional) this.internals.setValidity({});
-    else this.internals.setValidity({ valueMissing: true }, this.#missing, input);
+    this.internals.setValidity({ valueMissing: missing !== undefined }, missing, input);
     // What is typed now may be what was sent a moment ago.
     const until = this.step === 'details' ? this.controller.flow?.retryAt : undefined;
     if (until !== undefined && until !== this.#countedTo) this.waiting.countDownTo(until);
@@ -324,17 +330,12 @@ export abstract class PaymentElement extends CheckoutElement {
         askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
         askedAt: this.#askedAt,
       },
+      toForm: () => this.reset(),
     });
   }
 
   /** Shows a payment that another visit left unfinished. */
   protected readonly show = (record: TransferRecord): void => void this.controller.takeUp(record);
-
-  /** What keeps a surrounding form from being sent. */
-  get #missing(): string {
-    if (this.outcome === 'unknown') return this.words.unknown;
-    return this.words[this.step === 'details' && !this.complete ? 'number.empty' : 'not_sent_yet'];
-  }
 
   #tryAgain(): void {
     const { flow, state } = this.controller;
@@ -353,7 +354,7 @@ export abstract class PaymentElement extends CheckoutElement {
   /** The payment has moved on. */
   protected moved(state: State, previous: State): void {
     if (state.step === previous.step) return;
-    if (state.step === 'transferring' || state.step === 'settling') this.waiting.begin(SLOW, VERY_SLOW);
+    if (isUnderWay(state) && state.step !== 'authentication') this.waiting.begin(SLOW, VERY_SLOW);
     // What changed meanwhile (address, key) holds from the next payment on.
     if (state.step === 'details') this.requestUpdate('publicKey');
     this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
@@ -366,14 +367,13 @@ export abstract class PaymentElement extends CheckoutElement {
     if (!(await this.#key.key.then(() => true, () => false))) return;
     this.refresh();
     await pageIsRead();
-    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     this.announceReady();
-    // A page that the payer comes back to shows what it showed.
-    const isBack = visit?.type === 'reload' || visit?.type === 'back_forward';
-    await this.controller.takeUp(undefined, isBack ? performance.timeOrigin : 0);
-    const uid = this.step === 'details' ? uidInAddress() : undefined;
-    if (uid) await this.controller.takeUpElsewhere(uid);
+    await this.controller.takeUp(undefined, shownBefore());
+    await this.controller.takeUpElsewhere(() => this.priceIsKnown());
   }
+
+  /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */
+  protected async priceIsKnown(): Promise<void> {}
 
   /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
   protected refresh(): void {

@@ -56,6 +56,9 @@ export const stepStyles = css`
   .outcome .mark::before {
     content: '?';
   }
+  .outcome.unrecognized {
+    --_tone: var(--_muted);
+  }
   .outcome.successful {
     --_tone: var(--_success);
   }

@@ -3,6 +3,7 @@ import type { State } from '../flow/state.js';
 import type { Messages, OrderMessages } from '../locales/catalogue.js';
 import type { Challenge } from './challenge.js';
 import { type OutcomeActions, outcomeView } from './outcome-view.js';
+import { recognizingView, unrecognizedView } from './unrecognized-view.js';
 import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
 
 /** What the steps after the form show. */
@@ -16,13 +17,18 @@ export interface StepsContext {
   readonly offline: boolean;
   readonly cancel: () => void;
   readonly actions: OutcomeActions;
+  /** Leads to the form from a payment that nobody confirmed. */
+  readonly toForm: () => void;
 }
 
 /** Every step after the form: waiting, the way to the bank, the outcome. */
-export function stepsView({ state, messages, language, challenge, elapsed, offline, cancel, actions }: StepsContext): TemplateResult {
+export function stepsView(context: StepsContext): TemplateResult {
+  const { state, messages, language, challenge, elapsed, offline, cancel, actions } = context;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
     <div class="steps" aria-live="polite">
+      ${state.step === 'recognizing' ? recognizingView(messages) : nothing}
+      ${state.step === 'unrecognized' ? unrecognizedView(messages, context.toForm) : nothing}
       ${waits
         ? waitingView(state, waitingText(elapsed, offline, messages), messages, language, challenge, {
             showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),

@@ -29,11 +29,11 @@ export function answerOf(transaction: Transaction): Answer {
 
 /**
  * Whether an answer can be about an attempt: what it says of tracking id, amount and currency is what was sent (spec 2.6
- * repeats the request). What it leaves out, or the attempt does not know, proves nothing either way.
+ * repeats the request). What it leaves out proves nothing either way.
  */
 export function isAbout({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
   const told = subscription ?? transaction;
-  const agree = (said: unknown, sent: unknown): boolean => (said ?? undefined) === undefined || !sent || said === sent;
+  const agree = (said: unknown, sent: unknown): boolean => (said ?? undefined) === undefined || said === sent;
   // The last charge of a subscription may be a later one, at another price.
   const price = subscription ? undefined : transaction;
   return agree(told?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);

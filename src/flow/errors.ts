@@ -17,7 +17,7 @@ export class StorageError extends CheckoutError {
 /** A function of the merchant's failed, or answered something else than was asked. */
 export class MerchantError extends CheckoutError {
   override readonly name = 'MerchantError';
-  readonly code: 'prepare_failed' | 'resolve_status_failed';
+  readonly code: 'prepare_failed' | 'resolve_status_failed' | 'resolve_status_mismatch';
   readonly party: Party = 'merchant';
 
   constructor(code: MerchantError['code'], message: string, cause?: unknown) {

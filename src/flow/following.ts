@@ -3,13 +3,14 @@ import { KNOWN_LIMITS, PAYMENT_LIMITS, RESUMED_LIMITS } from '../checkout/poll-j
 import { CheckoutError } from '../http/error.js';
 import { ownOnly } from '../http/parse-json.js';
 import { type Answer, isAbout } from './answer.js';
+import { askAgain } from './ask-again.js';
 import { callOut, detached } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
-import { resolveOutcome } from './merchant.js';
+import { requireSum, resolveOutcome } from './merchant.js';
 import type { FlowSurroundings } from './options.js';
 import type { TransferRecord } from './record.js';
 import { settle } from './settle.js';
-import { type Attempt, type Event, type Outcome, type State, uidOf } from './state.js';
+import { type Attempt, type Event, isUnderWay, isUnknown, type Outcome, type State, uidOf } from './state.js';
 
 /** The reason of a wait that was given up with `cancel()`. */
 export const CANCELED = /* @__PURE__ */ Symbol('canceled');
@@ -17,9 +18,6 @@ export const CANCELED = /* @__PURE__ */ Symbol('canceled');
 /** How long another tab's request may take, with its repeats, and how often to look; in milliseconds. */
 const TAKES_TO_SEND = 50_000;
 const LOOK_AGAIN = 300;
-
-/** After an unknown outcome, how long until the merchant's server is asked again, and again; in milliseconds. */
-const ASK_AGAIN = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000, 60_000];
 
 /** Follows an attempt whose request has left: job, 3-D Secure, outcome, and what is on record of it. */
 export class Following {
@@ -49,16 +47,54 @@ export class Following {
   /** Writes where the attempt stands. */
   record(phase: Exclude<TransferRecord['phase'], 'ended'>): void {
     const state = this.#state();
-    if (state.step === 'details' || this.#options.records.write(this.key, state.attempt, phase)) return;
+    if (!isUnderWay(state) || this.#options.records.write(this.key, state.attempt, phase)) return;
     if (!this.#toldStorage) callOut(() => this.#options.report(new StorageError()));
     this.#toldStorage = true;
+  }
+
+  /** Takes back the record of a request that was refused whole; not one that another tab has written since. */
+  withdraw(): void {
+    const state = this.#state();
+    if (!isUnderWay(state)) return;
+    const { records } = this.#options;
+    const { trackingId, startedAt } = state.attempt;
+    const one = records.find(this.key, trackingId);
+    if (one?.phase === 'sent' && one.started_at === startedAt) records.remove(this.key, trackingId);
+  }
+
+  /**
+   * Follows an attempt whose request left earlier.
+   *
+   * @param known How it ended by the record.
+   * @param elsewhere Whether another tab may be sending it at this moment.
+   */
+  async takeUp(
+    attempt: Attempt,
+    { signal, known, elsewhere }: {
+      readonly signal: AbortSignal;
+      readonly known: TransferRecord['outcome'];
+      readonly elsewhere: boolean;
+    },
+  ): Promise<void> {
+    this.stopAsking();
+    this.repeated = false;
+    this.#dispatch({ type: 'resumed', attempt });
+    const told = elsewhere ? await this.#sentElsewhere(attempt, signal) : undefined;
+    const { jobId = told?.job_id } = attempt;
+    const ended = known ?? told?.outcome;
+    if (jobId !== undefined) {
+      if (attempt.jobId === undefined) this.#dispatch({ type: 'accepted', jobId });
+      await this.toTheEnd(jobId, { signal, immediately: true, known: ended });
+    } else {
+      await this.end({ outcome: 'unknown', reason: signal.aborted ? 'canceled' : 'no_answer' }, signal, ended);
+    }
   }
 
   /**
    * What is on record of an attempt that another tab has just sent: waits until the gateway has answered that one, for as
    * long as that may take.
    */
-  async sentElsewhere({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
+  async #sentElsewhere({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
     const { records, clock } = this.#options;
     for (;;) {
       const one = records.find(this.key, trackingId);
@@ -101,11 +137,11 @@ export class Following {
   /** Ends the attempt; of what the gateway does not tell, the merchant's server may have been told. */
   async end(result: Outcome, signal: AbortSignal, known?: TransferRecord['outcome']): Promise<void> {
     const state = this.#state();
-    if (state.step === 'details' || state.step === 'outcome') return;
+    if (!isUnderWay(state)) return;
     // An outcome without transaction or subscription inherits none.
     const own = ownOnly(result);
     const isOwnRepeat = this.repeated && own.outcome === 'unknown' && own.reason === 'duplicate';
-    const asked = await this.#ask(isOwnRepeat ? { ...own, reason: 'no_answer' } : own, signal);
+    const asked = await this.#ask(state.attempt, isOwnRepeat ? { ...own, reason: 'no_answer' } : own, signal);
     const final = ownOnly<Outcome>(known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked);
     this.#conclude(state.attempt, final);
     if (final.outcome === 'unknown') detached(this.#askLater());
@@ -130,24 +166,22 @@ export class Following {
     if (!resolveStatus) return;
     this.stopAsking();
     const { signal } = (this.#asking = new AbortController());
-    for (const wait of ASK_AGAIN) {
-      await sleep(clock, wait, signal).catch(() => undefined);
+    const ask = async (): Promise<boolean> => {
       const state = this.#state();
-      if (signal.aborted || state.step !== 'outcome' || state.result.outcome !== 'unknown') return;
-      const result = presence.away ? state.result : await this.#ask(state.result, signal, () => undefined);
-      if (signal.aborted) return;
-      if (result.outcome !== 'unknown') {
-        this.#conclude(state.attempt, ownOnly<Outcome>(result));
-        return;
-      }
-    }
+      if (!isUnknown(state)) return true;
+      const result = await this.#ask(state.attempt, state.result, signal, () => undefined);
+      if (signal.aborted || result.outcome === 'unknown') return signal.aborted;
+      this.#conclude(state.attempt, ownOnly<Outcome>(result));
+      return true;
+    };
+    await askAgain(ask, { clock, presence, signal });
   }
 
   /** Reads an answer; one about another payment is none, however genuine. */
   #readOwn(response: unknown): Answer | undefined {
     const answer = this.#readAnswer(response);
     const state = this.#state();
-    return answer && state.step !== 'details' && isAbout(answer, state.attempt) ? answer : undefined;
+    return answer && isUnderWay(state) && isAbout(answer, state.attempt) ? answer : undefined;
   }
 
   /** Sends the payer to 3-D Secure. @returns the outcome when he may not be sent there. */
@@ -180,26 +214,19 @@ export class Following {
     return undefined;
   }
 
-  async #ask(result: Outcome, signal: AbortSignal, report = this.#options.report): Promise<Outcome> {
+  /** What the merchant's server says of an attempt, where the gateway does not tell. */
+  async #ask(attempt: Attempt, result: Outcome, signal: AbortSignal, report = this.#options.report): Promise<Outcome> {
     const { resolveStatus, clock, client, records } = this.#options;
-    const state = this.#state();
-    if (result.outcome !== 'unknown' || !resolveStatus || state.step === 'details' || signal.aborted) return result;
-    const attempt: Attempt = state.attempt;
+    if (result.outcome !== 'unknown' || !resolveStatus || signal.aborted) return result;
     try {
       const { trackingId, uid = uidOf(result), startedAt } = attempt;
-      const question = {
-        trackingId: trackingId || undefined,
-        uid,
-        startedAt: startedAt > 0 ? new Date(startedAt + client.now() - clock.now()).toISOString() : undefined,
-      };
+      const question = { trackingId, uid, startedAt: new Date(startedAt + client.now() - clock.now()).toISOString() };
       const told = await resolveOutcome(resolveStatus, question, { clock, signal });
       const { outcome } = told;
-      const isOther = (['amount', 'currency'] as const).some(
-        (name) => told[name] !== undefined && attempt[name] !== undefined && told[name] !== attempt[name],
-      );
       // By an id under which an earlier attempt has failed, it may be that one's end which is told.
       const isEarlier = outcome === 'failed' && records.hasFailed(this.key, trackingId, startedAt);
-      if (outcome === 'unknown' || isOther || isEarlier) return result;
+      if (outcome === 'unknown' || isEarlier) return result;
+      requireSum(told, attempt, 'attempt');
       return { outcome, transaction: result.transaction, subscription: result.subscription };
     } catch (error) {
       if (error instanceof CheckoutError) callOut(() => report(error));

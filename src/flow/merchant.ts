@@ -74,8 +74,36 @@ export async function resolveOutcome(
     throw new MerchantError(
       'resolve_status_failed',
       `Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; ${fault(error)}. ` +
-        'The payer reads that the outcome is not known. Look at the cause.',
+        'It counts as unknown. Look at the cause.',
       error,
     );
   }
+}
+
+/** The sum that an answer has to be about. Minor units. */
+export interface ExpectedSum {
+  /** Undefined: any. */
+  readonly amount: number | undefined;
+  readonly currency: string;
+}
+
+const sumIn = ({ amount, currency }: Pick<ResolvedStatus, 'amount' | 'currency'>): string => `amount ${shown(amount)} and currency ${shown(currency)}`;
+
+/**
+ * Refuses an answer about another sum: it is about another payment.
+ *
+ * @param whose Of an attempt, which the server was asked about by its own tracking id, the answer may leave the sum out. What
+ *   connects it with a page is the sum alone.
+ * @throws MerchantError `resolve_status_mismatch`.
+ */
+export function requireSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): void {
+  const fits = (name: keyof ExpectedSum): boolean =>
+    expected[name] === undefined || told[name] === expected[name] || (whose === 'attempt' && told[name] === undefined);
+  if (fits('amount') && fits('currency')) return;
+  throw new MerchantError(
+    'resolve_status_mismatch',
+    `Expected resolveStatus to tell of a payment with ${sumIn(expected)}, which is what ` +
+      `${whose === 'page' ? 'this page asks for' : 'was sent'}; it returned ${sumIn(told)}. Its answer does not count. ` +
+      'Look at the transaction that your server found: it may be another order’s.',
+  );
 }

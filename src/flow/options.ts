@@ -11,18 +11,24 @@ import type { Attempt, Price } from './state.js';
 /** What the merchant's server may say of an attempt. */
 export interface ResolvedStatus {
   readonly outcome: 'successful' | 'failed' | 'unknown';
-  /** Of what it knows, in minor units; told, they have to be the attempt's, or it is about another payment. */
+  /**
+   * Minor units. Amount and currency have to be what was sent, or the answer is about another payment. Of a payment that this
+   * browser has no record of they have to be there, and to be what the page asks for.
+   */
   readonly amount?: number | undefined;
+  /** ISO 4217 code. */
   readonly currency?: string | undefined;
 }
 
-/** What the merchant's server is asked about. */
+/** What the merchant's server is asked about: an attempt, an order, or a payment that the page's address names. */
 export interface StatusQuestion {
+  /** Undefined where only the address names the payment. */
   readonly trackingId: string | undefined;
+  /** What the gateway calls it, as far as that is known. Without `startedAt` it comes from the address: anybody's word. */
   readonly uid: string | undefined;
   /**
    * When the attempt began, by the gateway's time (ISO 8601): a transaction that is older tells of an earlier attempt.
-   * Undefined where it was begun in another browser.
+   * Undefined where this browser has no record of one.
    */
   readonly startedAt: string | undefined;
 }
@@ -51,7 +57,7 @@ export interface FlowSurroundings {
   readonly prepare?:
     | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
     | undefined;
-  /** Asks the merchant's server how an attempt ended. */
+  /** Asks the merchant's server how a payment ended. */
   readonly resolveStatus?:
     | ((attempt: StatusQuestion) => Promise<ResolvedStatus>)
     | undefined;

@@ -3,6 +3,7 @@ import { CheckoutError } from '../http/error.js';
 import { TransportError } from '../http/request.js';
 import { callOut } from './call-out.js';
 import { CANCELED, Following } from './following.js';
+import { type Confirmation, Inquiry } from './inquiry.js';
 import { watchTime } from './late-seal.js';
 import { alone } from './lock.js';
 import { nameAttempt } from './merchant.js';
@@ -11,7 +12,9 @@ import { type Posted, postOnce } from './post.js';
 import { editableProblems, isAboutSeals } from './problems.js';
 import { attemptOf, type TransferRecord } from './record.js';
 import { RepeatGuard } from './repeat-guard.js';
-import { type Attempt, type Event, initialState, type Price, type State, transition } from './state.js';
+import {
+  type Attempt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
+} from './state.js';
 import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
 
 /** What can be asked of a payment, whatever it is for. */
@@ -30,6 +33,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #pricing: Pricing;
   readonly #following: Following;
+  readonly #inquiry: Inquiry;
   readonly #guard: RepeatGuard;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
@@ -46,6 +50,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#options = options;
     this.#pricing = undertaking.price(options, state, dispatch);
     this.#guard = new RepeatGuard(options, () => this.#key);
+    this.#inquiry = new Inquiry(options, () => this.#key, state, { dispatch, confirm: (found) => this.#end(found) });
     this.#following = new Following(options, undertaking.readAnswer, state, dispatch);
   }
 
@@ -60,13 +65,17 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether this attempt may be followed by another: each needs a tracking id of its own. */
+  /**
+   * Whether this attempt may be followed by another: each needs a tracking id of its own. What failed in another browser was no
+   * attempt of this one.
+   */
   get mayFollow(): boolean {
     const { settings, prepare } = this.#options;
     const state = this.#state;
     const { trackingId } = settings();
     if (state.step !== 'outcome') return false;
-    return trackingId === undefined || prepare !== undefined || trackingId !== state.attempt.trackingId;
+    const isOwn = state.attempt.startedAt !== undefined || state.result.outcome !== 'failed';
+    return trackingId === undefined || prepare !== undefined || !isOwn || trackingId !== state.attempt.trackingId;
   }
 
   /** Whether a failure may be followed by another try with the same cards. */
@@ -77,12 +86,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** Whether there is anybody to ask how an attempt of unknown outcome ended. */
   get mayAsk(): boolean {
     const state = this.#state;
-    return state.step === 'outcome' && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
+    return isUnknown(state) && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
   }
 
   /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
   changed(): void {
     this.#pricing.changed();
+    this.#inquiry.changed();
   }
 
   /** Asks for the price now, if amount and card numbers allow it. */
@@ -131,8 +141,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    */
   async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
-    if (this.#flight) return true;
-    if (state.step === 'outcome' && state.result.outcome === 'unknown' && !record) {
+    if (this.#flight || state.step === 'recognizing') return true;
+    if (state.step === 'unrecognized') {
+      await this.#inquiry.recognize(state.uid);
+      return true;
+    }
+    if (isUnknown(state) && !record) {
       const { key } = this.#following;
       const onRecord = this.#options.records.find(key, state.attempt.trackingId);
       // Another tab may have got further.
@@ -141,6 +155,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
     const { records, cards, settings } = this.#options;
     const key = (this.#key = await cards.thumbprint());
+    this.#inquiry.open();
     const terms = settings();
     const { trackingId } = terms;
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
@@ -152,31 +167,30 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Asks the merchant's server about an attempt that was begun in another browser, of which only the uid is known: what a
-   * return address carries is a hint of what to ask about, never a result.
+   * Takes up what a return address names, by the uid in it: a hint of what to ask about, never a result.
    *
-   * With nobody to ask it is not known how it ended: never a blank form after the bank's page. What this browser has on
-   * record is taken up as such, and what was paid for something else, or to another shop, is not this flow's to tell.
+   * What this browser has on record is followed as such; what was paid for something else, or to another shop, is not this
+   * flow's to tell. About all else the merchant's server is asked. Where it confirms nothing, the state is `unrecognized`, and
+   * `reset()` leads to the form.
    *
+   * @param uid What a gateway may call a payment (`isUid`).
    * @returns false when something else is going on, or nothing of this flow's is called so.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#flight || this.#state.step !== 'details') return false;
-    const { records, cards } = this.#options;
+    const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
-    const { trackingId: order } = this.#options.settings();
+    const { trackingId: order } = settings();
     if (known && order !== undefined && known.tracking_id !== order) return false;
     if (known) return records.find(await cards.thumbprint(), known.tracking_id)?.uid === uid && this.resume(known);
-    const trackingId = this.#options.settings().trackingId ?? '';
-    const nothing = { trackingId, amount: undefined, currency: undefined, startedAt: 0, source: {}, recipient: {}, jobId: undefined };
-    await this.#follow({ ...nothing, uid }, undefined);
+    await this.#inquiry.recognize(uid);
     return true;
   }
 
   /** The shop's attempts in this browser whose end nobody has seen, but for the one shown here. */
   async unfinished(): Promise<TransferRecord[]> {
     const key = await this.#options.cards.thumbprint();
-    const own = this.#state.step === 'details' ? undefined : this.#state.attempt.trackingId;
+    const own = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
     return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
   }
@@ -185,6 +199,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   cancel(): void {
     this.#press = undefined;
     this.#pricing.stop();
+    this.#inquiry.cancel();
     this.#flight?.abort(CANCELED);
   }
 
@@ -210,6 +225,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
     this.#press = undefined;
     this.#following.stopAsking();
+    this.#inquiry.stop();
     this.#pricing.forget();
     this.#options.cards.clear('all');
     this.#dispatch({ type: 'reset' });
@@ -242,7 +258,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       // Whoever was asked to confirm may have changed something, which voids the price.
       if (this.#state.step !== 'transferring') return;
       const known = await this.#send(price, settings, { trackingId, revision, signal, progress });
-      if (known) {
+      if (known && 'payment' in known) {
+        this.#dispatch({ type: 'stopped' });
+        this.#end(known);
+      } else if (known) {
         // Another tab or visit has sent this very payment already.
         this.#dispatch({ type: 'stopped' });
         await this.#follow(attemptOf(known), known.outcome, true);
@@ -261,7 +280,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
   }
 
-  /** @returns the record that keeps this payment from being sent. */
+  /** @returns what keeps this payment from being sent: a record of it, or the merchant's server's word that it is paid. */
   async #send(
     price: Price,
     settings: Settings,
@@ -271,7 +290,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       signal: AbortSignal;
       progress: { sent: boolean };
     },
-  ): Promise<TransferRecord | undefined> {
+  ): Promise<TransferRecord | Confirmation | undefined> {
     const { cards, clock, client, locks, prepare, presence, records, report } = this.#options;
     const { endpoint, parameters, bind, body, isEditable } = this.#undertaking;
     const following = this.#following;
@@ -279,6 +298,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     following.key = this.#key = await abortable(cards.thumbprint(), signal);
     this.#attempts += 1;
     const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, clock, signal });
+    const payment = trackingId === settings.trackingId ? await this.#inquiry.paid(signal) : undefined;
+    if (payment) return { payment, outcome: 'successful' };
     const { amount, currency } = price;
     const seal = () =>
       abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
@@ -313,7 +334,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     let posted = await begun.posting;
     if (posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
       // Refused whole, for its seals alone: no money moved. Made anew, once, with the time that the refusal told.
-      this.#withdraw();
+      following.withdraw();
       progress.sent = false;
       sections = await seal();
       begun = await begin();
@@ -330,7 +351,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     } else {
       const problems = editableProblems(posted.body, isEditable);
       if (problems) {
-        this.#withdraw();
+        following.withdraw();
         this.#dispatch({ type: 'complained', problems });
         cards.showErrors(problems);
       } else {
@@ -341,39 +362,21 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return undefined;
   }
 
-  /** Takes back the record of a request that was refused whole; not one that another tab has written since. */
-  #withdraw(): void {
-    const state = this.#state;
-    if (state.step === 'details') return;
-    const { records } = this.#options;
-    const { trackingId, startedAt } = state.attempt;
-    const one = records.find(this.#following.key, trackingId);
-    if (one?.phase === 'sent' && one.started_at === startedAt) records.remove(this.#following.key, trackingId);
+  /** Ends the form with what the merchant's server confirmed. */
+  #end(found: Confirmation): void {
+    if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
+    this.#press = undefined;
+    this.#pricing.stop();
+    this.#dispatch({ type: 'confirmed', ...found });
+    this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
   }
 
-  /**
-   * Follows an attempt whose request left earlier.
-   *
-   * @param elsewhere Whether another tab may be sending it at this moment.
-   */
+  /** Follows an attempt whose request left earlier (see `Following.takeUp`). */
   async #follow(attempt: Attempt, known: TransferRecord['outcome'], elsewhere = false): Promise<void> {
     this.#pricing.stop();
-    this.#following.stopAsking();
-    this.#following.repeated = false;
     const flight = (this.#flight = new AbortController());
-    const { signal } = flight;
-    this.#dispatch({ type: 'resumed', attempt });
     try {
-      const told = elsewhere ? await this.#following.sentElsewhere(attempt, signal) : undefined;
-      const { jobId = told?.job_id } = attempt;
-      const ended = known ?? told?.outcome;
-      if (jobId !== undefined) {
-        if (attempt.jobId === undefined) this.#dispatch({ type: 'accepted', jobId });
-        await this.#following.toTheEnd(jobId, { signal, immediately: true, known: ended });
-      } else {
-        const reason = signal.aborted ? 'canceled' : 'no_answer';
-        await this.#following.end({ outcome: 'unknown', reason }, signal, ended);
-      }
+      await this.#following.takeUp(attempt, { signal: flight.signal, known, elsewhere });
     } finally {
       if (this.#flight === flight) this.#flight = undefined;
     }

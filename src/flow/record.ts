@@ -82,8 +82,6 @@ export class RecordStore {
   /** Writes where an attempt stands. @returns false when the browser refused to store it. */
   write(key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): boolean {
     const { trackingId, amount, currency } = attempt;
-    // Of what was begun in another browser nothing is kept in this one.
-    if (amount === undefined || currency === undefined) return true;
     const earlier = this.#recall(key, trackingId);
     const value: TransferRecord = {
       kind: this.#kind,

@@ -6,6 +6,8 @@ import type { Customer } from '../wire/transfer-request.js';
 export interface TransferSettings {
   /** Minor units; undefined while the payer has not typed a valid amount. */
   readonly amount?: number | undefined;
+  /** Whether the payer types the amount: then it says nothing of what an order costs. */
+  readonly isAmountTyped?: boolean | undefined;
   /** ISO 4217 alpha-3. */
   readonly currency: string;
   readonly description: string;

@@ -28,11 +28,10 @@ export interface Price {
 
 /** One try to move money, from the press of the button on. */
 export interface Attempt {
-  /** Empty for a payer who came back in another browser: there only the uid is known. */
   readonly trackingId: string;
   /** Minor units. */
-  readonly amount: number | undefined;
-  readonly currency: string | undefined;
+  readonly amount: number;
+  readonly currency: string;
   /** When the request left, the last time if it was repeated (ms); spec 8 counts 30 s from here at the most. */
   readonly startedAt: number;
   readonly source: CardFacts;
@@ -40,6 +39,22 @@ export interface Attempt {
   readonly jobId?: string | undefined;
   readonly uid?: string | undefined;
 }
+
+/** What was paid, or was to be. */
+export interface PaidSum {
+  /** Minor units; undefined where the payer types the amount and nobody has said it. */
+  readonly amount: number | undefined;
+  readonly currency: string;
+}
+
+/**
+ * A payment that this browser has no record of, as the merchant's server confirmed it: by the one name that it was asked
+ * for, and with the page's sum.
+ */
+export type ConfirmedPayment = PaidSum & (
+  | { readonly trackingId: string; readonly uid?: undefined }
+  | { readonly trackingId?: undefined; readonly uid: string }
+) & { readonly [Unknown in Exclude<keyof Attempt, 'trackingId' | 'uid' | 'amount' | 'currency'>]?: undefined };
 
 /** Why nobody knows what became of an attempt. */
 export type UnknownReason =
@@ -70,6 +85,10 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
 
 /** Where a payment stands. */
 export type State =
+  /** An address names a payment that this browser has no record of: the merchant's server is asked about it. */
+  | { readonly step: 'recognizing'; readonly uid: string }
+  /** Nobody has confirmed that payment. The address may be made up, so nothing that it says is shown. */
+  | { readonly step: 'unrecognized'; readonly uid: string }
   | {
       readonly step: 'details';
       readonly quote: Quote;
@@ -88,7 +107,8 @@ export type State =
     }
   /** `redirectUrl`: the challenge is still open, and the payer can go on with it. */
   | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
-  | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome };
+  | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
+  | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: Exclude<Outcome, { outcome: 'unknown' }> };
 
 /** What happens to a payment. */
 export type Event =
@@ -106,9 +126,25 @@ export type Event =
   | { readonly type: 'resumed'; readonly attempt: Attempt }
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
   | { readonly type: 'ended'; readonly result: Outcome }
+  /** The page's address names a payment. */
+  | { readonly type: 'hinted'; readonly uid: string }
+  | { readonly type: 'confirmed'; readonly payment: ConfirmedPayment; readonly outcome: 'successful' | 'failed' }
+  | { readonly type: 'unconfirmed' }
   | { readonly type: 'doubted' }
   | { readonly type: 'reset' };
 
+/** A payment whose request is about to leave, or has left, and which has not ended. */
+export type StateUnderWay = Extract<State, { step: 'transferring' | 'authentication' | 'settling' }>;
+
+/** Whether a payment is under way. */
+export const isUnderWay = (state: State): state is StateUnderWay =>
+  state.step === 'transferring' || state.step === 'authentication' || state.step === 'settling';
+
+/** The payment that a state is about, if there is one. */
+export const paymentOf = (state: State): Attempt | ConfirmedPayment | undefined =>
+  'attempt' in state ? state.attempt : undefined;
+
+type UnknownState = { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Extract<Outcome, { outcome: 'unknown' }> };
 type DetailsState = Extract<State, { step: 'details' }>;
 
 const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
@@ -162,9 +198,9 @@ export function transition(state: State, event: Event): State {
         ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
         : state;
     case 'identified':
-      return state.step === 'details' || state.step === 'outcome' || state.attempt.uid === event.uid
-        ? state
-        : { ...state, attempt: { ...state.attempt, uid: event.uid } };
+      return isUnderWay(state) && state.attempt.uid !== event.uid
+        ? { ...state, attempt: { ...state.attempt, uid: event.uid } }
+        : state;
     case 'challenged':
       return state.step === 'transferring'
         ? {
@@ -175,7 +211,7 @@ export function transition(state: State, event: Event): State {
           }
         : state;
     case 'resumed':
-      return state.step === 'details' || (state.step === 'outcome' && state.result.outcome === 'unknown')
+      return state.step === 'details' || isUnknown(state)
         ? { step: 'settling', attempt: event.attempt }
         : state;
     case 'returned':
@@ -183,15 +219,29 @@ export function transition(state: State, event: Event): State {
         ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
         : state;
     case 'ended':
-      // An unknown may turn out final, once.
-      return state.step === 'details' ||
-        (state.step === 'outcome' && (state.result.outcome !== 'unknown' || event.result.outcome === 'unknown'))
-        ? state
-        : { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result };
+      return isUnderWay(state) || isTurning(state, event.result)
+        ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result }
+        : state;
+    case 'hinted':
+      return state.step === 'details' || state.step === 'unrecognized' ? { step: 'recognizing', uid: event.uid } : state;
+    case 'unconfirmed':
+      return state.step === 'recognizing' ? { step: 'unrecognized', uid: state.uid } : state;
+    case 'confirmed':
+      return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized'
+        ? { step: 'outcome', attempt: event.payment, result: { outcome: event.outcome, transaction: undefined } }
+        : state;
     case 'reset':
-      return state.step === 'outcome' || state.step === 'details' ? details({}) : state;
+      return isUnderWay(state) ? state : details({});
   }
 }
+
+/** Whether an unknown outcome turns out final; that happens once. */
+const isTurning = (state: State, { outcome }: Outcome): state is UnknownState =>
+  isUnknown(state) && outcome !== 'unknown';
+
+/** Whether it is not known how an attempt ended. */
+export const isUnknown = (state: State): state is UnknownState =>
+  state.step === 'outcome' && state.result.outcome === 'unknown';
 
 /** What the gateway calls a payment: the subscription's id, or the transaction's uid. */
 export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;

@@ -9,7 +9,9 @@ import type { Event, Price, State } from './state.js';
 export interface PaymentSettings {
   /** Minor units; undefined while nobody knows it yet. */
   readonly amount?: number | undefined;
-  /** ISO 4217 alpha-3. */
+  /** Whether the payer types the amount: then it says nothing of what an order costs. */
+  readonly isAmountTyped?: boolean | undefined;
+  /** ISO 4217 alpha-3; empty while nobody knows it yet. */
   readonly currency: string;
   /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
   readonly trackingId?: string | undefined;

@@ -104,12 +104,16 @@ export const ar: OrderMessages = {
   authentication_link: 'المتابعة إلى بنكك',
   authentication_open: 'ألم تُتمّ التأكيد لدى بنكك بعد؟',
 
+  recognizing: 'لحظة من فضلك، نستعلم من المتجر',
+  unrecognized: 'هل دفعت للتو؟',
+  unrecognized_text:
+    'يبدو أنك عدت من عملية دفع لا يعرفها هذا المتصفح. إذا كنت قد دفعت للتو، فتحقّق من المتجر قبل أن تدفع مرة أخرى.',
+  to_form: 'الانتقال إلى نموذج الدفع',
+
   successful: 'تم التحويل',
   successful_text: 'أُرسل مبلغ {amount} إلى البطاقة التي تنتهي بالأرقام {last4}.',
   successful_bare: 'تم التحويل.',
   failed_bare: 'لم يتم التحويل.',
-  unknown_bare:
-    'لم يخبرنا البنك بعد هل تم التحويل أم لا. قد يتم لاحقًا.',
   failed: 'لم يتم التحويل',
   failed_text: 'لم يُحوَّل مبلغ {amount}.',
   failed_because: 'رد البنك: \u2068{message}\u2069',
@@ -163,8 +167,6 @@ export const ar: OrderMessages = {
   'order.failed_bare': 'لم يتم الدفع.',
   'order.unknown_text':
     'لم يخبرنا البنك هل دُفع مبلغ {amount} أم لا. قد يتم الدفع لاحقًا.',
-  'order.unknown_bare':
-    'لم يخبرنا البنك هل تم الدفع أم لا. قد يتم لاحقًا.',
   'order.duplicate_text':
     'اعتبر البنك هذا تكرارًا لدفع مبلغ {amount} موجود لديه بالفعل، ولم يُجرِ دفعًا ثانيًا. ولم يخبرنا هل تم الأول.',
   'order.confirm_unfinished':

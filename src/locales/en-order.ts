@@ -19,8 +19,6 @@ export const enOrder = {
   'order.failed_bare': 'The payment was not made.',
   'order.unknown_text':
     'The bank has not told us whether {amount} was paid. It may still go through.',
-  'order.unknown_bare':
-    'The bank has not told us whether the payment was made. It may still go through.',
   'order.duplicate_text':
     'The bank took this for a repeat of a payment of {amount} that it already has, and made no second one. Whether the first one went through, it did not say.',
   'order.confirm_unfinished':

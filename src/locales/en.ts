@@ -99,12 +99,16 @@ export const en = {
   authentication_link: 'Continue to your bank',
   authentication_open: 'Not finished at your bank yet?',
 
+  recognizing: 'One moment, we’re asking the shop',
+  unrecognized: 'Have you just paid?',
+  unrecognized_text:
+    'You seem to have come back from a payment that this browser doesn’t know. If you’ve just paid, check with the shop before you pay again.',
+  to_form: 'Go to the payment form',
+
   successful: 'Transfer complete',
   successful_text: '{amount} was sent to the card ending in {last4}.',
   successful_bare: 'The transfer was made.',
   failed_bare: 'The transfer was not made.',
-  unknown_bare:
-    'The bank has not told us whether the transfer was made. It may still go through.',
   failed: 'Transfer not made',
   failed_text: '{amount} was not transferred.',
   failed_because: 'The bank says: {message}',

@@ -4,7 +4,7 @@ import type { Binding, Random, SealedSections } from '../../src/checkout/seal.js
 import type { CardSource } from '../../src/flow/card-source.js';
 import { RecordStore, type RecordStorage, type TransferRecord } from '../../src/flow/record.js';
 import type { TransferSettings } from '../../src/flow/request-body.js';
-import type { Outcome, State } from '../../src/flow/state.js';
+import { type Outcome, paymentOf, type State } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import type { CheckoutError } from '../../src/http/error.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
@@ -159,7 +159,7 @@ export class Rig {
     this.local = beside?.local ?? new MemoryStorage();
     this.tab = sameTab && beside ? beside.tab : new MemoryStorage();
     const { clock, cards, presence, local, tab } = this;
-    this.flow = new TransferFlow({
+    const own: TransferFlowOptions = {
       client: new CheckoutClient({
         checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: this.gateway.fetch, clock,
       }),
@@ -172,8 +172,9 @@ export class Rig {
       judgeRedirect: judgeUrl,
       leave: (url) => void this.left.push(url),
       report: (error) => void this.reports.push(error),
-      ...options,
-    });
+    };
+    // A getter stays one: pages set some of these whenever they like.
+    this.flow = new TransferFlow(Object.defineProperties(own, Object.getOwnPropertyDescriptors(options)));
     this.flow.subscribe((state) => void this.states.push(state));
   }
 
@@ -190,7 +191,7 @@ export class Rig {
 
   get trackingId(): string | undefined {
     const { state } = this.flow;
-    return state.step === 'details' ? undefined : state.attempt.trackingId;
+    return paymentOf(state)?.trackingId;
   }
 
   /** Shows the payer a price, as the live quote does. */

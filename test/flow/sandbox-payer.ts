@@ -6,7 +6,7 @@ import { systemRandom } from '../../src/checkout/seal.js';
 import { type PlainCards, plainCards } from '../../src/flow/plain-cards.js';
 import { RecordStore } from '../../src/flow/record.js';
 import type { TransferSettings } from '../../src/flow/request-body.js';
-import type { Outcome } from '../../src/flow/state.js';
+import { type Outcome, paymentOf } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
 import type { SectionName } from '../../src/wire/card-section.js';
@@ -96,7 +96,7 @@ export class SandboxPayer {
 
   get trackingId(): string {
     const { state } = this.flow;
-    return state.step === 'details' ? '' : state.attempt.trackingId;
+    return paymentOf(state)?.trackingId ?? '';
   }
 
   /** Sees the price, presses, and waits. */

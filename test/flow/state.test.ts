@@ -6,6 +6,7 @@ import { transaction as transactionSchema } from '../../src/wire/transaction.js'
 
 const attempt = { trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: 5, source: {}, recipient: {} };
 const other = { ...attempt, trackingId: 'order-2', jobId: 'job-2' };
+const confirmed = { uid: 'uid-9', amount: 10_000, currency: 'USD' };
 const price = { amount: 10_000, currency: 'USD', fee: undefined };
 const transaction = transactionSchema.parse({ uid: 'uid-1', status: 'incomplete' });
 const trouble = new TransportError('network_timeout', 'late');
@@ -29,6 +30,9 @@ const states = {
   successful: { step: 'outcome', attempt, result: { outcome: 'successful', transaction } },
   failed: { step: 'outcome', attempt, result: { outcome: 'failed', message: 'No' } },
   unknown: { step: 'outcome', attempt, result: { outcome: 'unknown', reason: 'no_answer' } },
+  recognizing: { step: 'recognizing', uid: 'uid-9' },
+  unrecognized: { step: 'unrecognized', uid: 'uid-9' },
+  confirmed: { step: 'outcome', attempt: confirmed, result: { outcome: 'failed', transaction: undefined } },
 } satisfies Record<string, State>;
 type Name = keyof typeof states;
 
@@ -48,6 +52,9 @@ const events = {
   endedSuccessful: { type: 'ended', result: { outcome: 'successful', transaction } },
   endedFailed: { type: 'ended', result: { outcome: 'failed', message: 'No' } },
   endedUnknown: { type: 'ended', result: { outcome: 'unknown', reason: 'overdue' } },
+  hinted: { type: 'hinted', uid: 'uid-9' },
+  unconfirmed: { type: 'unconfirmed' },
+  confirmed: { type: 'confirmed', payment: confirmed, outcome: 'successful' },
   doubted: { type: 'doubted' },
   reset: { type: 'reset' },
 } satisfies Record<string, Event>;
@@ -61,12 +68,16 @@ const ends = {
   endedFailed: outcome(events.endedFailed.result),
   endedUnknown: outcome(events.endedUnknown.result),
 };
+const recognizing = { step: 'recognizing', uid: 'uid-9' };
+const paid = { step: 'outcome', attempt: confirmed, result: { outcome: 'successful', transaction: undefined } };
 const fromDetails = {
   edited: details({}),
   quoting: details({ quote: { status: 'running', pressed: false } }),
   complained: details({ problems }),
   stopped: details({ trouble }),
   resumed: { step: 'settling', attempt: other },
+  hinted: recognizing,
+  confirmed: paid,
   reset: details({}),
 };
 
@@ -119,6 +130,9 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     endedFailed: ends.endedFailed,
     reset: details({}),
   },
+  recognizing: { unconfirmed: { step: 'unrecognized', uid: 'uid-9' }, confirmed: paid, reset: details({}) },
+  unrecognized: { hinted: recognizing, confirmed: paid, reset: details({}) },
+  confirmed: { reset: details({}) },
 };
 
 describe.each(Object.keys(states) as Name[])('%s', (name) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
-import { RecordStore } from '../../src/flow/record.js';
-import { MemoryStorage, Rig } from './rig.js';
+import { Rig } from './rig.js';
 import { answer, done, errorBody, transaction } from './scripted-gateway.js';
 
 const gone = answer(404, errorBody({}, 'not_found'));
@@ -255,55 +254,4 @@ test('cancel() works while the page is away', async () => {
   await rig.clock.advance(0);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
   expect(rig.presence.listeners).toBe(0);
-});
-
-test('back in another browser, the merchant’s server is asked by the uid alone, and nothing is kept', async () => {
-  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
-  const rig = new Rig({ resolveStatus });
-  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: undefined, uid: 'uid-9' }]]);
-  expect(rig.flow.state).toMatchObject({
-    step: 'outcome', attempt: { uid: 'uid-9', amount: undefined }, result: { outcome: 'successful' },
-  });
-  expect(rig.local.records).toEqual([]);
-});
-
-describe('back with the uid of a payment that this browser has on record', () => {
-  const paid = { trackingId: 'tea-1', amount: 500, currency: 'USD', startedAt: 0, source: {}, recipient: {}, jobId: 'job-9', uid: 'uid-9' };
-
-  test.each([
-    ['what was bought beside it', 'order:prd_1', undefined],
-    ['a transfer with another shop', 'p2p', 'key-other'],
-  ])('%s is not this flow’s to tell', async (_, kind, key) => {
-    const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
-    const rig = new Rig({ resolveStatus });
-    new RecordStore(kind, rig).write(key ?? (await rig.cards.thumbprint()), paid, 'authentication');
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
-    expect(rig.flow.state.step).toBe('details');
-    expect(resolveStatus).not.toHaveBeenCalled();
-  });
-
-  test('its own, begun in another tab, is followed to its end', async () => {
-    const rig = new Rig();
-    rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
-    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(await rig.cards.thumbprint(), paid, 'authentication');
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
-    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
-  });
-});
-
-test('back in another browser with nobody to ask it is not known, and no blank form', async () => {
-  const rig = new Rig();
-  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
-  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
-  expect(rig.flow.mayAsk).toBe(false);
-});
-
-test('back in another browser with a fixed tracking id, it is asked about that order, and no other attempt is offered', async () => {
-  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
-  const rig = new Rig({ resolveStatus });
-  rig.settings = { ...rig.settings, trackingId: 'order-1' };
-  await rig.flow.resumeElsewhere('uid-9');
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'order-1', uid: 'uid-9' }]]);
-  expect(rig.flow.mayFollow).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request-body.js';
-import type { Attempt, Quote, State } from '../../flow/state.js';
+import type { PaidSum, Quote, State } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';
 import type { BillingAddress } from '../../wire/address.js';
@@ -152,7 +152,7 @@ export class P2pTransferElement extends PaymentElement {
     this.#amount.clear();
   }
 
-  protected override refill({ amount, currency }: Attempt): void {
+  protected override refill({ amount, currency }: PaidSum): void {
     if (currency === this.#settings?.currency) this.#amount.fill(amount);
   }
 
@@ -253,6 +253,7 @@ export class P2pTransferElement extends PaymentElement {
     const { currency, description, trackingId, returnUrl, notificationUrl, expiredAt, p2pType } = this.#settings!;
     return {
       amount: this.#sum(),
+      isAmountTyped: this.#settings!.amount === undefined,
       currency,
       description,
       trackingId,

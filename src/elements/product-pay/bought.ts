@@ -1,16 +1,18 @@
-import type { Attempt, State } from '../../flow/state.js';
+import { paymentOf, type State } from '../../flow/state.js';
 import type { Catalogue } from '../../locales/catalogue.js';
 import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
+import { isSubscriptionId } from '../../wire/uid.js';
 import { type Offer, priceOf } from './offer.js';
 
 /**
- * What an attempt is for, by what is on offer where it was made, at the price that was agreed to.
+ * What a payment is for, by what is on offer where it was made, at the price that was agreed to.
  *
  * Undefined where only the gateway's name of it is known: that may be the payment for another product of the page. So is
  * a plan whose terms are others by now.
  */
-export function boughtBy({ amount, currency }: Attempt, offer: Offer | undefined): Offer | undefined {
-  if (!offer || amount === undefined || currency === undefined) return undefined;
+export function boughtBy(state: State, offer: Offer | undefined): Offer | undefined {
+  const { trackingId, amount, currency } = paymentOf(state) ?? {};
+  if (!offer || trackingId === undefined || amount === undefined || currency === undefined) return undefined;
   const { product, plan } = offer;
   if (product) return { product: { ...product, amount, currency }, plan: undefined };
   const price = priceOf(offer);
@@ -24,10 +26,10 @@ export function boughtBy({ amount, currency }: Attempt, offer: Offer | undefined
  */
 export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKind, 'order'> | undefined {
   if (offer?.plan) return 'plan';
-  const uid = state.step === 'details' ? undefined : state.attempt.uid;
+  const { uid } = paymentOf(state) ?? {};
   const { subscription, transaction } = state.step === 'outcome' ? state.result : {};
   // A subscription says so itself, by its id at least (spec 2.8).
-  if (subscription || uid?.startsWith('sbs_')) return 'plan';
+  if (subscription || (uid !== undefined && isSubscriptionId(uid))) return 'plan';
   // What was done decides; what was on offer only as long as nobody has told of that.
   const type = transaction?.type ?? offer?.product?.transaction_type;
   return type === 'authorization' ? 'hold' : undefined;

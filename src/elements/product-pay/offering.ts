@@ -11,6 +11,7 @@ export class Offering {
   readonly #learned: (asked: Asked) => void;
   #question: { readonly name: string; readonly place: OrderPlace; readonly client: CheckoutClient } | undefined;
   #run: AbortController | undefined;
+  #answer: Promise<void> | undefined;
   #asked: Asked | undefined;
 
   /** @param learned Hears of each answer. */
@@ -28,6 +29,11 @@ export class Offering {
   /** What is on offer by its word. */
   get offer(): Offer | undefined {
     return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
+  }
+
+  /** Waits until the gateway has answered, or has been waited for long enough. */
+  async answered(): Promise<void> {
+    if (!this.#asked) await this.#answer;
   }
 
   /**
@@ -63,6 +69,6 @@ export class Offering {
       this.#learned(asked);
     };
     // What it rejects with is that a newer question took its place.
-    askOffer(place, { client, clock: this.#clock }, run.signal).then(learn, () => undefined);
+    this.#answer = askOffer(place, { client, clock: this.#clock }, run.signal).then(learn, () => undefined);
   }
 }

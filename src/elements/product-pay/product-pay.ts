@@ -170,8 +170,7 @@ export class ProductPayElement extends PaymentElement {
   protected override complain(): void {
     const fields = this.#buyer.complain();
     const card = this.cards.complain();
-    const first = fields ?? card;
-    void this.updateComplete.then(() => first?.focus());
+    void this.updateComplete.then(() => (fields ?? card)?.focus());
   }
 
   protected override empty(): void {
@@ -230,7 +229,7 @@ export class ProductPayElement extends PaymentElement {
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
-    this.#bought = state.step === 'details' ? undefined : (this.#bought ?? boughtBy(state.attempt, this.#offering.offer));
+    this.#bought = state.step === 'details' ? undefined : (this.#bought ?? boughtBy(state, this.#offering.offer));
     this.#isReplaced &&= state.step !== 'details';
     // Refused whole: perhaps because there is none left, or because it is over.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
@@ -243,6 +242,10 @@ export class ProductPayElement extends PaymentElement {
     this.#notice = notice;
     // Perhaps another price: the gateway knows better than what is shown.
     this.#offering.again();
+  }
+
+  protected override priceIsKnown(): Promise<void> {
+    return this.#offering.answered();
   }
 
   protected override announceReady(): void {
@@ -330,7 +333,7 @@ export class ProductPayElement extends PaymentElement {
       redirectOrigins: () => this.#settings?.redirectOrigins,
       Flow: OrderFlow,
       settings: () =>
-        orderSettings(place, this.#settings ?? settings, this.#offering.offer, {
+        orderSettings(place, this.#settings ?? settings, this.#offering.asked && this.#offer, {
           language: this.language,
           customer: { ...this.customer, ...this.#buyer.values },
         }),
@@ -349,9 +352,8 @@ export class ProductPayElement extends PaymentElement {
   }
 
   #learn(): void {
-    const { state } = this.controller;
     // Taken up before it was known what is sold here.
-    if (state.step !== 'details') this.#bought ??= boughtBy(state.attempt, this.#offering.offer);
+    if (this.step !== 'details') this.#bought ??= boughtBy(this.controller.state, this.#offering.offer);
     this.#askBuyer();
     this.controller.flow?.changed();
     this.requestUpdate();

@@ -1,0 +1,164 @@
+import { abortable, sleep } from '../clock/clock.js';
+import { CheckoutError } from '../http/error.js';
+import { askAgain } from './ask-again.js';
+import { callOut, detached } from './call-out.js';
+import { requireSum, resolveOutcome } from './merchant.js';
+import type { PaymentFlowOptions, StatusQuestion } from './options.js';
+import type { ConfirmedPayment, Event, PaidSum, State } from './state.js';
+import type { PaymentSettings } from './undertaking.js';
+
+/** How long the payer's press waits to hear of its order, from the question on; in milliseconds. */
+const PRESS_PATIENCE = 3000;
+
+/** What the merchant's server confirmed. */
+export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
+
+/** An order that has been asked about. */
+interface AskedOrder {
+  /** Settles with the answer, or when no press waits for it any more. */
+  settled: Promise<unknown>;
+  /** Its payment, once the server has said that it is paid. */
+  paid: ConfirmedPayment | undefined;
+}
+
+/**
+ * Asks the merchant's server about payments that this browser has no record of: the order that a fixed tracking id is, and what
+ * the page's address names.
+ */
+export class Inquiry {
+  readonly #options: PaymentFlowOptions<PaymentSettings>;
+  readonly #key: () => string;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+  readonly #confirm: (confirmation: Confirmation) => void;
+  /** By tracking id. What is paid stays paid, whatever is asked later. */
+  readonly #orders = new Map<string, AskedOrder>();
+  #isOpen = false;
+  #run: AbortController | undefined;
+
+  /**
+   * @param key Thumbprint of the shop's key; empty while it is not known.
+   * @param confirm Ends the form with what the server confirmed.
+   */
+  constructor(
+    options: PaymentFlowOptions<PaymentSettings>,
+    key: () => string,
+    state: () => State,
+    { dispatch, confirm }: { readonly dispatch: (event: Event) => void; readonly confirm: (confirmation: Confirmation) => void },
+  ) {
+    this.#options = options;
+    this.#key = key;
+    this.#state = state;
+    this.#dispatch = dispatch;
+    this.#confirm = confirm;
+  }
+
+  /** The form is set up: from now on its order is asked about. */
+  open(): void {
+    this.#isOpen = true;
+    this.changed();
+  }
+
+  /** To be called when settings changed: another tracking id is another order. */
+  changed(): void {
+    if (this.#isOpen && this.#state().step === 'details') this.#askOrder();
+  }
+
+  /** The payment of the settings' order, if the server says that it is paid; waits for the answer, but not for long. */
+  async paid(signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
+    const order = this.#askOrder();
+    if (order) await abortable(order.settled, signal);
+    return order?.paid;
+  }
+
+  /** Asks about what the page's address names. Unless the server confirms it, it ends as `unrecognized`. */
+  async recognize(uid: string): Promise<void> {
+    const { clock, presence, report } = this.#options;
+    this.stop();
+    const { signal } = (this.#run = new AbortController());
+    this.#dispatch({ type: 'hinted', uid });
+    try {
+      // The order comes first, by its own id: no uid in an address keeps the payer from learning that it is paid.
+      const payment = await this.paid(signal);
+      if (payment) this.#confirm({ payment, outcome: 'successful' });
+      else if (!(await this.#askOfUid(uid, signal, report))) this.#dispatch({ type: 'unconfirmed' });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (this.#state().step !== 'unrecognized' || signal.aborted) return;
+    detached(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
+  }
+
+  /** Stops waiting for an answer about what the address names. */
+  cancel(): void {
+    if (this.#state().step !== 'recognizing') return;
+    this.stop();
+    this.#dispatch({ type: 'unconfirmed' });
+  }
+
+  /** Asks no more about what the address names. */
+  stop(): void {
+    this.#run?.abort();
+  }
+
+  /** Asks about the settings' order, unless that has been done, or what this browser has on record decides. */
+  #askOrder(): AskedOrder | undefined {
+    const { clock, records, resolveStatus, settings } = this.#options;
+    const terms = settings();
+    const { trackingId, currency } = terms;
+    if (trackingId === undefined) return undefined;
+    const asked = this.#orders.get(trackingId);
+    if (asked || !resolveStatus || !currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
+    const order: AskedOrder = { settled: Promise.resolve(), paid: undefined };
+    this.#orders.set(trackingId, order);
+    const answered = new AbortController();
+    const answer = this.#askOfOrder(trackingId, order).finally(() => answered.abort());
+    detached(answer);
+    order.settled = Promise.race([answer, sleep(clock, PRESS_PATIENCE, answered.signal).catch(() => undefined)]);
+    return order;
+  }
+
+  async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
+    const { report, settings } = this.#options;
+    const { signal } = new AbortController();
+    const told = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
+    order.paid = told && { ...told.sum, trackingId };
+    if (!order.paid || settings().trackingId !== trackingId) return;
+    this.stop();
+    this.#confirm({ payment: order.paid, outcome: 'successful' });
+  }
+
+  /** @returns whether that is settled. */
+  async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
+    const { trackingId } = this.#options.settings();
+    const told = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
+    if (!told || signal.aborted) return signal.aborted;
+    // Asked for by both names, the server may have found it by either: the one that is the page's own is kept.
+    const payment = trackingId === undefined ? { ...told.sum, uid } : { ...told.sum, trackingId };
+    this.#confirm({ payment, outcome: told.outcome });
+    return true;
+  }
+
+  /** What the server says, if it is one of these outcomes with the sum that the page asks for. */
+  async #ask<Wanted extends Confirmation['outcome']>(
+    question: Pick<StatusQuestion, 'trackingId' | 'uid'>,
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+    report: (error: CheckoutError) => void,
+  ): Promise<{ readonly outcome: Wanted; readonly sum: PaidSum } | undefined> {
+    const { clock, resolveStatus, settings } = this.#options;
+    if (!resolveStatus) return undefined;
+    try {
+      const told = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
+      const outcome = wanted.find((word) => word === told.outcome);
+      const { amount, currency, isAmountTyped } = settings();
+      // Without a price there is nothing to compare with.
+      if (!outcome || !currency) return undefined;
+      requireSum(told, { amount: isAmountTyped ? undefined : amount, currency }, 'page');
+      return { outcome, sum: { amount: Number.isSafeInteger(told.amount) ? told.amount : undefined, currency } };
+    } catch (error) {
+      if (error instanceof CheckoutError) callOut(() => report(error));
+      return undefined;
+    }
+  }
+}
