@@ -42,7 +42,7 @@ test('back from the bank in another browser: the merchant’s server is asked ab
     const buyer = await offer('monthly', {}, {
       resolveStatus: ({ uid }) => {
         asked.push(uid);
-        return Promise.resolve({ outcome: 'successful' });
+        return Promise.resolve({ outcome: 'successful', amount: 1000, currency: 'USD' });
       },
     });
     await buyer.sees(buyer.heading('Subscribed'));

@@ -1,19 +1,21 @@
 import { vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 
+type ResolveStatus = NonNullable<TransferFlowOptions['resolveStatus']>;
+
 /** What `resolveStatus` answers. */
-export type Answer = Awaited<ReturnType<NonNullable<TransferFlowOptions['resolveStatus']>>>;
+export type Answer = Awaited<ReturnType<ResolveStatus>>;
 
 /** What the rig's page asks for: 100.00 USD. */
 export const SUM = { amount: 10_000, currency: 'USD' };
 export const PAID = { outcome: 'successful', ...SUM } as const;
 
-export const answering = (answer: Answer) => vi.fn((_: unknown) => Promise.resolve(answer));
-export const never = () => vi.fn((_: unknown) => new Promise<Answer>(() => undefined));
+export const answering = (answer: Answer) => vi.fn<ResolveStatus>(() => Promise.resolve(answer));
+export const never = () => vi.fn<ResolveStatus>(() => new Promise(() => undefined));
 
 /** Answers when the test says so. */
 export function onDemand() {
   let give!: (answer: Answer) => void;
-  const resolveStatus = vi.fn((_: unknown) => new Promise<Answer>((resolve) => (give = resolve)));
+  const resolveStatus = vi.fn<ResolveStatus>(() => new Promise((resolve) => (give = resolve)));
   return { resolveStatus, answer: (answer: Answer) => give(answer) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshAmount, useJourneys } from './journey.js';
+import { freshAmount, type Journey, useJourneys } from './journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from './own-page.js';
 import { Payer } from './payer.js';
 
@@ -9,22 +9,44 @@ const ownPage = useOwnPage(() =>
   html(transferMarkup({ amount: String(AMOUNT) }) + transferMarkup({ amount: String(AMOUNT), currency: 'EUR' }) + scriptMarkup()),
 );
 
-test('finished at the bank, and opened in another browser: the shop’s server tells how it ended there too', async () => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+/** Pays at the bank. @returns the address that the bank's page led back to. */
+async function payAtBank({ page, payer }: Journey): Promise<string> {
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
-
   const back = new URL(page.url());
-  const other = await journeys.start(back.pathname + back.search);
-  await other.payer.heading('Transfer complete').waitFor();
-  expect(await other.payer.reads()).toContain('The transfer was made.');
+  return back.pathname + back.search;
+}
+
+test('finished at the bank, and this browser’s storage is gone: the shop’s server tells its session how it ended', async () => {
+  const journey = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  const { page, payer } = journey;
+  await payAtBank(journey);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.reload();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.reads()).toContain('The transfer was made.');
+});
+
+test('finished at the bank, and opened in another browser: the address alone is no proof, and nothing of it is shown', async () => {
+  const back = await payAtBank(await journeys.start(`/fixed?amount=${freshAmount()}`));
+  const { payer } = await journeys.start(back);
+  await payer.heading('Have you just paid?').waitFor();
+  const uid = new URLSearchParams(back.split('?')[1]).get('uid');
+  expect(uid).toMatch(/./);
+  expect(await payer.reads()).not.toContain(uid);
+  await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+  await payer.transferButton.waitFor();
 });
 
 test('an address that only claims a success shows none: the server knows of no such payment', async () => {
   const { payer } = await journeys.start('/return?uid=made-up&status=successful');
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor();
+  await payer.heading('Have you just paid?').waitFor();
+  expect(await payer.reads()).not.toContain('made-up');
 });
 
 test('the same sum from the same card within half a minute waits, after a reload too; another sum does not', async () => {

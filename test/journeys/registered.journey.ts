@@ -42,7 +42,7 @@ test('a page that waits for a payment that nobody made goes on by itself, and co
   await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
   await page.getByRole('heading', { name: 'Still not known' }).waitFor();
-  expect(await page.getByRole('main').innerText()).toMatch(/Reference\s+made-up/);
+  expect(await page.getByRole('main').innerText()).not.toContain('made-up');
   await page.getByRole('link', { name: 'Look again' }).click();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up`);
 });
