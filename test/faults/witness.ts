@@ -1,4 +1,4 @@
-import type { State } from '../../src/flow/state.js';
+import { paymentOf, type State } from '../../src/flow/state.js';
 import type { VirtualTime } from './virtual-time.js';
 
 /** One thing that a form showed. */
@@ -50,6 +50,7 @@ export class Witness {
   }
 
   see(form: string, visible: boolean, state: State): Shown {
+    const payment = paymentOf(state);
     const shown: Shown = {
       at: this.#time.now(),
       form,
@@ -57,9 +58,9 @@ export class Witness {
       step: state.step,
       outcome: state.step === 'outcome' ? state.result.outcome : undefined,
       reason: state.step === 'outcome' && state.result.outcome === 'unknown' ? state.result.reason : undefined,
-      trackingId: state.step === 'details' ? undefined : state.attempt.trackingId,
-      uid: state.step === 'details' ? undefined : state.attempt.uid,
-      hasJob: state.step !== 'details' && state.attempt.jobId !== undefined,
+      trackingId: payment?.trackingId,
+      uid: payment?.uid,
+      hasJob: payment?.jobId !== undefined,
     };
     this.shown.push(shown);
     return shown;
