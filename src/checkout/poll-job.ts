@@ -118,7 +118,7 @@ export async function pause(
 export async function pollJob<Result>(
   ask: () => Promise<Job>,
   judge: (job: Job) => Result | undefined,
-  { clock, random, presence, signal, limits = PAYMENT_LIMITS, immediately = false }: {
+  { clock, random, presence, signal, limits = PAYMENT_LIMITS, immediately = false, started = clock.monotonic() }: {
     readonly clock: Clock;
     readonly random: Random;
     readonly presence: Presence;
@@ -126,10 +126,11 @@ export async function pollJob<Result>(
     readonly limits?: PollLimits;
     /** Whether the first poll goes out at once: after a return, the job is old. */
     readonly immediately?: boolean;
+    /** When patience began, by the monotonic clock; now when absent. */
+    readonly started?: number;
   },
 ): Promise<Result> {
   const { patience, unusable } = limits;
-  const started = clock.monotonic();
   const elapsed = (): number => clock.monotonic() - started;
   let failures = 0;
   let odd = { answers: 0, since: 0 };
@@ -139,8 +140,8 @@ export async function pollJob<Result>(
     signal.throwIfAborted();
     const left = patience - elapsed();
     const notBefore = elapsed() + asked;
-    // Told not to ask again before patience is over: wait no longer than that.
-    const wait = asked > left ? left : Math.max(asked, gap * (0.95 + random.fraction() / 10));
+    // Never beyond the end of patience: then it is asked for the last time, unless the gateway wants to be left alone.
+    const wait = Math.min(Math.max(asked, gap * (0.95 + random.fraction() / 10)), left);
     if (wait > 0 || presence.away) await pause(clock, wait, asked > 0, presence, signal);
     if (elapsed() < notBefore) throw overdue(patience);
     asked = 0;
@@ -167,6 +168,6 @@ export async function pollJob<Result>(
       asked = answer?.retryAfter ?? 0;
     }
     // Judged after a poll, never before one: a payer who comes back after an hour reads what the gateway says now.
-    if (elapsed() > patience) throw overdue(patience);
+    if (elapsed() >= patience) throw overdue(patience);
   }
 }

@@ -25,8 +25,11 @@ export interface QuoteOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long one poll of a check may take, in milliseconds: no check keeps the payer waiting for more than 30 s. */
+/** How long one poll may take, in milliseconds. With the patience of a check no payer waits for more than 30 s. */
 const POLL_PATIENCE = 8000;
+
+const late = (milliseconds: number, expected: string) => (): TransportError =>
+  new TransportError('network_timeout', `Expected ${expected} within ${milliseconds / 1000} seconds; none came.`);
 
 /**
  * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it may be asked
@@ -38,24 +41,28 @@ export async function askQuote(
   settings: TransferSettings & { readonly amount: number },
   { client, cards, clock, random, presence, signal }: QuoteOptions,
 ): Promise<CheckResponse> {
-  const ask = async () => {
+  const started = clock.monotonic();
+  const { patience } = CHECK_LIMITS;
+  const ask = async (until: AbortSignal) => {
     const { amount, currency } = settings;
     const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() });
-    signal.throwIfAborted();
-    return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal });
+    until.throwIfAborted();
+    return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal: until });
   };
   const hasMoved = watchTime(client, clock);
-  const accepted = await ask().catch((error: unknown) => {
-    // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
-    if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask();
-    throw error;
-  });
-  const late = (): TransportError =>
-    new TransportError('network_timeout', `Expected the state of a check within ${POLL_PATIENCE / 1000} seconds; none came.`);
+  const accepted = await withDeadline(
+    (until) =>
+      ask(until).catch((error: unknown) => {
+        // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
+        if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask(until);
+        throw error;
+      }),
+    { clock, signal, milliseconds: patience, late: late(patience, 'an answer to a check') },
+  );
   return pollJob(
     () =>
       withDeadline((until) => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal: until }), {
-        clock, signal, milliseconds: POLL_PATIENCE, late,
+        clock, signal, milliseconds: POLL_PATIENCE, late: late(POLL_PATIENCE, 'the state of a check'),
       }),
     (job) => {
       if (job.status === 'new') return undefined;
@@ -67,7 +74,7 @@ export async function askQuote(
       const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
       throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, 200, body));
     },
-    { clock, random, presence, signal, limits: CHECK_LIMITS },
+    { clock, random, presence, signal, limits: CHECK_LIMITS, started },
   ).catch((error: unknown) => {
     throw error instanceof FailedCheck ? error.reason : error;
   });

@@ -152,6 +152,39 @@ test.each([
   await payer.sees(payer.text(/Press again to transfer/));
 });
 
+test.each([
+  ['a page instead of JSON', () => new Response('<html>'), 'answer_off_contract'],
+  ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
+  ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
+] as const)('a check whose polls answer %s ends with words, not with “Asking for the fee…”, and can be made again', async (_, poll, code) => {
+  const line = new Line();
+  line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
+  line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.sees(payer.text('Asking for the fee…'));
+  await payer.sees(payer.text(/^The fee can’t be had right now\. .*Nothing was sent\.$/));
+  expect(payer.reads()).not.toContain('Asking for the fee');
+  expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
+  await expect.element(payer.transferButton).toBeEnabled();
+
+  line.answer(CHECK, undefined);
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+  expect(line.posts).not.toContain(TRANSFER);
+});
+
+test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends with words, and can be made again', async (id) => {
+  const line = new Line();
+  line.answerJson(CHECK, 200, { status: 'new', job_id: id });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.sees(payer.text(/^The fee can’t be had right now/));
+  line.answer(CHECK, undefined);
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+});
+
 test('the answer to an older question is dropped', async () => {
   const line = new Line();
   const answers: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/clock/clock.js';
 type Json = Record<string, unknown>;
 
 /** What a request is answered with: a body with status 200, at once or later, a whole response, a dead line, or nothing ever. */
-export type Reply = Json | Promise<Json> | Response | Error | 'silence';
+export type Reply = Json | Promise<Json | Response> | Response | Error | 'silence';
 
 /** A request as it reached the gateway. */
 export interface Arrived {
@@ -78,7 +78,10 @@ export class ScriptedGateway {
     const list = this.replies[jobId === 'job-check' ? 'checkJob' : kind];
     const reply = list.length > 1 ? list.shift()! : list[0]!;
     if (reply instanceof Error) throw reply;
-    if (reply instanceof Promise) return answer(200, await reply);
+    if (reply instanceof Promise) {
+      const come = await reply;
+      return come instanceof Response ? come : answer(200, come);
+    }
     if (reply === 'silence') {
       return new Promise((_, reject) => {
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
