@@ -7,19 +7,20 @@ import type { TransferRecord } from '../flow/record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../flow/state.js';
 import type { Fetch } from '../http/request.js';
 import type { Catalogue, MessageKey } from '../locales/catalogue.js';
+import { Beginning } from './beginning.js';
 import { CardFieldset } from './card-fieldset.js';
 import { Challenge } from './challenge.js';
 import { CheckoutElement } from './checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
+import { KeptPress } from './kept-press.js';
 import { KeyImport } from './key-import.js';
 import { showStates } from './custom-states.js';
 import { missingText } from './missing-text.js';
 import { forgetReturn } from './own-address.js';
-import { pageIsRead } from './page-is-read.js';
-import { shownBefore } from './page-visit.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline, pagePresence } from './presence.js';
+import { StepFocus } from './step-focus.js';
 import { stepStyles } from './step-styles.js';
 import { stepsView } from './steps-view.js';
 import { theme } from './theme.js';
@@ -165,13 +166,15 @@ export abstract class PaymentElement extends CheckoutElement {
   );
   #countedTo: number | undefined;
   #askedAt: number | undefined;
-  #hadFocus = false;
-  #shownStep: string | undefined;
+  /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
+  protected readonly press = new KeptPress(this);
+  readonly #beginning = new Beginning(this);
   #unsubscribe: (() => void) | undefined;
 
   constructor() {
     super();
     this.fetch = (url, init) => globalThis.fetch(url, init);
+    this.addController(new StepFocus(this, () => this.step));
   }
 
   /** The cards it asks for, by section, with their titles. */
@@ -275,11 +278,6 @@ export abstract class PaymentElement extends CheckoutElement {
     this.#unsubscribe?.();
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    this.#hadFocus = this.matches(':focus-within');
-    super.willUpdate(changed);
-  }
-
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const missing = this.isOptional ? undefined : missingText(this.controller.state, this.complete, this.words);
@@ -290,10 +288,6 @@ export abstract class PaymentElement extends CheckoutElement {
     if (until !== undefined && until !== this.#countedTo) this.waiting.countDownTo(until);
     this.#countedTo = until;
     showStates(this.internals, [this.step, this.outcome]);
-    const moved = this.#shownStep !== undefined && this.#shownStep !== this.step;
-    this.#shownStep = this.step;
-    // The focused button has gone with its step; the next heading takes over, and is read out.
-    if (moved && this.#hadFocus) this.focus();
   }
 
   /** Whether an outcome is followed by the offer of another try, or of another payment. */
@@ -361,15 +355,20 @@ export abstract class PaymentElement extends CheckoutElement {
   }
 
   /** Begins, once its flow is made: takes up what was left, or waits for the payer. */
-  protected async start(): Promise<void> {
-    await this.updateComplete;
-    // Its failure is shown and reported where the key is imported.
-    if (!(await this.#key.key.then(() => true, () => false))) return;
-    this.refresh();
-    await pageIsRead();
-    this.announceReady();
-    await this.controller.takeUp(undefined, shownBefore());
-    await this.controller.takeUpElsewhere(() => this.priceIsKnown());
+  protected start(): void {
+    this.#beginning.start(this.#key.key, this.controller, {
+      refresh: () => this.refresh(), ready: () => this.announceReady(), priceIsKnown: () => this.priceIsKnown(),
+    });
+  }
+
+  /**
+   * Carries out the payer's press, or keeps it until the element is set up.
+   *
+   * @param subject What it pays for, beside what the attributes say.
+   */
+  protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
+    const all = (): unknown => [subject(), this.terms, this.encryptionKey, this.cards.state, this.step, this.errors.length];
+    if (await this.press.until(() => this.#beginning.isOver, all)) await this.controller.flow?.submit();
   }
 
   /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */

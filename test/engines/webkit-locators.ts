@@ -70,8 +70,11 @@ window.findUsable = (selector, toType) => {
   if (!element.checkVisibility({ visibilityProperty: true })) return 'it is not visible';
   if (element.matches(':disabled, [aria-disabled=true]')) return 'it is disabled';
   if (toType) return element.matches(':read-only') ? 'it can’t be edited' : element;
+  const before = element.getBoundingClientRect();
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
+  // A busy WebKit takes back a scroll that it has just made, and the click would land beside the element.
+  if (x !== before.x || y !== before.y) return 'it has only just been scrolled to';
   const hit = deepestAt(x + width / 2, y + height / 2);
   return hit && holds(element, hit) ? element : `${hit?.localName ?? 'nothing'} is in its place`;
 };

@@ -29,6 +29,14 @@ const FOCUSED = `
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;`;
 
+/** Scrolls to an element, unless it is there: a busy WebKit takes back a scroll that it has just made. */
+const STANDS_STILL = `
+  const [element] = arguments;
+  const before = element.getBoundingClientRect();
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y } = element.getBoundingClientRect();
+  return x === before.x && y === before.y;`;
+
 /** A page in WebKit, as a payer reads and works it: by roles and by the names that the engine itself computes. */
 export class WebKitPage {
   readonly session: Session;
@@ -79,7 +87,7 @@ export class WebKitPage {
   async click(role: keyof typeof ROLES, name: string | RegExp, group?: string): Promise<void> {
     const element = await this.find(role, name, group);
     await expect.poll(() => this.session.run('return arguments[0].matches(":enabled, a")', element)).toBe(true);
-    await this.session.run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+    await expect.poll(() => this.session.run<boolean>(STANDS_STILL, element)).toBe(true);
     await this.session.click(element);
   }
 

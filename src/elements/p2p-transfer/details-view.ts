@@ -30,6 +30,8 @@ export interface DetailsContext {
   readonly savesCard: boolean;
   /** Milliseconds left to confirm; undefined without `expired-at`. */
   readonly timeLeft: number | undefined;
+  /** Whether a press waits to be carried out. */
+  readonly isBusy: boolean;
   readonly secondsToWait: number;
   readonly unfinished: readonly TransferRecord[];
   readonly show: (record: TransferRecord) => void;
@@ -48,7 +50,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const hidden = state.step !== 'details';
   const quote = shownQuote(context);
   const sum = fixedAmount ?? typed;
-  const busy = quote.status === 'running' && quote.pressed;
+  const busy = context.isBusy || (quote.status === 'running' && quote.pressed);
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
   const problem = state.step === 'details' ? generalProblem(state, refusal, messages, context.isTest) : undefined;
   const impossible = quote.status === 'impossible';

@@ -130,17 +130,22 @@ export class P2pTransferElement extends PaymentElement {
 
   /** Asks for the fee now. */
   async check(): Promise<void> {
+    await this.press.untilDrawn();
     await this.controller.flow?.check();
   }
 
-  /** Does what the button does: says what is wrong with the fields, or sends the transfer. */
+  /**
+   * Does what the button does: says what is wrong with the fields, or sends the transfer. Before the element is set up the
+   * press is kept, unless the payer or the page changes something until then.
+   */
   async submit(): Promise<void> {
-    const { flow } = this.controller;
-    if (!flow || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
-    const amount = this.#settings?.amount === undefined && this.step === 'details' ? this.#amount.complain() : undefined;
+    if (!(await this.press.untilDrawn()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
+    if (this.step !== 'details' || this.secondsToWait > 0) return;
+    const amount = this.#settings?.amount === undefined ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
-    if (amount && this.cards.state.complete) amount.focus();
-    else await flow.submit();
+    if (!this.cards.state.complete) this.cards.focusFirstInvalid();
+    else if (amount) amount.focus();
+    else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.saveCard, this.#people]);
   }
 
   protected override complain(): void {
@@ -183,6 +188,7 @@ export class P2pTransferElement extends PaymentElement {
               goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
               savesCard: this.saveCard,
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
+              isBusy: this.press.isKept,
               secondsToWait: this.secondsToWait,
               unfinished,
               show: this.show,
@@ -220,7 +226,7 @@ export class P2pTransferElement extends PaymentElement {
       Flow: TransferFlow,
       settings: () => this.#transferSettings(),
     });
-    if (made) void this.start();
+    if (made) this.start();
     this.controller.flow?.changed();
   }
 
@@ -249,6 +255,12 @@ export class P2pTransferElement extends PaymentElement {
     return { currency, least, most, language: this.language };
   }
 
+  /** What the merchant says of those who send and receive, and to them. */
+  get #people() {
+    const { customer, senderBillingAddress, recipientBillingAddress, receiptText } = this;
+    return { customer, senderBillingAddress, recipientBillingAddress, receiptText };
+  }
+
   #transferSettings(): TransferSettings {
     const { currency, description, trackingId, returnUrl, notificationUrl, expiredAt, p2pType } = this.#settings!;
     return {
@@ -265,10 +277,7 @@ export class P2pTransferElement extends PaymentElement {
       test: this.test || undefined,
       // Gateways of this family know languages, not regions.
       language: this.language.split('-')[0]!.toLowerCase(),
-      customer: this.customer,
-      senderBillingAddress: this.senderBillingAddress,
-      recipientBillingAddress: this.recipientBillingAddress,
-      receiptText: this.receiptText,
+      ...this.#people,
       saveCard: this.saveCard,
     };
   }

@@ -7,6 +7,7 @@ import { type Plan, plan as planSchema } from '../../wire/plan.js';
 import { CheckoutElement } from '../checkout-element.js';
 import { Description } from '../described.js';
 import { CheckoutRedirectEvent } from '../events.js';
+import { KeptPress } from '../kept-press.js';
 import { offerStyles } from '../offer-styles.js';
 import { termsText } from '../plan-terms.js';
 import { skeletonView } from '../skeleton-view.js';
@@ -68,6 +69,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   declare fetch: Fetch;
 
   readonly #described = new Description<Plan>(this, 'plan', planSchema, systemClock);
+  readonly #press = new KeptPress(this);
   #route: Route | undefined;
   /** Whether the page may still say what is missing: frameworks do so once they run. */
   #isEarly = false;
@@ -78,9 +80,9 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.fetch = (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Does what the button does: takes the payer to the plan's page. */
+  /** Does what the button does: takes the payer to the plan's page. Before the element is set up the press is kept. */
   subscribe(): void {
-    this.renderRoot.querySelector<HTMLFormElement>('form')?.requestSubmit();
+    void this.#subscribe();
   }
 
   /** To the button. */
@@ -125,6 +127,12 @@ export class PlanSubscribeElement extends CheckoutElement {
           : nothing}
       </div>
     `;
+  }
+
+  async #subscribe(): Promise<void> {
+    const isSetUp = this.hasUpdated && !this.#isEarly;
+    if (!isSetUp && !((await this.#press.untilDrawn()) && (await this.#press.until(() => !this.#isEarly, () => '')))) return;
+    this.renderRoot.querySelector('form')?.requestSubmit();
   }
 
   readonly #leave = (event: SubmitEvent): void => {

@@ -18,6 +18,8 @@ export interface OrderContext {
   readonly card: TemplateResult;
   /** What the button says. */
   readonly press: string;
+  /** Whether a press waits to be carried out. */
+  readonly isBusy: boolean;
   /** What has changed since the payer pressed. */
   readonly notice: string | undefined;
   readonly secondsToWait: number;
@@ -43,7 +45,7 @@ export function orderView(context: OrderContext): TemplateResult {
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${words.confirm_unfinished}</p>` : nothing}
-      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0}>
+      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${context.isBusy}>
         ${secondsToWait > 0 ? fill(words.transfer_wait, { seconds: secondsToWait }, words.language) : press}
       </button>
     </form>

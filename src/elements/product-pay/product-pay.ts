@@ -24,7 +24,7 @@ import { productStyles } from './product-styles.js';
 import { SaleReports } from './reports.js';
 import { type Notice, noticeOf, noticeText, pressText, wordsAfter } from './sale-text.js';
 import { type CheckedSale, isSameSale, readSale, settingsMeanwhile } from './settings.js';
-import { isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
+import { isDecided, isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
 
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
@@ -112,30 +112,29 @@ export class ProductPayElement extends PaymentElement {
   #isEarly = false;
   /** Whether the payer has asked again, and waits to hear. */
   #isAwaited = false;
-  #isReady = false;
 
   constructor() {
     super();
     this.qr = false;
   }
 
-  /** Does what the button does: pays, says what is wrong with the fields, or goes to the payment link. */
+  /**
+   * Does what the button does: pays, says what is wrong with the fields, or goes to the payment link. Before that is known,
+   * or before the element is set up, the press is kept, unless the buyer or the page changes something until then.
+   */
   async pay(): Promise<void> {
-    const { flow } = this.controller;
+    if (!(await this.press.untilDrawn())) return;
+    const isBlind = !this.#isKnown;
+    if (!(await this.press.until(() => this.#isKnown, () => ''))) return;
     const { payUrl } = this.#settings ?? {};
     const way = wayOf(this.#known);
-    if (this.errors.length > 0 || this.#isEarly || isUnavailable(this.#known)) return;
+    if (this.errors.length > 0 || isUnavailable(this.#known)) return;
     if (way === 'link' && payUrl) this.#link.open(payUrl);
-    if (way !== 'form' || !flow) return;
+    if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
     this.#notice = undefined;
-    const wrong = this.step === 'details' ? this.#buyer.complain() : undefined;
-    if (wrong) {
-      this.cards.complain();
-      await this.updateComplete;
-      wrong.focus();
-    } else {
-      await flow.submit();
-    }
+    // What is on offer only now is not what was pressed for.
+    if (this.complain() || isBlind) await this.updateComplete;
+    else await this.submitWhenSetUp(() => [this.#offer, isUnavailable(this.#known), this.customer]);
   }
 
   /** As `pay()`. */
@@ -167,10 +166,11 @@ export class ProductPayElement extends PaymentElement {
     return this.#isReplaced || (!isSubscribed && !isUnavailable(this.#known));
   }
 
-  protected override complain(): void {
-    const fields = this.#buyer.complain();
-    const card = this.cards.complain();
-    void this.updateComplete.then(() => (fields ?? card)?.focus());
+  /** @returns whether anything is wrong. */
+  protected override complain(): boolean {
+    const wrong = [this.#buyer.complain(), this.cards.complain()].find((input) => input !== undefined);
+    void this.updateComplete.then(() => wrong?.focus());
+    return wrong !== undefined;
   }
 
   protected override empty(): void {
@@ -289,6 +289,7 @@ export class ProductPayElement extends PaymentElement {
               buyer: this.#buyer.render(words, language),
               card: this.cards.render('credit_card', words),
               press: offer ? pressText(offer, words, language) : '',
+              isBusy: this.press.isKept,
               notice: offer && this.#notice && noticeText(this.#notice, offer, words, language),
               secondsToWait: this.secondsToWait,
               unfinished,
@@ -322,6 +323,11 @@ export class ProductPayElement extends PaymentElement {
     return this.step === 'details' ? this.#offer : this.#bought;
   }
 
+  /** Whether it is known what a press does. */
+  get #isKnown(): boolean {
+    return this.errors.length > 0 || (!this.#isEarly && isDecided(this.#known));
+  }
+
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
     this.importKey(settings.publicKey);
     const client = this.#offering.about(place, settings.publicKey);
@@ -340,7 +346,7 @@ export class ProductPayElement extends PaymentElement {
     });
     // What was said of another order is not true of this one.
     this.#notice = made ? undefined : this.#notice;
-    if (made) void this.start();
+    if (made) this.start();
     this.controller.flow?.changed();
   }
 
@@ -369,7 +375,9 @@ export class ProductPayElement extends PaymentElement {
     const way = wayOf(this.#known);
     if (this.#settings?.order && asked?.state === 'elsewhere' && !isComing) this.#reports.elsewhere(asked, way);
     const isOpen = way === 'form' || (way === 'link' && !isComing);
-    if (isOpen && this.errors.length === 0 && !this.#isEarly && !isUnavailable(this.#known)) this.#ready();
+    if (isOpen && this.errors.length === 0 && !this.#isEarly && !isUnavailable(this.#known)) {
+      this.#reports.ready(() => super.announceReady());
+    }
     if (!this.#isAwaited || !(isOpen || isUnavailable(this.#known))) return;
     this.#isAwaited = false;
     void this.updateComplete.then(() => this.#bringFocus());
@@ -378,12 +386,6 @@ export class ProductPayElement extends PaymentElement {
   #bringFocus(): void {
     // The button that was pressed has gone, and the focus with it, unless the payer took it elsewhere.
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
-  }
-
-  #ready(): void {
-    if (this.#isReady) return;
-    this.#isReady = true;
-    super.announceReady();
   }
 
   #askBuyer(): void {

@@ -7,9 +7,17 @@ export class SaleReports {
   readonly #tell: (event: Event) => void;
   #reason: CheckoutUnavailableEvent['reason'] | undefined;
   #elsewhere: Asked | undefined;
+  #isReady = false;
 
   constructor(tell: (event: Event) => void) {
     this.#tell = tell;
+  }
+
+  /** It takes input. */
+  ready(announce: () => void): void {
+    if (this.#isReady) return;
+    this.#isReady = true;
+    announce();
   }
 
   /** It can't be bought. */

@@ -47,6 +47,9 @@ export function lossOf(known: Known): CheckoutUnavailableEvent['reason'] | undef
 /** Whether it can't be bought, for whichever reason. */
 export const isUnavailable = (known: Known): boolean => (refusalOf(known) ?? lossOf(known)) !== undefined;
 
+/** Whether it is known how it can be bought, or that it can't. */
+export const isDecided = (known: Known): boolean => wayOf(known) !== undefined || isUnavailable(known);
+
 /** What the payer reads of something that can't be bought; undefined: it can, or that is not known yet. */
 export function unavailableText(known: Known, words: OrderCatalogue): string | undefined {
   const refusal = refusalOf(known);
