@@ -14,7 +14,7 @@ const records = (): Record<string, unknown>[] =>
 async function begin(amount = freshAmount()): Promise<{ amount: number; trackingId: string }> {
   const payer = await mount({ amount: String(amount) });
   await payer.pays({ number: SLOW });
-  await expect.poll(() => records()[0]?.['phase']).toBe(JOB_KNOWN);
+  await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
   payer.element.remove();
   payer.element.cancel();
   return { amount, trackingId: String(records()[0]?.['tracking_id']) };
