@@ -1,5 +1,5 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
-import type { LanguageError, SettingError } from './elements/errors.js';
+import type { LanguageError, SettingConflictError, SettingError } from './elements/errors.js';
 import type { MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
@@ -11,6 +11,7 @@ export type AnyCheckoutError =
   | MerchantError
   | RedirectError
   | SealError
+  | SettingConflictError
   | SettingError
   | StorageError
   | TransportError;

@@ -49,6 +49,11 @@ export class AmountField implements ReactiveController {
     return this.#minor;
   }
 
+  /** Whether anything is typed. */
+  get isFilled(): boolean {
+    return Boolean(this.#input()?.value);
+  }
+
   /** Says what is wrong, now. @returns the input, when something is. */
   complain(): HTMLInputElement | undefined {
     this.#complaint = undefined;

@@ -88,6 +88,11 @@ export class CardFieldset implements CardSource, ReactiveController {
     return this.#state;
   }
 
+  /** Whether any input holds something. */
+  get isFilled(): boolean {
+    return Object.values(this.#cards).some((card) => card.isFilled);
+  }
+
   require(fields: RequiredFields): void {
     for (const [section, card] of Object.entries(this.#cards)) {
       const named = (fields[section] ?? []) as CardField[];

@@ -160,6 +160,11 @@ export class CardInputs {
     return this.#facts.last4 !== undefined && !this.#saved && !other.saved && number(this) === number(other);
   }
 
+  /** Whether any input holds something. */
+  get isFilled(): boolean {
+    return this.#inputs().some(({ value }) => value !== '');
+  }
+
   /** Empties inputs. */
   clear(only?: InputName): void {
     for (const input of this.#inputs()) {

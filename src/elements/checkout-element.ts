@@ -5,6 +5,7 @@ import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
 import { fire } from './fire.js';
+import { page } from './page/page.js';
 import { isPageRead, pageIsRead } from './page-is-read.js';
 import { theme } from './theme.js';
 
@@ -76,7 +77,30 @@ export abstract class CheckoutElement extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('language')) this.#learn();
     const { properties } = this.constructor as typeof CheckoutElement;
-    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.configure();
+    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.#configure();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    page().listeners.add(this.reconsider);
+    this.reconsider();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    page().listeners.delete(this.reconsider);
+  }
+
+  /** Sets up anew: what holds for the whole page, or whether a key can be used, has changed. */
+  protected readonly reconsider = (): void => {
+    if (this.hasUpdated) this.#configure();
+    this.requestUpdate();
+  };
+
+  #configure(): void {
+    const { trouble } = page();
+    if (trouble) this.fail([trouble]);
+    else this.configure();
   }
 
   /** Every sentence, and the language they are in. */

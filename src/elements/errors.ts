@@ -14,6 +14,24 @@ export class SettingError extends CheckoutError {
   }
 }
 
+/**
+ * A key, an address or another setting contradicts what the page has laid down by `configure()` or its script tag, or what
+ * held when the payer began to type. Nothing is sealed or sent, and what was typed is gone.
+ */
+export class SettingConflictError extends CheckoutError {
+  override readonly name = 'SettingConflictError';
+  readonly code: 'key_not_allowed' | 'address_not_allowed' | 'setting_changed' | 'settings_conflict';
+  readonly party: Party = 'merchant';
+  /** The attribute or property, or what was laid down twice. */
+  readonly setting: string;
+
+  constructor(code: SettingConflictError['code'], setting: string, expected: string, got: string, cure: string) {
+    super(`${setting}: expected ${expected}; got ${got}. ${cure}`);
+    this.code = code;
+    this.setting = setting;
+  }
+}
+
 /** The sentences of `language` could not be loaded; the element works on in the language it had, English at first. */
 export class LanguageError extends CheckoutError {
   override readonly name = 'LanguageError';

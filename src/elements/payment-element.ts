@@ -1,20 +1,15 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import type { KeySource } from '../checkout/key.js';
-import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { FlowSurroundings } from '../flow/options.js';
 import type { TransferRecord } from '../flow/record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../flow/state.js';
-import type { Fetch } from '../http/request.js';
-import type { Catalogue, MessageKey } from '../locales/catalogue.js';
+import type { Catalogue } from '../locales/catalogue.js';
 import { Beginning } from './beginning.js';
-import { CardFieldset } from './card-fieldset.js';
+import { CardElement } from './card-element.js';
 import { Challenge } from './challenge.js';
-import { CheckoutElement } from './checkout-element.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from './events.js';
 import { FlowController } from './flow-controller.js';
 import { KeptPress } from './kept-press.js';
-import { KeyImport } from './key-import.js';
 import { showStates } from './custom-states.js';
 import { missingText } from './missing-text.js';
 import { forgetReturn } from './own-address.js';
@@ -78,15 +73,13 @@ import { SLOW, VERY_SLOW } from './waiting-view.js';
  * @cssstate failed - The gateway says so.
  * @cssstate unknown - Nobody knows yet.
  */
-export abstract class PaymentElement extends CheckoutElement {
+export abstract class PaymentElement extends CardElement {
   static readonly formAssociated = true;
 
   static override styles = [theme, stepStyles];
 
   static override properties = {
-    ...CheckoutElement.properties,
-    checkoutUrl: { attribute: 'checkout-url' },
-    publicKey: { attribute: 'public-key' },
+    ...CardElement.properties,
     trackingId: { attribute: 'tracking-id' },
     returnUrl: { attribute: 'return-url' },
     returnOrigins: { attribute: 'return-origins' },
@@ -94,16 +87,10 @@ export abstract class PaymentElement extends CheckoutElement {
     notificationUrl: { attribute: 'notification-url' },
     challenge: {},
     name: {},
-    encryptionKey: { attribute: false },
     prepare: { attribute: false },
     resolveStatus: { attribute: false },
-    fetch: { attribute: false },
   };
 
-  /** Required. The gateway's checkout address, https (http on loopback). */
-  declare checkoutUrl: string | null;
-  /** Required. The shop's public key in bare base64, as the gateway shows it. */
-  declare publicKey: string | null;
   /**
    * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
    * for one attempt, unless `prepare` names others.
@@ -128,8 +115,6 @@ export abstract class PaymentElement extends CheckoutElement {
   declare challenge: string | null;
   /** In a form: its data gets the transaction's uid under this name, never card data. */
   declare name: string | null;
-  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
-  declare encryptionKey: KeySource | undefined;
   /**
    * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
    * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
@@ -141,24 +126,8 @@ export abstract class PaymentElement extends CheckoutElement {
    * payment that the page's address names.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
-  /**
-   * Makes the requests.
-   * @default globalThis.fetch
-   */
-  declare fetch: Fetch;
 
   protected readonly internals = this.attachInternals();
-  readonly #key = new KeyImport(() => {
-    if (this.#key.error) this.fail([this.#key.error]);
-    this.requestUpdate();
-  });
-  protected readonly cards = new CardFieldset(this, {
-    legends: this.legends,
-    key: () => this.#key.key,
-    random: systemRandom,
-    now: () => systemClock.now(),
-    changed: () => this.entered(),
-  });
   protected readonly waiting = new Waiting(this, systemClock);
   readonly #challenge = new Challenge(this, () => this.terms?.challenge ?? 'redirect');
   protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
@@ -173,13 +142,7 @@ export abstract class PaymentElement extends CheckoutElement {
 
   constructor() {
     super();
-    this.fetch = (url, init) => globalThis.fetch(url, init);
     this.addController(new StepFocus(this, () => this.step));
-  }
-
-  /** The cards it asks for, by section, with their titles. */
-  protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
-    return { credit_card: 'card' };
   }
 
   /** Its settings; undefined until they are right. */
@@ -191,15 +154,16 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Says what is wrong with the fields, and moves the focus to the first. */
   protected abstract complain(): void;
 
-  /** Empties what the payer entered beside the cards. */
-  protected abstract empty(): void;
-
   /** Fills in what an earlier attempt tells, for another try after the page was left: no card data, of which none is kept. */
   protected refill(_sum: PaidSum): void {}
 
   /** Whether a surrounding form may be sent without a payment made here. */
   protected get isOptional(): boolean {
     return false;
+  }
+
+  protected override get isOpen(): boolean {
+    return this.step === 'details';
   }
 
   /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
@@ -236,9 +200,10 @@ export abstract class PaymentElement extends CheckoutElement {
   /** Back to an empty form, unless a payment is in flight. */
   reset(): void {
     if (isUnderWay(this.controller.state)) return;
-    this.empty();
-    this.controller.flow?.reset();
+    this.discard();
     forgetReturn();
+    this.release();
+    this.reconsider();
     void this.controller.findUnfinished();
   }
 
@@ -338,8 +303,12 @@ export abstract class PaymentElement extends CheckoutElement {
     if (state.step === 'outcome') void this.updateComplete.then(() => this.refill(state.attempt));
   }
 
-  /** What the payer entered has changed. */
-  protected entered(): void {
+  protected override discard(): void {
+    super.discard();
+    this.controller.flow?.reset();
+  }
+
+  protected override entered(): void {
     this.controller.flow?.changed();
     this.requestUpdate();
     this.dispatchEvent(new CheckoutChangeEvent(this.complete));
@@ -349,6 +318,7 @@ export abstract class PaymentElement extends CheckoutElement {
   protected moved(state: State, previous: State): void {
     if (state.step === previous.step) return;
     if (isUnderWay(state) && state.step !== 'authentication') this.waiting.begin(SLOW, VERY_SLOW);
+    if (state.step === 'outcome') this.release();
     // What changed meanwhile (address, key) holds from the next payment on.
     if (state.step === 'details') this.requestUpdate('publicKey');
     this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
@@ -356,7 +326,7 @@ export abstract class PaymentElement extends CheckoutElement {
 
   /** Begins, once its flow is made: takes up what was left, or waits for the payer. */
   protected start(): void {
-    this.#beginning.start(this.#key.key, this.controller, {
+    this.#beginning.start(this.key, this.controller, {
       refresh: () => this.refresh(), ready: () => this.announceReady(), priceIsKnown: () => this.priceIsKnown(),
     });
   }
@@ -388,11 +358,5 @@ export abstract class PaymentElement extends CheckoutElement {
     await this.resume();
     this.#askedAt = systemClock.now();
     this.requestUpdate();
-  }
-
-  /** Imports the key before it is needed, when its source has changed. */
-  protected importKey(publicKey: string): void {
-    this.#key.from(publicKey, this.encryptionKey, this.fetch);
-    if (this.#key.error) this.fail([this.#key.error]);
   }
 }

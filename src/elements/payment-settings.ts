@@ -1,7 +1,8 @@
 import { bytesIn, longestTrackingId } from '../checkout/seal.js';
 import { judgeUrl } from '../url/safe-url.js';
 import type { ChallengeMode } from './challenge.js';
-import { SettingError } from './errors.js';
+import { SettingConflictError, SettingError } from './errors.js';
+import { page } from './page/page.js';
 
 /** What stands in an attribute, or was set as its property. */
 export type Given = string | number | null | undefined;
@@ -44,7 +45,7 @@ export const quoted = (text: string): string => (text.length > 60 ? `"${text.sli
 
 /** Reads attributes, and takes down everything that is wrong with them. */
 export class SettingReader {
-  readonly errors: SettingError[] = [];
+  readonly errors: (SettingError | SettingConflictError)[] = [];
 
   refuse(name: string, expected: string, got: string, cure: string): undefined {
     this.errors.push(new SettingError(name, expected, got, cure));
@@ -63,6 +64,21 @@ export class SettingReader {
     const verdict = judgeUrl(text);
     if ('url' in verdict) return verdict.url;
     return this.refuse(name, 'an https address', `${quoted(text)}, but ${verdict.problem}`, 'Correct the address.');
+  }
+
+  /** An address of the gateway, of which the page may allow only some. */
+  gateway(name: string, value: Given): URL | undefined {
+    const url = this.address(name, value);
+    const origins = page().limits?.checkoutOrigins;
+    if (url && origins?.includes(url.origin) === false) {
+      this.errors.push(
+        new SettingConflictError(
+          'address_not_allowed', name, `an address of ${origins.join(' or ')}, as the page’s checkoutOrigins say`, url.origin,
+          'Correct the address, or add its origin to checkoutOrigins.',
+        ),
+      );
+    }
+    return url;
   }
 
   origins(name: string, value: Given): string[] | undefined {
@@ -110,17 +126,19 @@ export class SettingReader {
  *
  * @param origin The page's own origin, which `return-url` has to be of.
  * @param takesCards Whether card data is taken, which needs an address and a key.
+ * @param addressName The attribute that the checkout address comes from.
  */
 export function readPaymentTerms(
   reader: SettingReader,
   given: PaymentAttributes,
   origin: string,
   takesCards = true,
+  addressName = 'checkout-url',
 ): PaymentTerms {
   const needed = (name: string, value: Given, expected: string, cure: string): string =>
     takesCards ? reader.required(name, value, expected, cure) : (asText(value)?.trim() ?? '');
-  const checkout = reader.address(
-    'checkout-url',
+  const checkout = reader[takesCards ? 'gateway' : 'address'](
+    addressName,
     needed('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
   );
   if (checkout && (checkout.search || checkout.hash)) {

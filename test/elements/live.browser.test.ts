@@ -6,7 +6,8 @@ import './watch-test.js';
 import { CHECK, freshAmount, Line, mount, type Payer, sandboxAttributes, shown, TRANSFER } from './payer.js';
 
 // Every attribute and property of the table in one place: changed on an element that has its cards and its fee, each
-// has to make a difference at once.
+// has to make a difference at once. Address and keys are held while something is typed (held-settings.browser.test.ts):
+// before, they make their difference too.
 
 interface Sent {
   readonly path: string;
@@ -92,8 +93,6 @@ test.each<[keyof P2pTransferElement, () => unknown]>([
   ['p2pType', () => 'A2A'],
   ['sourceCard', () => ({ token: 'any', brand: 'visa', last_4: '0000' })],
   ['recipientCard', () => ({ token: 'any', brand: 'visa', last_4: '1006' })],
-  ['checkoutUrl', () => inject('gateway').checkout_url.replace('127.0.0.1', 'localhost')],
-  ['publicKey', other],
 ])('%s, changed, drops the fee at once: it was another transfer’s', async (name, value) => {
   const { payer } = await atFee();
   expect(payer.element.quote?.status).toBe('given');
@@ -114,40 +113,36 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('public-key and checkout-url, changed, are whom the next check asks, in whose name, and for whom it is sealed', async () => {
-  const { payer, line, sent } = await atFee();
-  line.answer(CHECK, undefined);
-  const asked: { origin: string; bearer: string | null }[] = [];
-  line.answer(CHECK, (url, { headers }) => {
-    asked.push({ origin: new URL(url).origin, bearer: new Headers(headers).get('authorization') });
-    return Promise.resolve(new Response('', { status: 503 }));
-  });
+test('public-key and checkout-url, changed before anything is typed, are whom the next check asks, in whose name', async () => {
+  const { line, sent } = listeningLine();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.hears('checkout-ready');
   payer.element.publicKey = other();
-  payer.element.checkoutUrl = 'https://pay.example';
-  await expect.poll(() => asked.length, { timeout: 5000 }).toBeGreaterThan(0);
-  expect(asked[0]).toEqual({ origin: 'https://pay.example', bearer: `Bearer ${other()}` });
-  expect(sent[0]?.bearer).not.toBe(asked[0]?.bearer);
-  // What was typed is still there.
-  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  payer.element.checkoutUrl = inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
+  await payer.fillsCards();
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(sent[0]).toMatchObject({ origin: new URL(payer.element.checkoutUrl).origin, bearer: `Bearer ${other()}` });
 });
 
 /** The thumbprint that a sealed section names in its header. */
 const sealedFor = ({ request }: Sent): unknown =>
   (JSON.parse(atob((request.credit_card?.token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as { kid: unknown }).kid;
 
-test('encryptionKey, given later, is what the next check is sealed with; taken away, the public key is again', async () => {
+test('encryptionKey, given before anything is typed, is what the next check is sealed with; taken away, the public key is again', async () => {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   const thumbprint = await calculateJwkThumbprint({ kty, n, e });
   const { payer, sent } = await atFee();
+  payer.element.reset();
   payer.element.encryptionKey = { kty, n, e };
-  await payer.fills(payer.to('Card number'), '5555555555554444');
+  await payer.fillsCards();
   await expect.poll(() => sent.length, { timeout: 5000 }).toBeGreaterThan(1);
   expect(sent.slice(0, 2).map((each) => sealedFor(each) === thumbprint)).toEqual([false, true]);
+  payer.element.reset();
   payer.element.encryptionKey = undefined;
-  await payer.fills(payer.to('Card number'), '4111111111111111');
+  await payer.fillsCards();
   await payer.readsFee();
   expect(sealedFor(sent.at(-1)!)).toBe(sealedFor(sent[0]!));
 });

@@ -148,6 +148,10 @@ export class P2pTransferElement extends PaymentElement {
     else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.saveCard, this.#people]);
   }
 
+  protected override get isFilled(): boolean {
+    return super.isFilled || this.#amount.isFilled;
+  }
+
   protected override complain(): void {
     this.#amount.complain();
     this.cards.focusFirstInvalid();
@@ -209,6 +213,7 @@ export class P2pTransferElement extends PaymentElement {
       return;
     }
     const { settings } = result;
+    if (!this.admit(settings)) return;
     this.#settings = settings;
     this.fail([]);
     this.#amount.refresh();
@@ -217,7 +222,6 @@ export class P2pTransferElement extends PaymentElement {
     this.cards.save('recipient_card', this.recipientCard);
     if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
     else this.#deadline.end();
-    this.importKey(settings.publicKey);
     const made = this.controller.make({
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,

@@ -1,6 +1,6 @@
 import { exponentOf } from '../../money/currency.js';
 import type { RequiredFields } from '../../wire/check.js';
-import type { SettingError } from '../errors.js';
+import type { SettingConflictError, SettingError } from '../errors.js';
 import {
   asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader,
 } from '../payment-settings.js';
@@ -47,7 +47,7 @@ export function readAttributes(
   given: TransferAttributes,
   origin: string,
   flags: Readonly<Record<string, string | null>> = {},
-): { readonly settings: CheckedAttributes } | { readonly errors: readonly SettingError[] } {
+): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader();
 
   const sum = (name: string, value: Given): number | undefined => {

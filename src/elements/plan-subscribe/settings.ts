@@ -1,6 +1,6 @@
 import type { Plan } from '../../wire/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
-import type { SettingError } from '../errors.js';
+import type { SettingConflictError, SettingError } from '../errors.js';
 import { asText, type Given, quoted, SettingReader } from '../payment-settings.js';
 import { hasReadableTerms } from '../plan-terms.js';
 
@@ -31,9 +31,9 @@ export function readRoute(
   given: SubscribeAttributes,
   plan: Plan | undefined,
   test: string | null = null,
-): { readonly route: Route } | { readonly errors: readonly SettingError[] } {
+): { readonly route: Route } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader();
-  const base = reader.address(
+  const base = reader.gateway(
     'base-url',
     reader.required('base-url', given.baseUrl, 'the address of products and plans', 'Set it as the gateway gave it.'),
   );

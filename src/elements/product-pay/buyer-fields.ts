@@ -54,6 +54,11 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.every((field) => this.#judge(field) === undefined);
   }
 
+  /** Whether anything is entered that the merchant does not know. */
+  get isFilled(): boolean {
+    return this.#asked.some((field) => this.#valueOf(field).toUpperCase() !== knownOf(this.#known, field).toUpperCase());
+  }
+
   /** Says what is wrong. @returns the first input with something wrong. */
   complain(): Input | undefined {
     this.#complaints.clear();

@@ -24,7 +24,7 @@ import { productStyles } from './product-styles.js';
 import { SaleReports } from './reports.js';
 import { type Notice, noticeOf, noticeText, pressText, wordsAfter } from './sale-text.js';
 import { type CheckedSale, isSameSale, readSale, settingsMeanwhile } from './settings.js';
-import { isDecided, isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
+import { fieldsOf, isDecided, isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
 
 /** A product as the gateway tells of it, or the part of it that your page hands over. */
 export type ProductOnOffer = Partial<Product>;
@@ -166,6 +166,10 @@ export class ProductPayElement extends PaymentElement {
     return this.#isReplaced || (!isSubscribed && !isUnavailable(this.#known));
   }
 
+  protected override get isFilled(): boolean {
+    return super.isFilled || this.#buyer.isFilled;
+  }
+
   /** @returns whether anything is wrong. */
   protected override complain(): boolean {
     const wrong = [this.#buyer.complain(), this.cards.complain()].find((input) => input !== undefined);
@@ -203,6 +207,7 @@ export class ProductPayElement extends PaymentElement {
     }
     const { settings } = result;
     const { lacks, remark, order } = settings;
+    if (order && !this.admit(settings)) return;
     this.#isEarly = said.state === 'none' && lacks !== undefined && this.#described.mayCome;
     const isTheirs = said.state === 'coming' || this.#isEarly || (said.state === 'missing' && said.from === 'server');
     // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
@@ -218,10 +223,11 @@ export class ProductPayElement extends PaymentElement {
     if (lacks && said.state === 'missing') this.#reports.unavailable(said.reason);
     // What was typed stays, for what is on offer next.
     if ((this.errors.length > 0 || this.#isEarly) && last?.order) return;
+    if (last?.order && !order) this.discard();
     this.#said = said;
     this.#settings = settings;
     if (order) this.#openForm(settings, order);
-    this.#askBuyer();
+    this.#buyer.ask(fieldsOf(this.#known), this.customer);
     this.#settle();
     const end = item ?? this.#offer?.product;
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
@@ -329,7 +335,6 @@ export class ProductPayElement extends PaymentElement {
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
-    this.importKey(settings.publicKey);
     const client = this.#offering.about(place, settings.publicKey);
     const made = this.controller.make({
       client,
@@ -360,7 +365,7 @@ export class ProductPayElement extends PaymentElement {
   #learn(): void {
     // Taken up before it was known what is sold here.
     if (this.step !== 'details') this.#bought ??= boughtBy(this.controller.state, this.#offering.offer);
-    this.#askBuyer();
+    this.#buyer.ask(fieldsOf(this.#known), this.customer);
     this.controller.flow?.changed();
     this.requestUpdate();
     const { product } = this.#offering.offer ?? {};
@@ -386,12 +391,5 @@ export class ProductPayElement extends PaymentElement {
   #bringFocus(): void {
     // The button that was pressed has gone, and the focus with it, unless the payer took it elsewhere.
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
-  }
-
-  #askBuyer(): void {
-    const { product, plan } = this.#offer ?? {};
-    // Spec 2.9: a subscription makes a customer, who has an e-mail.
-    const asked = plan ? ['email'] : (product?.visible_fields ?? []);
-    this.#buyer.ask([...asked, ...(this.#settings?.visibleFields ?? [])], this.customer);
   }
 }

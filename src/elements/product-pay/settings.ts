@@ -1,5 +1,5 @@
 import type { Product } from '../../wire/product.js';
-import { SettingError } from '../errors.js';
+import { type SettingConflictError, SettingError } from '../errors.js';
 import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment-settings.js';
 import { BUYER_FIELDS } from './buyer-field.js';
 
@@ -62,13 +62,13 @@ export function readSale(
   item: Partial<Product> | undefined,
   origin: string,
   test: string | null = null,
-): { readonly settings: CheckedSale } | { readonly errors: readonly SettingError[] } {
+): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader();
   const mode = asText(given.mode) || 'auto';
   if (!MODES.includes(mode)) {
     reader.refuse('mode', MODES.join(', '), quoted(mode), 'Set one of them, or leave the attribute out.');
   }
-  const payUrl = reader.address('pay-url', given.payUrl || item?.pay_url || item?.payment_url);
+  const payUrl = reader[mode === 'form' ? 'address' : 'gateway']('pay-url', given.payUrl || item?.pay_url || item?.payment_url);
   const confirmUrl = reader.address('confirm-url', given.confirmUrl || item?.confirm_url);
   const key = asText(given.publicKey)?.trim();
   const place = confirmUrl && readPlace(confirmUrl);
@@ -96,6 +96,7 @@ export function readSale(
     { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
     origin,
     asForm && place !== undefined,
+    given.checkoutUrl ? 'checkout-url' : 'confirm-url',
   );
   if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
     reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');

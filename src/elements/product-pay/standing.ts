@@ -22,6 +22,14 @@ export function offerOf({ said, asked }: Known): Offer | undefined {
   return said.state === 'here' ? { product: said.item, plan: undefined } : undefined;
 }
 
+/** What the buyer is asked for, by the names of `visible_fields`. */
+export function fieldsOf(known: Known): readonly string[] {
+  const { product, plan } = offerOf(known) ?? {};
+  // Spec 2.9: a subscription makes a customer, who has an e-mail.
+  const asked = plan ? ['email'] : (product?.visible_fields ?? []);
+  return [...asked, ...(known.settings?.visibleFields ?? [])];
+}
+
 /** How it is paid; undefined while that is not known, or when it can't be. */
 export function wayOf({ settings, asked }: Known): 'form' | 'link' | undefined {
   const { order, payUrl, mode } = settings ?? {};

@@ -1,0 +1,27 @@
+import { SettingConflictError } from '../errors.js';
+import { type CheckoutConfiguration, type Limits, readLimits } from './limits.js';
+import { changePage, page } from './page.js';
+
+/** Why limits can't be laid down; undefined when they were, now or before. */
+export function layDown(limits: Limits): SettingConflictError | undefined {
+  const { limits: first } = page();
+  if (!first) changePage({ limits });
+  if (!first || JSON.stringify(first) === JSON.stringify(limits)) return undefined;
+  return new SettingConflictError(
+    'settings_conflict', 'configure', 'the same limits as before', 'others',
+    'The first ones stay. Lay them down once: by configure(), or by data-checkout-origins and data-public-keys of the script’s tag.',
+  );
+}
+
+/**
+ * Limits every element of the page, those that are there already too, to gateways and keys of yours: one with another
+ * address or key refuses to work. The first call counts. On a server it only judges what it is given.
+ *
+ * @throws TypeError when it is given something else than lists of origins and keys.
+ * @throws SettingConflictError `settings_conflict` when the page has other limits already, which stay.
+ */
+export function configure(configuration: CheckoutConfiguration): void {
+  const limits = readLimits(configuration);
+  const conflict = typeof window === 'undefined' ? undefined : layDown(limits);
+  if (conflict) throw conflict;
+}

@@ -1,0 +1,94 @@
+import { judgeUrl } from '../../url/safe-url.js';
+
+/** What the elements of a page are limited to, as `configure()` takes it. */
+export interface CheckoutConfiguration {
+  /** Origins of the gateway: of `checkout-url`, `confirm-url`, `pay-url` and `base-url`. */
+  readonly checkoutOrigins?: readonly string[];
+  /** Keys that `public-key` and `encryptionKey` may be: in bare base64, or their RFC 7638 thumbprints. */
+  readonly publicKeys?: readonly string[];
+}
+
+/** Limits that were read; undefined: there is no limit of that kind. */
+export interface Limits {
+  readonly checkoutOrigins: readonly string[] | undefined;
+  readonly publicKeys: readonly string[] | undefined;
+}
+
+/** What was expected, and what came instead. */
+export interface Mistake {
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** A public key's text without the white space that copying leaves in it. */
+export const bareKey = (text: string): string => text.replaceAll(/\s/g, '');
+
+interface Kind {
+  readonly expected: string;
+  /** One entry as it is compared; undefined: it is another thing. */
+  readonly read: (text: string) => string | undefined;
+}
+
+const KINDS: Readonly<Record<keyof Limits, Kind>> = {
+  checkoutOrigins: {
+    expected: 'origins such as https://checkout.example',
+    read: (text) => {
+      const verdict = judgeUrl(text);
+      // An origin and nothing else: a path would look as if it counted.
+      return 'url' in verdict && verdict.url.href === `${verdict.url.origin}/` ? verdict.url.origin : undefined;
+    },
+  },
+  publicKeys: {
+    expected: 'public keys in bare base64 (MIIBIjANBg…), or their RFC 7638 thumbprints',
+    read: (text) => {
+      const key = bareKey(text);
+      return /^(MII[A-Za-z0-9+/]{200,}={0,2}|[\w-]{43})$/.test(key) ? key : undefined;
+    },
+  },
+};
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value) : value === null ? 'null' : typeof value;
+
+/** Whether a list could not be read. */
+export const isMistake = (read: readonly string[] | Mistake): read is Mistake => !Array.isArray(read);
+
+/** Reads a list of origins or keys, and copies it: the page may change its own later. */
+export function readList(kind: keyof Limits, given: unknown): readonly string[] | Mistake {
+  const { expected, read } = KINDS[kind];
+  if (!Array.isArray(given)) return { expected: `a list of ${expected}`, got: nameOf(given) };
+  if (given.length === 0) return { expected: `a list of ${expected}`, got: 'an empty one' };
+  const list: string[] = [];
+  for (let index = 0; index < given.length; index += 1) {
+    // What a list leaves out, a polluted prototype must not fill in.
+    const entry: unknown = Object.hasOwn(given, index) ? given[index] : undefined;
+    const text = typeof entry === 'string' ? read(entry) : undefined;
+    if (text === undefined) return { expected, got: nameOf(entry) };
+    if (!list.includes(text)) list.push(text);
+  }
+  return list.sort();
+}
+
+/**
+ * Reads what `configure()` was given.
+ *
+ * @throws TypeError that says what was expected.
+ */
+export function readLimits(given: unknown): Limits {
+  const known = Object.keys(KINDS) as (keyof Limits)[];
+  const mistaken = (what: string, { expected, got }: Mistake): TypeError => new TypeError(`${what}: expected ${expected}; got ${got}.`);
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  const stray = names.find((name) => !known.some((each) => each === name));
+  if (names.length === 0 || stray !== undefined) {
+    // A misspelled limit would be none.
+    const got = stray === undefined ? (typeof given === 'object' && given !== null ? 'neither' : nameOf(given)) : JSON.stringify(stray);
+    throw mistaken('configure', { expected: `an object with ${known.join(', ')} or both`, got });
+  }
+  const [checkoutOrigins, publicKeys] = known.map((kind) => {
+    if (!names.includes(kind)) return undefined;
+    const list = readList(kind, Reflect.get(given as object, kind));
+    if (isMistake(list)) throw mistaken(`configure: ${kind}`, list);
+    return list;
+  });
+  return { checkoutOrigins, publicKeys };
+}

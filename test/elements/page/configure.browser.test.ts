@@ -1,0 +1,135 @@
+import { calculateJwkThumbprint } from 'jose';
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import { configure } from '../../../src/index.js';
+import { importPublicKey } from '../../../src/checkout/key.js';
+import '../watch-test.js';
+import { offer } from '../buyer.js';
+import { Line, mount, type Payer, sandboxAttributes } from '../payer.js';
+
+// A page is configured once, so the tests of this file build on one another.
+
+const shops = (certified: boolean) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key ?? '';
+const { origin } = new URL(inject('gateway').checkout_url);
+const elsewhere = (address: string): string => address.replace('127.0.0.1', 'localhost');
+
+const codes = (payer: Pick<Payer, 'events'>): unknown[] => payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
+
+test.each<[string, unknown, RegExp]>([
+  ['nothing', undefined, /configure: expected an object with checkoutOrigins, publicKeys or both; got undefined/],
+  ['null', null, /got null/],
+  ['no limit', {}, /got neither/],
+  ['a misspelled limit', { publicKey: ['MIIB'] }, /got "publicKey"/],
+  ['a limit beside a misspelled one', { checkoutOrigins: ['https://a.example'], origins: [] }, /got "origins"/],
+  ['a text', { checkoutOrigins: 'https://a.example' }, /checkoutOrigins: expected a list of origins such as .*; got "https:\/\/a.example"/],
+  ['an empty list', { publicKeys: [] }, /publicKeys: expected a list of public keys .*; got an empty one/],
+  ['a limit that is undefined', { publicKeys: undefined }, /got undefined/],
+  ['an address with a path', { checkoutOrigins: ['https://a.example/checkout'] }, /expected origins such as https:\/\/checkout.example; got "https:\/\/a.example\/checkout"/],
+  ['plain http', { checkoutOrigins: ['http://a.example'] }, /got "http:/],
+  ['any origin', { checkoutOrigins: ['*'] }, /got "\*"/],
+  ['a key in PEM', { publicKeys: ['-----BEGIN PUBLIC KEY-----'] }, /bare base64/],
+  ['a number', { publicKeys: [7] }, /got number/],
+  // oxlint-disable-next-line no-sparse-arrays -- a polluted Array.prototype would fill the hole
+  ['a list with a hole', { publicKeys: [, shops(false)] }, /got undefined/],
+])('configure refuses %s with a TypeError, and limits nothing', async (_, given, message) => {
+  expect(() => configure(given as never)).toThrow(TypeError);
+  expect(() => configure(given as never)).toThrow(message);
+});
+
+test('a polluted prototype configures nothing', () => {
+  const everywhere = Object.getPrototypeOf({}) as Record<string, unknown>;
+  everywhere['publicKeys'] = [shops(true)];
+  try {
+    expect(() => configure({})).toThrow(TypeError);
+  } finally {
+    delete everywhere['publicKeys'];
+  }
+});
+
+test('what is configured holds at once for the elements that are there: those with another key or address refuse', async () => {
+  const line = new Line();
+  const [own, key, address] = [await mount(), await mount({ 'public-key': shops(true) }, { fetch: line.fetch }), await mount({ 'checkout-url': elsewhere(inject('gateway').checkout_url) }, { fetch: line.fetch })];
+  for (const payer of [own, key, address]) await payer.hears('checkout-ready');
+  for (const payer of [own, key, address]) await payer.fillsCards();
+  const origins = [`${origin}/`, 'https://checkout.example'];
+  configure({ checkoutOrigins: origins, publicKeys: [shops(false)] });
+  // They were copied.
+  origins.splice(0, 2, 'https://thief.example');
+  const before = [...line.posts];
+  await Promise.all([key.element.submit(), address.element.submit()]);
+
+  await expect.element(key.alert()).toHaveTextContent(/^.*public-key: expected one of the keys that the page’s publicKeys name; got the key [\w-]{43}\./);
+  await expect.element(address.alert()).toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);
+  for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
+  expect(codes(key)).toEqual([['key_not_allowed', 'public-key']]);
+  expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
+  expect(line.posts).toEqual(before);
+  expect(own.alert().elements()).toEqual([]);
+  await expect.element(own.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await own.readsFee();
+});
+
+test('an element that refused works once its key is the shop’s, with empty fields', async () => {
+  const payer = await mount({ 'public-key': shops(true) });
+  await payer.sees(payer.alert());
+  expect(payer.from('Card number').elements()).toEqual([]);
+  payer.element.publicKey = sandboxAttributes()['public-key'] ?? '';
+  await payer.sees(payer.from('Card number'));
+  await payer.pays();
+  await payer.learns('successful');
+});
+
+test('nothing is sealed for another encryptionKey, though the public key is the shop’s', async () => {
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
+  );
+  const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+  const line = new Line();
+  const payer = await mount({}, { encryptionKey: { kty, n, e }, fetch: line.fetch });
+  await payer.sees(payer.alert());
+  expect(codes(payer)).toEqual([['key_not_allowed', 'encryptionKey']]);
+  expect(payer.alert().element().textContent).toContain(await calculateJwkThumbprint({ kty, n, e }));
+  await payer.element.submit();
+  expect(line.posts).toEqual([]);
+});
+
+test('a product’s confirm-url and payment link, and a plan’s address, are the gateway’s too', async () => {
+  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
+  const form = await offer('cup', { 'confirm-url': elsewhere(confirmUrl) });
+  await expect.element(form.within.getByRole('alert')).toHaveTextContent('confirm-url: expected an address of');
+  const link = await offer('cup', { mode: 'link', 'pay-url': elsewhere(payUrl) });
+  await expect.element(link.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
+  expect(link.within.getByRole('link').elements()).toEqual([]);
+  const said = await offer('cup', { mode: 'link', 'pay-url': null }, { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } });
+  await expect.element(said.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
+  const plan = document.createElement('plan-subscribe');
+  plan.setAttribute('base-url', elsewhere(inject('gateway').base_url));
+  plan.setAttribute('plan-id', 'pln_1');
+  document.body.append(plan);
+  await expect.poll(() => plan.shadowRoot?.textContent).toContain('base-url: expected an address of');
+  expect(plan.shadowRoot?.querySelector('button')).toBeNull();
+  const own = await offer('cup');
+  await own.sees(own.payButton);
+  expect(own.events('checkout-error')).toEqual([]);
+});
+
+test('an element that was out of the page refuses when it is back', async () => {
+  const payer = await mount();
+  await payer.hears('checkout-ready');
+  payer.element.remove();
+  payer.element.publicKey = shops(true);
+  document.body.append(payer.element);
+  await payer.sees(payer.alert());
+  expect(codes(payer)).toEqual([['key_not_allowed', 'public-key']]);
+});
+
+test('the same again is fine; anything else is an error, and what was laid down first holds', async () => {
+  configure({ publicKeys: [` ${shops(false)}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
+  const { thumbprint } = await importPublicKey(shops(true));
+  const others = [{ publicKeys: [shops(true)] }, { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] }, { checkoutOrigins: [origin] }];
+  for (const other of others) {
+    expect(() => configure(other)).toThrow(expect.objectContaining({ name: 'SettingConflictError', code: 'settings_conflict', party: 'merchant' }));
+  }
+  const payer = await mount({ 'public-key': shops(true) });
+  await payer.sees(payer.alert());
+});
