@@ -1,5 +1,12 @@
 import './jitless.js';
 import './define.js';
+import { SettingConflictError, SettingError } from './elements/errors.js';
+import { layDown } from './elements/page/configure.js';
+import { isMistake, readList } from './elements/page/limits.js';
+import { differences, readOwnTags, type TagSettings } from './elements/page/own-tags.js';
+import { changePage, page } from './elements/page/page.js';
+
+export { configure } from './elements/page/configure.js';
 
 /**
  * What the tag that loads this script says for every element on the page: `data-checkout-url="…"` becomes the
@@ -7,33 +14,64 @@ import './define.js';
  */
 const SHARED = ['public-key', 'language', 'return-url', 'notification-url'];
 // A product's address tells where orders go, and its price comes with its currency.
-const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
-  'p2p-transfer': ['checkout-url', 'currency', ...SHARED],
-  'product-pay': SHARED,
-  'plan-subscribe': ['base-url', 'language'],
-};
-const TAGS = Object.keys(DEFAULTS).join();
+const DEFAULTS = new Map([
+  ['p2p-transfer', ['checkout-url', 'currency', ...SHARED]],
+  ['product-pay', SHARED],
+  ['plan-subscribe', ['base-url', 'language']],
+]);
+const TAGS = [...DEFAULTS.keys()].join();
+const LIMITS = { checkoutOrigins: 'checkout-origins', publicKeys: 'public-keys' } as const;
+const NAMES = [...new Set([...DEFAULTS.values()].flat()), ...Object.values(LIMITS)];
 
-// `currentScript` is null in modules.
-const tag = [...document.scripts].find(({ src }) => src === import.meta.url);
-
-function apply(element: Element): void {
-  for (const name of DEFAULTS[element.localName] ?? []) {
-    const value = tag?.getAttribute(`data-${name}`);
+/** Gives an element what it does not say itself. */
+function apply(element: Element, settings: TagSettings): void {
+  for (const name of DEFAULTS.get(element.localName) ?? []) {
+    const value = settings[name];
     if (value && !element.hasAttribute(name)) element.setAttribute(name, value);
   }
 }
 
-if (tag && Object.keys(tag.dataset).length > 0) {
-  for (const element of document.querySelectorAll(TAGS)) apply(element);
-  // Elements that a framework adds later are given the same.
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) {
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue;
-        apply(node);
-        for (const element of node.querySelectorAll(TAGS)) apply(element);
+/** Lays down what the tag limits the page's elements to. @returns why that is not possible. */
+function limit(settings: TagSettings): SettingConflictError | SettingError | undefined {
+  const lists = Object.entries(LIMITS).map(([kind, name]) => {
+    const text = settings[name] ?? null;
+    return text === null ? undefined : { name, read: readList(kind as keyof typeof LIMITS, text.split(/\s+/).filter(Boolean)) };
+  });
+  for (const list of lists) {
+    if (!list || !isMistake(list.read)) continue;
+    return new SettingError(`data-${list.name}`, list.read.expected, list.read.got, 'Separate several by spaces.');
+  }
+  const [checkoutOrigins, publicKeys] = lists.map((list) => list?.read as readonly string[] | undefined);
+  return checkoutOrigins || publicKeys ? layDown({ checkoutOrigins, publicKeys }) : undefined;
+}
+
+// `currentScript` is null in modules.
+const tags = readOwnTags(import.meta.url, NAMES);
+const [own] = tags;
+if (own) {
+  // The script at another address is another module, with tags of its own.
+  const before = page().tag;
+  const differing = differences(before ? [before, ...tags] : tags);
+  const trouble =
+    differing.length > 0
+      ? new SettingConflictError(
+          'settings_conflict', `data-${differing.join(', data-')}`, 'the same in every <script> tag that loads checkout.js', 'tags that differ',
+          'None of them counts. Leave one tag in the page; if the other is not yours, find out who can write into your page.',
+        )
+      : limit(own);
+  changePage(trouble ? { trouble } : { tag: own });
+  if (!trouble && Object.values(own).some((value) => value !== null)) {
+    for (const element of Document.prototype.querySelectorAll.call(document, TAGS)) apply(element, own);
+    // Elements that a framework adds later are given the same.
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue;
+          apply(node, own);
+          // By the prototype: a form has what is in it by name.
+          for (const element of Element.prototype.querySelectorAll.call(node, TAGS)) apply(element, own);
+        }
       }
-    }
-  }).observe(document, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true });
+  }
 }
