@@ -10,6 +10,7 @@ export type { Product } from '../wire/product.js';
 export type { Subscription } from '../wire/subscription.js';
 export { isFinal } from '../wire/transaction.js';
 export type { CardData, Transaction } from '../wire/transaction.js';
+export type { AbsencePromise } from './absence.js';
 export { MerchantClient } from './client.js';
 export type { CallOptions } from './client.js';
 export { GatewayAnswerError, ServerOnlyError, UnknownOutcomeError } from './errors.js';

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock/clock.js';
 import { isPathStep } from '../wire/endpoint.js';
 import type { Transaction } from '../wire/transaction.js';
 import { isSubscriptionId, isUid } from '../wire/uid.js';
+import { AbsenceProof, type AbsencePromise } from './absence.js';
 import type { MerchantClient } from './client.js';
 import { GatewayAnswerError } from './errors.js';
 import { outcomeOf, type ResolvedOutcome } from './outcome.js';
@@ -20,6 +21,12 @@ export interface StatusHandlerOptions {
   readonly authorize: (request: Request, trackingId: string) => boolean | Promise<boolean>;
   /** Whether test transactions count; false when absent: then they are told as unknown. */
   readonly allowTest?: boolean | undefined;
+  /**
+   * Answers `failed` for an attempt without a transaction, once no copy of its request can be accepted any more: twice the
+   * seal window and a minute after the first question with `started_at` about it, by this server's clock. Absent: such an
+   * attempt stays unknown. Set it only where the gateway's operator has promised what `sealWindow` says.
+   */
+  readonly absence?: AbsencePromise | undefined;
   /** How long the gateway is asked, in milliseconds, before the answer is unknown; 10,000 when absent. */
   readonly patience?: number | undefined;
   /** Origins of pages elsewhere that may ask, with their cookies. */
@@ -71,6 +78,7 @@ function readQuestion(request: Request): Asked | undefined {
 export function createStatusHandler(options: StatusHandlerOptions): (request: Request) => Promise<Response> {
   const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
   const { report = () => undefined } = options;
+  const absence = options.absence && new AbsenceProof(options.absence, clock);
   if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; came ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
   if (allowOrigins === '*') throw new TypeError('allowOrigins: expected a list; any origin must not read a payment.');
@@ -99,6 +107,10 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     }
   }
 
+  /** The outcome of an attempt that nothing stands under, once that is proof. */
+  const absent = ({ trackingId, since }: Asked, found: readonly Transaction[]): ResolvedOutcome | undefined =>
+    found.length === 0 && trackingId !== undefined && since !== undefined && absence?.proves(trackingId, since) ? { outcome: 'failed' } : undefined;
+
   return async (request) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
@@ -114,8 +126,9 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     try {
       if (asked.trackingId !== undefined) {
         if (!(await isAuthorized(request, asked.trackingId))) return unheard();
+        if (asked.since !== undefined) absence?.note(asked.trackingId, asked.since);
         const found = await ask(asked);
-        return tell(found ? outcomeOf(found, allowTest, asked) : { outcome: 'unknown' });
+        return tell(found ? (absent(asked, found) ?? outcomeOf(found, allowTest, asked)) : { outcome: 'unknown' });
       }
       // Gateways tell a subscription's state by notifications only (spec 4.4), so there is nobody to ask.
       if (isSubscriptionId(asked.uid)) return tell({ outcome: 'unknown' });
