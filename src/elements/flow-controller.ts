@@ -240,7 +240,7 @@ export class FlowController implements ReactiveController {
       const before = previous.step === 'details' ? previous.quote : undefined;
       if (quote.status === 'unavailable' && quote !== before) this.report(quote.error);
       if (trouble) this.report(trouble);
-    } else if (state.step === 'outcome') {
+    } else if (state.step === 'outcome' && !(previous.step === 'outcome' && previous.result === state.result)) {
       const { attempt: { trackingId }, result } = state;
       if (result.outcome === 'unknown') {
         if ('reason' in result && result.reason === 'canceled') host.dispatchEvent(new CheckoutCancelEvent());

@@ -133,7 +133,7 @@ export abstract class PaymentElement extends CardElement {
   protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
     this.moved(state, previous),
   );
-  #countedTo: number | undefined;
+  #isCounting = false;
   #askedAt: number | undefined;
   /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
   protected readonly press = new KeptPress(this);
@@ -249,9 +249,9 @@ export abstract class PaymentElement extends CardElement {
     const input = this.renderRoot.querySelector('input') ?? undefined;
     this.internals.setValidity({ valueMissing: missing !== undefined }, missing, input);
     // What is typed now may be what was sent a moment ago.
-    const until = this.step === 'details' ? this.controller.flow?.retryAt : undefined;
-    if (until !== undefined && until !== this.#countedTo) this.waiting.countDownTo(until);
-    this.#countedTo = until;
+    const waits = this.secondsToWait > 0;
+    if (waits && !this.#isCounting) this.waiting.countDown(() => this.controller.flow?.waitFor ?? 0);
+    this.#isCounting = waits;
     showStates(this.internals, [this.step, this.outcome]);
   }
 
@@ -267,8 +267,7 @@ export abstract class PaymentElement extends CardElement {
 
   /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
   protected get secondsToWait(): number {
-    const now = systemClock.now();
-    return this.step === 'details' ? Math.ceil(((this.controller.flow?.retryAt ?? now) - now) / 1000) : 0;
+    return this.step === 'details' ? Math.ceil((this.controller.flow?.waitFor ?? 0) / 1000) : 0;
   }
 
   /** Every step after the form. */

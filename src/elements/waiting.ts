@@ -43,15 +43,20 @@ export class Waiting implements ReactiveController {
     this.#wait();
   }
 
-  /** Draws the element again every second until a time (ms), in the last hour before it. */
-  countDownTo(time: number): void {
+  /** Draws the element again every second in the last hour of a wait; `left` is what is left of it in milliseconds. */
+  countDown(left: () => number): void {
     this.#since = undefined;
     this.#next = () => {
-      const left = time - this.#clock.now();
-      if (left <= 0) return undefined;
-      return left > HOUR ? left - HOUR : left % 1000 || 1000;
+      const rest = left();
+      if (rest <= 0) return undefined;
+      return rest > HOUR ? rest - HOUR : rest % 1000 || 1000;
     };
     this.#wait();
+  }
+
+  /** The same until a time (ms since 1970). */
+  countDownTo(time: number): void {
+    this.countDown(() => time - this.#clock.now());
   }
 
   /** Ends the wait. */

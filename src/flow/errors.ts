@@ -39,3 +39,14 @@ export class RedirectError extends CheckoutError {
     );
   }
 }
+
+/** Another tab is sending a payment to the same shop at this moment; nothing was sent from here. */
+export class LockError extends CheckoutError {
+  override readonly name = 'LockError';
+  readonly code = 'busy_elsewhere';
+  readonly party: Party = 'payer';
+
+  constructor() {
+    super('Expected no other tab to send a payment to this shop at the same moment; one did. Nothing was sent from here. Press again.');
+  }
+}

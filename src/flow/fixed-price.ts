@@ -19,10 +19,8 @@ export class FixedPrice implements Pricing {
     const { amount, currency } = this.#settings();
     const shown = state.quote.status === 'given' ? state.quote.price : undefined;
     if (shown && shown.amount === amount && shown.currency === currency) return;
-    this.#dispatch({ type: 'edited' });
-    if (amount === undefined) return;
-    this.#dispatch({ type: 'quoting', pressed: false });
-    this.#dispatch({ type: 'quoted', quote: { status: 'given', price: { amount, currency, fee: undefined } } });
+    if (amount === undefined) this.#dispatch({ type: 'edited' });
+    else this.#dispatch({ type: 'priced', price: { amount, currency, fee: undefined } });
   }
 
   schedule(): void {

@@ -3,7 +3,7 @@ import { CheckoutError } from '../http/error.js';
 import { askAgain } from './ask-again.js';
 import { callOut, detached } from './call-out.js';
 import { requireSum, resolveOutcome } from './merchant.js';
-import type { PaymentFlowOptions, StatusQuestion } from './options.js';
+import type { FlowSurroundings, StatusQuestion } from './options.js';
 import type { ConfirmedPayment, Event, PaidSum, State } from './state.js';
 import type { PaymentSettings } from './undertaking.js';
 
@@ -26,7 +26,8 @@ interface AskedOrder {
  * the page's address names.
  */
 export class Inquiry {
-  readonly #options: PaymentFlowOptions<PaymentSettings>;
+  readonly #options: FlowSurroundings;
+  readonly #settings: () => PaymentSettings;
   readonly #key: () => string;
   readonly #state: () => State;
   readonly #dispatch: (event: Event) => void;
@@ -37,16 +38,19 @@ export class Inquiry {
   #run: AbortController | undefined;
 
   /**
+   * @param settings What is paid, as the page has it now.
    * @param key Thumbprint of the shop's key; empty while it is not known.
    * @param confirm Ends the form with what the server confirmed.
    */
   constructor(
-    options: PaymentFlowOptions<PaymentSettings>,
+    options: FlowSurroundings,
+    settings: () => PaymentSettings,
     key: () => string,
     state: () => State,
     { dispatch, confirm }: { readonly dispatch: (event: Event) => void; readonly confirm: (confirmation: Confirmation) => void },
   ) {
     this.#options = options;
+    this.#settings = settings;
     this.#key = key;
     this.#state = state;
     this.#dispatch = dispatch;
@@ -103,8 +107,8 @@ export class Inquiry {
 
   /** Asks about the settings' order, unless that has been done, or what this browser has on record decides. */
   #askOrder(): AskedOrder | undefined {
-    const { clock, records, resolveStatus, settings } = this.#options;
-    const terms = settings();
+    const { clock, records, resolveStatus } = this.#options;
+    const terms = this.#settings();
     const { trackingId, currency } = terms;
     if (trackingId === undefined) return undefined;
     const asked = this.#orders.get(trackingId);
@@ -119,18 +123,18 @@ export class Inquiry {
   }
 
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
-    const { report, settings } = this.#options;
+    const { report } = this.#options;
     const { signal } = new AbortController();
     const told = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
     order.paid = told && { ...told.sum, trackingId };
-    if (!order.paid || settings().trackingId !== trackingId) return;
+    if (!order.paid || this.#settings().trackingId !== trackingId) return;
     this.stop();
     this.#confirm({ payment: order.paid, outcome: 'successful' });
   }
 
   /** @returns whether that is settled. */
   async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
-    const { trackingId } = this.#options.settings();
+    const { trackingId } = this.#settings();
     const told = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
     if (!told || signal.aborted) return signal.aborted;
     // Asked for by both names, the server may have found it by either: the one that is the page's own is kept.
@@ -146,12 +150,12 @@ export class Inquiry {
     signal: AbortSignal,
     report: (error: CheckoutError) => void,
   ): Promise<{ readonly outcome: Wanted; readonly sum: PaidSum } | undefined> {
-    const { clock, resolveStatus, settings } = this.#options;
+    const { clock, resolveStatus } = this.#options;
     if (!resolveStatus) return undefined;
     try {
       const told = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
       const outcome = wanted.find((word) => word === told.outcome);
-      const { amount, currency, isAmountTyped } = settings();
+      const { amount, currency, isAmountTyped } = this.#settings();
       // Without a price there is nothing to compare with.
       if (!outcome || !currency) return undefined;
       requireSum(told, { amount: isAmountTyped ? undefined : amount, currency }, 'page');

@@ -46,6 +46,9 @@ const order: Undertaking<OrderSettings> = {
     return paid && answerOf(paid.transaction);
   },
   isEditable: (path) => EDITABLE.test(path),
+  // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
+  isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',
+  toldApartBy: 'source',
   price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),
 };
 

@@ -1,15 +1,7 @@
-import { abortable } from '../clock/clock.js';
-import { CheckoutError } from '../http/error.js';
-import { TransportError } from '../http/request.js';
 import { callOut } from './call-out.js';
-import { CANCELED, Following } from './following.js';
 import { type Confirmation, Inquiry } from './inquiry.js';
-import { watchTime } from './late-seal.js';
-import { alone } from './lock.js';
-import { nameAttempt } from './merchant.js';
 import type { PaymentFlowOptions } from './options.js';
-import { type Posted, postOnce } from './post.js';
-import { editableProblems, isAboutSeals } from './problems.js';
+import { type BackToForm, PaymentAttempt } from './payment-attempt.js';
 import { attemptOf, type TransferRecord } from './record.js';
 import { RepeatGuard } from './repeat-guard.js';
 import {
@@ -20,38 +12,45 @@ import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
 /** What can be asked of a payment, whatever it is for. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
 
+/** A copy that the page can't change any more. */
+const frozen = <Settings>(settings: Settings): Settings => JSON.parse(JSON.stringify(settings)) as Settings;
+
 /**
- * A payment over time: price, request, 3-D Secure, outcome. What it is for is its undertaking's to say; it knows no page
- * either, whoever shows it subscribes to its state.
+ * A payment over time: price, request, 3-D Secure, outcome. The kind of payment says what it is for; what shows it
+ * subscribes to its state.
  *
- * It calls a payment failed only when the gateway has said so. Whatever else happens after the request has left ends
- * as unknown.
+ * It calls a payment failed only when the gateway has proved it. Whatever else happens after the request has left ends as
+ * unknown.
  */
 export class PaymentFlow<Settings extends PaymentSettings> {
-  readonly #undertaking: Undertaking<Settings>;
+  readonly #kind: Undertaking<Settings>;
   readonly #options: PaymentFlowOptions<Settings>;
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #pricing: Pricing;
-  readonly #following: Following;
-  readonly #inquiry: Inquiry;
   readonly #guard: RepeatGuard;
+  readonly #inquiry: Inquiry;
+  /** What is paid, as the page had it when it changed last; read once per change, and handed down. */
+  #settings: Settings | undefined;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
-  #flight: AbortController | undefined;
+  /** The attempt that is shown. */
+  #attempt: PaymentAttempt<Settings> | undefined;
+  #isBusy = false;
   /** The press that waits for its price or for the key; another one, or leaving, calls it off. */
   #press: object | undefined;
   #attempts = 0;
 
-  constructor(undertaking: Undertaking<Settings>, options: PaymentFlowOptions<Settings>) {
+  constructor(kind: Undertaking<Settings>, options: PaymentFlowOptions<Settings>) {
+    const { client, cards, records, clock, random, presence } = options;
+    this.#kind = kind;
+    this.#options = options;
+    const settings = (): Settings => this.#terms();
     const state = (): State => this.#state;
     const dispatch = (event: Event): void => this.#dispatch(event);
-    this.#undertaking = undertaking;
-    this.#options = options;
-    this.#pricing = undertaking.price(options, state, dispatch);
-    this.#guard = new RepeatGuard(options, () => this.#key);
-    this.#inquiry = new Inquiry(options, () => this.#key, state, { dispatch, confirm: (found) => this.#end(found) });
-    this.#following = new Following(options, undertaking.readAnswer, state, dispatch);
+    this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
+    this.#inquiry = new Inquiry(options, settings, () => this.#key, state, { dispatch, confirm: (found) => this.#confirm(found) });
+    this.#guard = new RepeatGuard({ clock, cards, records, toldApartBy: kind.toldApartBy });
   }
 
   /** Where the payment stands. */
@@ -72,8 +71,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   get mayFollow(): boolean {
     const { settings, prepare } = this.#options;
     const state = this.#state;
-    const { trackingId } = settings();
     if (state.step !== 'outcome') return false;
+    const { trackingId } = settings();
     const isOwn = state.attempt.startedAt !== undefined || state.result.outcome !== 'failed';
     return trackingId === undefined || prepare !== undefined || !isOwn || trackingId !== state.attempt.trackingId;
   }
@@ -83,33 +82,44 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return this.#state.step === 'outcome' && this.#state.result.outcome === 'failed' && this.mayFollow;
   }
 
-  /** Whether there is anybody to ask how an attempt of unknown outcome ended. */
+  /** Whether there is a way to ask how an attempt of unknown outcome ended. */
   get mayAsk(): boolean {
     const state = this.#state;
     return isUnknown(state) && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
   }
 
+  /**
+   * How long (ms) the gateway would still take what is filled in for a duplicate (spec 8); 0: it would not. Nothing is
+   * sent before.
+   */
+  get waitFor(): number {
+    return this.#key ? this.#guard.waitFor(this.#key, this.#terms().amount) : 0;
+  }
+
   /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
   changed(): void {
+    this.#settings = frozen(this.#options.settings());
     this.#pricing.changed();
     this.#inquiry.changed();
   }
 
   /** Asks for the price now, if amount and card numbers allow it. */
   async check(): Promise<void> {
+    this.#settings = frozen(this.#options.settings());
     await this.#pricing.ask(false);
   }
 
   /**
-   * The payer's press: checks the price first when he has not seen it, then pays. Does nothing while a payment is in
-   * flight, or before `retryAt`.
+   * The payer's press: checks the price first when they have not seen it, then pays. Does nothing while a payment is in
+   * flight, or while `waitFor` is not over.
    */
   async submit(): Promise<void> {
-    const { cards, settings, confirm } = this.#options;
+    const { cards, confirm, settings: read } = this.#options;
+    this.#settings = frozen(read());
     const state = this.#state;
-    if (state.step !== 'details' || this.retryAt !== undefined) return;
+    if (state.step !== 'details' || this.waitFor > 0) return;
     if (state.quote.status === 'running' && state.quote.pressed) return;
-    if (settings().amount === undefined || !cards.state.complete) {
+    if (this.#settings?.amount === undefined || !cards.state.complete) {
       cards.focusFirstInvalid();
       return;
     }
@@ -118,12 +128,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (!price) return;
     const { revision } = cards.state;
     // Whose shop it is: without it, nothing on record would keep this from being a repeat.
-    this.#key ||= await cards.thumbprint();
-    // Called off meanwhile, or of cards that are others now: it was not this that the payer pressed for.
+    this.#key = await cards.thumbprint();
+    // Called off meanwhile, or other cards by now: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return;
-    if (this.#state.step !== 'details' || this.#flight || this.retryAt !== undefined) return;
-    if (this.#guard.hasDoubt(price)) {
-      this.#dispatch({ type: 'doubted' });
+    if (this.#state.step !== 'details' || this.#isBusy || this.waitFor > 0) return;
+    const doubt = this.#guard.doubt(this.#key, price, this.#settings.trackingId);
+    if (doubt) {
+      this.#dispatch({ type: 'doubted', doubt });
       return;
     }
     if (confirm?.(price) === false) return;
@@ -141,28 +152,28 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    */
   async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
-    if (this.#flight || state.step === 'recognizing') return true;
+    const { records, cards, settings } = this.#options;
+    if (this.#isBusy || state.step === 'recognizing') return true;
     if (state.step === 'unrecognized') {
       await this.#inquiry.recognize(state.uid);
       return true;
     }
     if (isUnknown(state) && !record) {
-      const { key } = this.#following;
-      const onRecord = this.#options.records.find(key, state.attempt.trackingId);
+      const key = this.#attempt?.key ?? this.#key;
+      const onRecord = records.find(key, state.attempt.trackingId);
       // Another tab may have got further.
-      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, onRecord?.outcome);
+      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, key, onRecord?.outcome);
       return true;
     }
-    const { records, cards, settings } = this.#options;
     const key = (this.#key = await cards.thumbprint());
+    this.#settings = frozen(settings());
     this.#inquiry.open();
-    const terms = settings();
+    const terms = this.#terms();
     const { trackingId } = terms;
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
     if (found.phase === 'ended' && found.started_at >= begunBefore && trackingId === undefined) return false;
-    this.#following.key = key;
-    await this.#follow(attemptOf(found), found.outcome);
+    await this.#follow(attemptOf(found), key, found.outcome);
     return true;
   }
 
@@ -177,7 +188,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * @returns false when something else is going on, or nothing of this flow's is called so.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
-    if (this.#flight || this.#state.step !== 'details') return false;
+    if (this.#isBusy || this.#state.step !== 'details') return false;
     const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
     const { trackingId: order } = settings();
@@ -200,170 +211,73 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#press = undefined;
     this.#pricing.stop();
     this.#inquiry.cancel();
-    this.#flight?.abort(CANCELED);
+    if (this.#isBusy) this.#attempt?.cancel();
   }
 
   /** After a failure, back to the filled form; the button waits until the gateway would take a second try. */
   tryAgain(): void {
-    const state = this.#state;
-    if (state.step !== 'outcome' || !this.mayTryAgain) return;
-    this.#options.records.leave(this.#following.key);
-    this.#following.stopAsking();
+    if (!this.mayTryAgain) return;
+    this.#leaveAttempt();
     this.#dispatch({ type: 'reset' });
+    this.changed();
     this.#pricing.schedule();
-  }
-
-  /** Until when (ms) the gateway would take what is filled in for a duplicate (spec 8): nothing is sent before. */
-  get retryAt(): number | undefined {
-    return this.#guard.waitUntil;
   }
 
   /** Back to an empty form. The attempt stays on record for a while: it keeps from being paid twice. */
   reset(): void {
-    const state = this.#state;
-    if (this.#flight) return;
-    if (state.step === 'outcome') this.#options.records.leave(this.#following.key);
+    if (this.#isBusy) return;
+    if (this.#state.step === 'outcome') this.#leaveAttempt();
     this.#press = undefined;
-    this.#following.stopAsking();
     this.#inquiry.stop();
     this.#pricing.forget();
     this.#options.cards.clear('all');
     this.#dispatch({ type: 'reset' });
   }
 
-  /** Ends what nobody would see any more; a payment in flight goes on. */
+  /** Ends what no payer would see any more; a payment in flight goes on. */
   detach(): void {
     this.#press = undefined;
     this.#pricing.stop();
   }
 
-  /** Takes up again what `detach()` called off, when somebody sees it once more. */
+  /** Takes up again what `detach()` called off, when it is shown once more. */
   attach(): void {
     if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#pricing.schedule();
   }
 
-  async #pay(price: Price): Promise<void> {
-    const { cards, clock, settings: read, random } = this.#options;
-    const { amount, currency } = price;
-    // Frozen here: what the payer confirmed is what is sent, whatever changes on the page meanwhile.
-    const settings: Settings = { ...(JSON.parse(JSON.stringify(read())) as Settings), amount, currency };
-    const { revision, source, recipient } = cards.state;
-    const trackingId = settings.trackingId ?? random.uuid();
-    const attempt: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient, jobId: undefined, uid: undefined };
-    const flight = (this.#flight = new AbortController());
-    const { signal } = flight;
-    this.#dispatch({ type: 'started', attempt });
-    const progress = { sent: false };
-    try {
-      // Whoever was asked to confirm may have changed something, which voids the price.
-      if (this.#state.step !== 'transferring') return;
-      const known = await this.#send(price, settings, { trackingId, revision, signal, progress });
-      if (known && 'payment' in known) {
-        this.#dispatch({ type: 'stopped' });
-        this.#end(known);
-      } else if (known) {
-        // Another tab or visit has sent this very payment already.
-        this.#dispatch({ type: 'stopped' });
-        await this.#follow(attemptOf(known), known.outcome, true);
-      }
-    } catch (error) {
-      if (progress.sent) {
-        await this.#following.end({ outcome: 'unknown', reason: 'no_answer' }, signal);
-      } else {
-        this.#dispatch({ type: 'stopped', trouble: error instanceof CheckoutError ? error : undefined });
-        // What went wrong stays to be read; otherwise the price comes back by itself.
-        if (error === CANCELED) this.#pricing.schedule();
-      }
-      if (error !== CANCELED && (progress.sent || !(error instanceof CheckoutError))) throw error;
-    } finally {
-      if (this.#flight === flight) this.#flight = undefined;
-    }
+  #terms(): Settings {
+    return (this.#settings ??= frozen(this.#options.settings()));
   }
 
-  /** @returns what keeps this payment from being sent: a record of it, or the merchant's server's word that it is paid. */
-  async #send(
-    price: Price,
-    settings: Settings,
-    { trackingId: ownId, revision, signal, progress }: {
-      trackingId: string;
-      revision: number;
-      signal: AbortSignal;
-      progress: { sent: boolean };
-    },
-  ): Promise<TransferRecord | Confirmation | undefined> {
-    const { cards, clock, client, locks, prepare, presence, records, report } = this.#options;
-    const { endpoint, parameters, bind, body, isEditable } = this.#undertaking;
-    const following = this.#following;
-    following.repeated = false;
-    following.key = this.#key = await abortable(cards.thumbprint(), signal);
-    this.#attempts += 1;
-    const trackingId = await nameAttempt(prepare, price, { attempt: this.#attempts, trackingId: ownId, clock, signal });
-    const payment = trackingId === settings.trackingId ? await this.#inquiry.paid(signal) : undefined;
-    if (payment) return { payment, outcome: 'successful' };
+  #leaveAttempt(): void {
+    const attempt = this.#attempt;
+    if (!attempt) return;
+    this.#options.records.leave(attempt.key);
+    attempt.forget();
+    this.#attempt = undefined;
+  }
+
+  async #pay(price: Price): Promise<void> {
+    const { cards, clock, random, settings: read } = this.#options;
     const { amount, currency } = price;
-    const seal = () =>
-      abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
-    const hasMoved = watchTime(client, clock);
-    let sections = await seal();
-    // From the look-up to the record nothing waits, so that of two tabs only one gets through.
-    const post = (): { known: TransferRecord } | { known: undefined; posting: Promise<Posted> } => {
-      // Those may not be the cards whose price the payer confirmed.
-      if (cards.state.revision !== revision) throw CANCELED;
-      // What has failed for sure may be sent again where the merchant names each attempt.
-      const known = records.findOrder(following.key, trackingId, price);
-      if (known && !(known.outcome === 'failed' && prepare)) return { known };
-      if (presence.offline) {
-        throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
-      }
-      const posting = postOnce(client, endpoint, body(settings, trackingId, sections), {
-        clock,
-        signal,
-        parameters: parameters?.(settings),
-        sending: () => {
-          progress.sent = true;
-          this.#dispatch({ type: 'sent', trackingId, at: clock.now() });
-          // Before the request: a page that dies right after it must still know that it left.
-          following.record('sent');
-        },
-      });
-      return { known: undefined, posting };
-    };
-    const begin = () => alone(locks, `checkout-elements:${following.key}:${trackingId}`, post, { clock, signal });
-    let begun = await begin();
-    if (begun.known) return begun.known;
-    let posted = await begun.posting;
-    if (posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
-      // Refused whole, for its seals alone: no money moved. Made anew, once, with the time that the refusal told.
-      following.withdraw();
-      progress.sent = false;
-      sections = await seal();
-      begun = await begin();
-      if (begun.known) return begun.known;
-      posted = await begun.posting;
+    const settings: Settings = { ...frozen(read()), amount, currency };
+    const { revision, source, recipient } = cards.state;
+    const trackingId = settings.trackingId ?? random.uuid();
+    const facts: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient, jobId: undefined, uid: undefined };
+    const attempt = this.#show(facts, this.#key);
+    this.#dispatch({ type: 'started', attempt: facts });
+    // A page that was asked to confirm may have changed something, which voids the price.
+    if (this.#state.step !== 'transferring') {
+      this.#attempt = undefined;
+      return;
     }
-    if (posted.result === 'accepted') {
-      this.#dispatch({ type: 'accepted', jobId: posted.jobId });
-      following.record('accepted');
-      following.repeated = posted.repeated;
-      await following.toTheEnd(posted.jobId, { signal, immediately: false, known: undefined });
-    } else if (posted.result === 'unknown') {
-      await following.end({ outcome: 'unknown', reason: posted.reason }, signal);
-    } else {
-      const problems = editableProblems(posted.body, isEditable);
-      if (problems) {
-        following.withdraw();
-        this.#dispatch({ type: 'complained', problems });
-        cards.showErrors(problems);
-      } else {
-        callOut(() => report(posted.error));
-        await following.end({ outcome: 'failed', message: posted.body.message }, signal);
-      }
-    }
-    return undefined;
+    this.#attempts += 1;
+    const back = await this.#whileBusy(() => attempt.send({ price, settings, revision, attempt: this.#attempts }));
+    if (back) await this.#goBack(back, attempt.key);
   }
 
   /** Ends the form with what the merchant's server confirmed. */
-  #end(found: Confirmation): void {
+  #confirm(found: Confirmation): void {
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
     this.#press = undefined;
     this.#pricing.stop();
@@ -371,14 +285,53 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
   }
 
-  /** Follows an attempt whose request left earlier (see `Following.takeUp`). */
-  async #follow(attempt: Attempt, known: TransferRecord['outcome'], elsewhere = false): Promise<void> {
+  async #goBack(back: BackToForm, key: string): Promise<void> {
+    this.#attempt = undefined;
+    if (back.why === 'problems') {
+      this.#dispatch({ type: 'complained', problems: back.problems });
+      this.#options.cards.showErrors(back.problems);
+      return;
+    }
+    const quote = back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt } as const) : undefined;
+    const trouble = back.why === 'stopped' ? back.trouble : undefined;
+    this.#dispatch({ type: 'stopped', trouble, quote });
+    // What went wrong stays to be read; otherwise the price comes back by itself.
+    if (back.why === 'stopped' && !trouble) this.#pricing.schedule();
+    if (back.why === 'paid_before') this.#confirm({ payment: back.payment, outcome: 'successful' });
+    if (back.why === 'sent_before') await this.#follow(attemptOf(back.record), key, back.record.outcome);
+  }
+
+  /** Follows an attempt whose request left earlier. */
+  async #follow(facts: Attempt, key: string, known: TransferRecord['outcome']): Promise<void> {
     this.#pricing.stop();
-    const flight = (this.#flight = new AbortController());
+    this.#attempt?.forget();
+    const attempt = this.#show(facts, key);
+    this.#dispatch({ type: 'resumed', attempt: facts });
+    await this.#whileBusy(() => attempt.follow(known));
+  }
+
+  #show(facts: Attempt, key: string): PaymentAttempt<Settings> {
+    const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
+      surroundings: this.#options,
+      kind: this.#kind,
+      paid: (signal) => this.#inquiry.paid(signal),
+      guard: this.#guard,
+      dispatch: (event) => {
+        if (this.#attempt !== attempt) return undefined;
+        this.#dispatch(event);
+        return this.#state;
+      },
+    });
+    this.#attempt = attempt;
+    return attempt;
+  }
+
+  async #whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#isBusy = true;
     try {
-      await this.#following.takeUp(attempt, { signal: flight.signal, known, elsewhere });
+      return await work();
     } finally {
-      if (this.#flight === flight) this.#flight = undefined;
+      this.#isBusy = false;
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ErrorBody, FieldError } from '../wire/error-body.js';
 
-const TRANSFER = /^(amount|(credit_card|recipient_card)\.(number|exp_month|exp_year|date|holder|verification_value))$/;
+const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
+const TRANSFER = new RegExp(`^(amount|${CARD})$`);
 
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
 export const isEditableOfTransfer = (path: string): boolean => TRANSFER.test(path);
@@ -19,3 +20,24 @@ export function editableProblems(
 ): readonly FieldError[] | undefined {
   return fields.length > 0 && fields.every(({ path }) => isEditable(path.join('.'))) ? fields : undefined;
 }
+
+// A field whose value can be wrong by itself. Not among them: `token`, `tracking_id` and `base`, which gateways also use to
+// refuse a second copy of a request whose first copy paid.
+const WRONG_BY_ITSELF = new RegExp(
+  `^(amount|currency|description|${CARD}|(customer|(sender_|recipient_)?billing_address)\\.\\w+)$`,
+);
+
+// "Exceeds the daily limit" complains of the amount, and the first copy may have used the limit up.
+const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|недостаточно|баланс|حد|رصيد/i;
+
+/**
+ * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
+ * every copy had that value.
+ *
+ * @param alsoWrong Further fields that this kind of payment may be refused for, whatever happened before.
+ */
+export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
+  fields.some(({ path, messages }) => {
+    const name = path.join('.');
+    return alsoWrong(name) || (WRONG_BY_ITSELF.test(name) && !USED_UP.test(messages.join(' ')));
+  });

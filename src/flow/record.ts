@@ -56,25 +56,29 @@ const LIFETIME = 24 * 60 * 60_000;
 // be this end that somebody tells.
 const LIFETIME_FAILED = 15 * 60_000;
 
+/** When a record was written last (ms since 1970). */
+export const writtenAt = ({ expires_at: expiresAt }: TransferRecord): number => expiresAt - LIFETIME;
+
 /** The records of one kind of payment with one shop. */
 export class RecordStore {
   readonly #kind: string;
-  readonly #local: RecordStorage | undefined;
+  /** Where records go: the first storage that takes one. The tab's own stands in for the shared one. */
+  readonly #storages: readonly RecordStorage[];
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
   /** What the browser refused to store: good for as long as the page is. */
   readonly #refused = new Map<string, string>();
 
   /**
-   * @param local Shared by all tabs (localStorage). Undefined: nothing can be resumed.
-   * @param tab This tab's own (sessionStorage).
+   * @param local Shared by all tabs (localStorage).
+   * @param tab This tab's own (sessionStorage). It stands in where `local` is missing or refuses.
    */
   constructor(
     kind: string,
     { local, tab, clock }: { local: RecordStorage | undefined; tab: RecordStorage | undefined; clock: Clock },
   ) {
     this.#kind = kind;
-    this.#local = local;
+    this.#storages = [local, tab].filter((storage) => storage !== undefined);
     this.#tab = tab;
     this.#clock = clock;
   }
@@ -105,15 +109,23 @@ export class RecordStore {
     const name = this.#nameOf(key, attempt.trackingId);
     const text = JSON.stringify(value);
     this.#refused.set(name, text);
-    if (!this.#local) return false;
+    const taken = this.#storages.find((storage) => {
+      try {
+        storage.setItem(name, text);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    if (!taken) return false;
+    // Also an older one in the storage that stood in.
+    this.#forget(name, taken);
     try {
-      this.#local.setItem(name, text);
-      this.#refused.delete(name);
       this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
-      return true;
     } catch {
-      return false;
+      // Without it the attempt is found as one of the shop's.
     }
+    return true;
   }
 
   /** The record of a tracking id, if it is of this kind and key and has not expired. */
@@ -173,7 +185,7 @@ export class RecordStore {
       const id = name.slice(own.length);
       const one = this.find(key, id);
       if (one) found.push(one);
-      else if (!this.#recall(key, id)) this.#remove(name);
+      else if (!this.#recall(key, id)) this.#forget(name);
     }
     return found.sort((one, other) => other.started_at - one.started_at);
   }
@@ -209,7 +221,7 @@ export class RecordStore {
   /** Forgets an attempt. */
   remove(key: string, trackingId: string): void {
     if (this.findOfTab(key)?.tracking_id === trackingId) this.leave(key);
-    this.#remove(this.#nameOf(key, trackingId));
+    this.#forget(this.#nameOf(key, trackingId));
   }
 
   // Two shops of one page may use the same tracking ids.
@@ -218,28 +230,39 @@ export class RecordStore {
   }
 
   #read(name: string): TransferRecord | undefined {
-    try {
-      return parse(this.#local?.getItem(name));
-    } catch {
-      return undefined;
-    }
+    // The one that a storage took last, where an older one lies in the other.
+    const found = this.#storages.flatMap((storage) => {
+      try {
+        return parse(storage.getItem(name)) ?? [];
+      } catch {
+        return [];
+      }
+    });
+    return found.sort((one, other) => writtenAt(other) - writtenAt(one))[0];
   }
 
   #names(): string[] {
-    try {
-      return Array.from({ length: this.#local?.length ?? 0 }, (_, index) => this.#local?.key(index) ?? '');
-    } catch {
-      // Storage that can't be listed holds nothing to resume.
-      return [];
-    }
+    const names = this.#storages.flatMap((storage) => {
+      try {
+        return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      } catch {
+        // Storage that can't be listed holds nothing to resume.
+        return [];
+      }
+    });
+    return [...new Set(names)];
   }
 
-  #remove(name: string): void {
+  /** @param but The storage that keeps it. */
+  #forget(name: string, but?: RecordStorage): void {
     this.#refused.delete(name);
-    try {
-      this.#local?.removeItem(name);
-    } catch {
-      // Storage that refuses to forget keeps the record until it expires.
+    for (const storage of this.#storages) {
+      if (storage === but) continue;
+      try {
+        storage.removeItem(name);
+      } catch {
+        // Storage that refuses to forget keeps the record until it expires.
+      }
     }
   }
 }

@@ -1,58 +1,104 @@
-import type { PaymentFlowOptions } from './options.js';
-import type { TransferRecord } from './record.js';
-import type { Price } from './state.js';
-import type { PaymentSettings } from './undertaking.js';
+import type { Clock } from '../clock/clock.js';
+import type { CardSource } from './card-source.js';
+import type { RecordStore, TransferRecord } from './record.js';
+import { writtenAt } from './record.js';
+import type { Attempt, Price } from './state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
 
-/** How long a press is not taken for an answer, in milliseconds. */
+/** How long a payment that succeeded makes an equal one doubtful, in milliseconds. */
+const RECENT = 10 * 60_000;
+
+/** How long a press does not count as an answer, in milliseconds: the second click of a double click read nothing. */
 const TIME_TO_READ = 1500;
 
-/** Keeps haste from paying the same thing twice. */
+/** Why the payer is asked for a second press: an equal payment has an unknown outcome, or has just succeeded. */
+export type Doubt = 'unfinished' | 'repeated';
+
+/** What a guard compares payments with. */
+export interface GuardOptions {
+  readonly clock: Clock;
+  readonly cards: CardSource;
+  readonly records: RecordStore;
+  /** The card that tells two payments of one sum apart: where the money goes or, of an order, where it comes from. */
+  readonly toldApartBy: 'source' | 'recipient';
+}
+
+/** Prevents accidental duplicate payments. */
 export class RepeatGuard {
-  readonly #options: PaymentFlowOptions<PaymentSettings>;
-  readonly #key: () => string;
-  /** When the payer was told of an attempt of unknown outcome. */
-  readonly #told = new Map<string, number>();
+  readonly #options: GuardOptions;
+  /** When the payer was asked about a payment, by its tracking id (monotonic). */
+  readonly #asked = new Map<string, number>();
+  /** What was sent from here, and when (monotonic). */
+  readonly #sent = new Map<string, { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }>();
+  /** When a record with a time still to come was first seen (monotonic). */
+  readonly #seen = new Map<string, number>();
 
-  /** @param key Thumbprint of the shop's key; empty while it is not known. */
-  constructor(options: PaymentFlowOptions<PaymentSettings>, key: () => string) {
+  constructor(options: GuardOptions) {
     this.#options = options;
-    this.#key = key;
   }
 
-  /** Until when (ms) the gateway would take what is filled in for a duplicate of what was sent, here or in another tab. */
-  get waitUntil(): number | undefined {
-    const { clock, settings } = this.#options;
-    const { amount } = settings();
-    const times = this.#alike(amount)
-      .map(({ started_at: sentAt }) => sentAt + DUPLICATE_WINDOW)
-      // Longer than that nobody waits: the clock was set back, or the record is not ours.
-      .filter((time) => time > clock.now() && time <= clock.now() + DUPLICATE_WINDOW);
-    return times.length > 0 ? Math.max(...times) : undefined;
+  /** Remembers that a request leaves now. */
+  sending({ trackingId, amount, source: { last4 } }: Attempt): void {
+    this.#sent.set(trackingId, { amount, last4, at: this.#options.clock.monotonic() });
   }
 
-  /** Whether an attempt like this one is still of unknown outcome, and the payer has not been told of it yet. */
-  hasDoubt({ amount, currency }: Price): boolean {
+  /** Forgets a request that the gateway refused whole. */
+  withdraw(trackingId: string): void {
+    this.#sent.delete(trackingId);
+  }
+
+  /**
+   * How long (ms) the gateway would still take what is filled in for a duplicate of what was sent, here or in another tab;
+   * 0: it would not.
+   *
+   * @param key Thumbprint of the shop's key; empty while it is not known.
+   */
+  waitFor(key: string, amount: number | undefined): number {
     const { cards, records, clock } = this.#options;
-    const { last4 } = cards.state.recipient;
-    const doubtful = records
-      .unfinished(this.#key())
-      .filter((one) => one.amount === amount && one.currency === currency && one.recipient_last_4 === last4);
-    // The second click of a double click has not read anything yet.
-    const unread = doubtful.filter(({ tracking_id: id }) => clock.now() - (this.#told.get(id) ?? clock.now()) < TIME_TO_READ);
-    for (const { tracking_id: id } of unread) if (!this.#told.has(id)) this.#told.set(id, clock.now());
-    return unread.length > 0;
-  }
-
-  /** What was sent with this amount from this card, as far as four digits tell cards apart. */
-  #alike(amount: number | undefined): TransferRecord[] {
-    const { records, cards } = this.#options;
     const { checkable, source: { last4 } } = cards.state;
     // Half a number is like none; and the storage, the whole shop's, is not searched at each digit.
-    if (!this.#key() || amount === undefined || !checkable) return [];
-    // Spec 8 asks for amount and card alone, not for what was paid.
-    return records.ofShop(this.#key()).filter((record) => record.amount === amount && record.source_last_4 === last4);
+    if (!key || amount === undefined || !checkable) return 0;
+    const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);
+    // Spec 8 compares amount and card alone, whatever was paid for; four digits tell cards apart as far as they go.
+    const others = records
+      .ofShop(key)
+      .filter((one) => one.amount === amount && one.source_last_4 === last4 && !this.#sent.has(one.tracking_id));
+    const now = clock.monotonic();
+    return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
+  }
+
+  /**
+   * Why this payment may be one that was made already, unless the payer has answered that question.
+   *
+   * @param own Its own tracking id: what is on record under it is that payment, and is shown instead of sent again.
+   */
+  doubt(key: string, { amount, currency }: Price, own: string | undefined): Doubt | undefined {
+    const { clock, records } = this.#options;
+    const doubtful = records
+      .all(key)
+      .filter((one) => one.tracking_id !== own && one.amount === amount && one.currency === currency && this.#isSameCard(one))
+      .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
+    const now = clock.monotonic();
+    const open = doubtful.filter(({ tracking_id: id }) => now - (this.#asked.get(id) ?? now) < TIME_TO_READ);
+    for (const { tracking_id: id } of open) if (!this.#asked.has(id)) this.#asked.set(id, now);
+    if (open.length === 0) return undefined;
+    return open.some(({ phase }) => phase !== 'ended') ? 'unfinished' : 'repeated';
+  }
+
+  #isSameCard({ recipient_last_4: recipient, source_last_4: source }: TransferRecord): boolean {
+    const { state } = this.#options.cards;
+    return this.#options.toldApartBy === 'recipient' ? recipient === state.recipient.last4 : source === state.source.last4;
+  }
+
+  /** How long the duplicate window of what another tab sent is still open. */
+  #left({ tracking_id: id, started_at: startedAt }: TransferRecord): number {
+    const { clock } = this.#options;
+    const now = clock.monotonic();
+    // In the future: the wall clock was set back since. The window begins, at the latest, when that is seen.
+    if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
+    const seen = this.#seen.get(id);
+    return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);
   }
 }

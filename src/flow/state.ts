@@ -12,7 +12,7 @@ export type Quote =
   /** `pressed`: the payer has asked for the transfer and waits for its price. */
   | { readonly status: 'running'; readonly pressed: boolean }
   /** `confirm`: the payer pressed before he could see this price, and has to press again. */
-  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | 'unfinished' | undefined }
+  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | 'unfinished' | 'repeated' | undefined }
   | { readonly status: 'impossible'; readonly message: string | undefined }
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
@@ -60,6 +60,8 @@ export type ConfirmedPayment = PaidSum & (
 export type UnknownReason =
   /** The request left and no usable answer came. */
   | 'no_answer'
+  /** The gateway refused the request, in a way that doesn't rule out that an earlier copy of it was accepted. */
+  | 'refused'
   /** The gateway holds this request for a repeat of one that it has already taken. */
   | 'duplicate'
   /** The gateway no longer tells about the job. */
@@ -119,7 +121,8 @@ export type Event =
   | { readonly type: 'started'; readonly attempt: Attempt }
   /** The request leaves now, for the first time or once more. */
   | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
-  | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined }
+  /** `quote`: what the payer is asked to confirm by another press. */
+  | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }
   | { readonly type: 'challenged'; readonly transaction: Transaction | undefined; readonly redirectUrl: string }
@@ -130,7 +133,8 @@ export type Event =
   | { readonly type: 'hinted'; readonly uid: string }
   | { readonly type: 'confirmed'; readonly payment: ConfirmedPayment; readonly outcome: 'successful' | 'failed' }
   | { readonly type: 'unconfirmed' }
-  | { readonly type: 'doubted' }
+  | { readonly type: 'priced'; readonly price: Price }
+  | { readonly type: 'doubted'; readonly doubt: 'unfinished' | 'repeated' }
   | { readonly type: 'reset' };
 
 /** A payment whose request is about to leave, or has left, and which has not ended. */
@@ -173,9 +177,11 @@ export function transition(state: State, event: Event): State {
       return state.step === 'details' && state.quote.status === 'running'
         ? details({ quote: event.quote })
         : state;
+    case 'priced':
+      return state.step === 'details' ? details({ quote: { status: 'given', price: event.price } }) : state;
     case 'doubted':
       return state.step === 'details' && state.quote.status === 'given'
-        ? details({ quote: { ...state.quote, confirm: 'unfinished' } })
+        ? details({ quote: { ...state.quote, confirm: event.doubt } })
         : state;
     case 'complained':
       // From a transfer only when the gateway refused it whole, naming fields: no money moved, so it is no outcome.
@@ -191,10 +197,13 @@ export function transition(state: State, event: Event): State {
         ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.at } }
         : state;
     case 'stopped':
-      return state.step === 'transferring' || state.step === 'details' ? details({ trouble: event.trouble }) : state;
+      return state.step === 'transferring' || state.step === 'details'
+        ? details({ trouble: event.trouble, ...(event.quote && { quote: event.quote }) })
+        : state;
     case 'accepted':
-      // In another tab, perhaps, while this one waits to hear of it.
-      return state.step === 'transferring' || (state.step === 'settling' && state.attempt.jobId === undefined)
+      // In another tab, perhaps, while this one waits for it; or after the payer has stopped waiting.
+      return state.step === 'transferring' ||
+        ((state.step === 'settling' || isUnknown(state)) && state.attempt.jobId === undefined)
         ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
         : state;
     case 'identified':

@@ -22,6 +22,7 @@ const transfer: Undertaking<TransferSettings> = {
     return told && answerOf(told.transaction);
   },
   isEditable: isEditableOfTransfer,
+  toldApartBy: 'recipient',
   price: (options, state, dispatch) => new Quoting(options, state, dispatch),
 };
 

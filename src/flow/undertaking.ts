@@ -47,8 +47,12 @@ export interface Undertaking<Settings extends PaymentSettings> {
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Whether a complaint about this path (`credit_card.number`) brings the payer back to the form. */
   readonly isEditable: (path: string) => boolean;
+  /** Whether a complaint about this path proves that no money moved, beside those that prove it for every payment. */
+  readonly isWrongByItself?: (path: string) => boolean;
+  /** The card that tells two payments of one sum apart. */
+  readonly toldApartBy: 'source' | 'recipient';
   readonly price: (
-    options: FlowSurroundings & { readonly settings: () => Settings },
+    options: Pick<FlowSurroundings, 'client' | 'cards' | 'clock' | 'random' | 'presence'> & { readonly settings: () => Settings },
     state: () => State,
     dispatch: (event: Event) => void,
   ) => Pricing;

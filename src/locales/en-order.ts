@@ -21,6 +21,7 @@ export const enOrder = {
     'The bank has not told us whether {amount} was paid. It may still go through.',
   'order.duplicate_text':
     'The bank took this for a repeat of a payment of {amount} that it already has, and made no second one. Whether the first one went through, it did not say.',
+  'order.confirm_repeated': "You've already paid for this with this card. If you want to pay again, press once more.",
   'order.confirm_unfinished':
     'You have sent a payment for this already, and it is not known whether it went through. Press again only to pay a second time.',
   'order.unfinished': 'Unfinished payment of {amount} from {time}',

@@ -135,6 +135,7 @@ export const en = {
   unfinished: 'Unfinished transfer of {amount} from {time}',
   unfinished_show: 'See how it ended',
 
+  confirm_repeated: "You've already sent this amount to this card. If you want to send it again, press once more.",
   confirm_unfinished:
     'You have sent this sum to this card already, and it is not known whether it arrived. Press again only to send it a second time.',
   duplicate_text:

@@ -8,20 +8,29 @@ const plain = errorBody({}, 'refused', 'Not for this shop.');
 const dead = new TypeError('fetch failed');
 
 test.each<[string, Reply, string, string | undefined]>([
-  ['401, an error body', answer(401, plain), 'failed', undefined],
-  ['403, an error body', answer(403, plain), 'failed', undefined],
-  ['404, an error body', answer(404, plain), 'failed', undefined],
-  ['405, an error body', answer(405, plain), 'failed', undefined],
-  ['413, an error body', answer(413, plain), 'failed', undefined],
-  ['415, an error body', answer(415, plain), 'failed', undefined],
-  ['400, an error body', answer(400, plain), 'failed', undefined],
+  ['401, an error body', answer(401, plain), 'unknown', 'refused'],
+  ['403, an error body', answer(403, plain), 'unknown', 'refused'],
+  ['404, an error body', answer(404, plain), 'unknown', 'refused'],
+  ['405, an error body', answer(405, plain), 'unknown', 'refused'],
+  ['413, an error body', answer(413, plain), 'unknown', 'refused'],
+  ['415, an error body', answer(415, plain), 'unknown', 'refused'],
+  ['400, an error body that names no field', answer(400, plain), 'unknown', 'refused'],
+  ['400 about a field whose value is wrong by itself', answer(400, errorBody({ currency: ['is unknown'] })), 'failed', undefined],
   ['422, wrapped', answer(422, { response: { message: 'No.', errors: { currency: ['is unknown'] } } }), 'failed', undefined],
-  ['422 about a sealed section', answer(422, errorBody({ credit_card: { token: ['can’t be decrypted'] } })), 'failed', undefined],
+  ['422 about a sealed section', answer(422, errorBody({ credit_card: { token: ['can’t be decrypted'] } })), 'unknown', 'refused'],
   ['422 about an editable field and another one', answer(422, errorBody({ amount: ['x'], description: ['y'] })), 'failed', undefined],
-  ['409, an error body', answer(409, plain), 'unknown', 'no_answer'],
-  ['403, a page of a proxy', answer(403, '<h1>Forbidden</h1>'), 'unknown', 'off_contract'],
-  ['404, no body', answer(404, ''), 'unknown', 'off_contract'],
-  ['422, JSON that is no error body', answer(422, { ok: false }), 'unknown', 'off_contract'],
+  ['409, an error body', answer(409, plain), 'unknown', 'refused'],
+  ['403, a page of a proxy', answer(403, '<h1>Forbidden</h1>'), 'unknown', 'refused'],
+  ['404, no body', answer(404, ''), 'unknown', 'refused'],
+  ['422, JSON that is no error body', answer(422, { ok: false }), 'unknown', 'refused'],
+  ...['customer.ip', 'sender_billing_address.zip', 'description', 'recipient_card.number'].map(
+    (path): [string, Reply, string, undefined] => [`422 about ${path} and another`, answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })), 'failed', undefined],
+  ),
+  // What an earlier copy of the request can have caused: it proves nothing about that one.
+  ...['token', 'tracking_id', 'base', 'expired_at', 'credit_card.token', 'limits.daily'].map(
+    (path): [string, Reply, string, string] => [`422 about ${path}`, answer(422, errorBody({ [path]: ['is wrong'] })), 'unknown', 'refused'],
+  ),
+  ['422 about an amount above a limit', answer(422, errorBody({ amount: ['exceeds the daily limit'] })), 'unknown', 'refused'],
   ['200, no JSON', answer(200, 'accepted'), 'unknown', 'off_contract'],
   ['200, another object', answer(200, { hello: 'world' }), 'unknown', 'off_contract'],
   ['200, an error body', answer(200, plain), 'unknown', 'off_contract'],
@@ -172,7 +181,7 @@ test('the second try after a failure waits until 30 seconds after the last reque
   expect(rig.outcome?.outcome).toBe('failed');
   rig.flow.tryAgain();
   expect(rig.flow.state.step).toBe('details');
-  expect(rig.flow.retryAt).toBe(last + 30_000);
+  expect(rig.flow.waitFor).toBe(last + 30_000 - rig.clock.now());
   await rig.press(1000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);
 });

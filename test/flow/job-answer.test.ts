@@ -46,7 +46,7 @@ test.each<[string, Reply, Record<string, unknown>]>([
   expect(rig.outcome).toMatchObject(outcome);
   expect(rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length > 1).toBe(isOdd);
   expect(rig.left).toEqual([]);
-  expect(rig.clock.waits).toEqual([]);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
 // Anybody between the page and the gateway, or a mistake of its, can answer with a payment that is not this one.
@@ -132,6 +132,17 @@ test('after 15 minutes without an end it is unknown', async () => {
   expect(rig.flow.state.step).toBe('transferring');
   await rig.clock.advance(20_000);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'overdue' });
+});
+
+test('an unknown whose job ends later is asked about by itself, and ends once', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(15 * 60_000 + 20_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  await rig.clock.advance(5 * 60_000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.course).toEqual(['details', 'transferring', 'unknown', 'successful']);
   expect(rig.clock.waits).toEqual([]);
 });
 

@@ -1,37 +1,21 @@
 import { expect, test } from 'vitest';
-import { alone, type Locks } from '../../src/flow/lock.js';
-import { ManualClock } from '../clock/manual-clock.js';
+import { exclusively, holdUntil, isHeld } from '../../src/flow/lock.js';
+import { ManualClock, quiet } from '../clock/manual-clock.js';
+import { BrowserLocks } from './browser-locks.js';
 import { Rig } from './rig.js';
 import { accepted } from './scripted-gateway.js';
-
-/** The locks of one browser, as the Web Locks API has them: granted in a task of their own, one holder a name. */
-class BrowserLocks implements Locks {
-  readonly held = new Set<string>();
-  readonly asked: string[] = [];
-
-  async request(name: string, _options: { ifAvailable: true }, callback: (lock: unknown) => void): Promise<void> {
-    this.asked.push(name);
-    await Promise.resolve();
-    if (this.held.has(name)) {
-      callback(null);
-      return;
-    }
-    this.held.add(name);
-    try {
-      callback({ name });
-      await Promise.resolve();
-    } finally {
-      this.held.delete(name);
-    }
-  }
-}
 
 const never = new AbortController().signal;
 
 test('work is done once, under the lock of its name', async () => {
   const locks = new BrowserLocks();
-  const held = await alone(locks, 'a', () => [...locks.held], { clock: new ManualClock(), signal: never });
+  const clock = new ManualClock();
+  const held = await exclusively(locks, 'a', () => [...locks.held], { clock, signal: never });
   expect(held).toEqual(['a']);
+  // What was written under it takes a moment to reach the other tabs.
+  await clock.advance(99);
+  expect(locks.held.size).toBe(1);
+  await clock.advance(1);
   expect(locks.held.size).toBe(0);
 });
 
@@ -39,7 +23,7 @@ test('while another tab holds it, it waits a moment and asks again', async () =>
   const [locks, clock] = [new BrowserLocks(), new ManualClock()];
   locks.held.add('a');
   const order: string[] = [];
-  const done = alone(locks, 'a', () => order.push('work'), { clock, signal: never });
+  const done = exclusively(locks, 'a', () => order.push('work'), { clock, signal: never });
   await clock.advance(200);
   expect(order).toEqual([]);
   locks.held.delete('a');
@@ -49,16 +33,16 @@ test('while another tab holds it, it waits a moment and asks again', async () =>
   expect(locks.asked.length).toBeGreaterThan(2);
 });
 
-test('a lock that is never given back blocks for a second, not for good: the record decides', async () => {
+test('while another tab keeps the lock for longer than a second, the work is not done', async () => {
   const [locks, clock] = [new BrowserLocks(), new ManualClock()];
   locks.held.add('a');
   let worked = 0;
-  const done = alone(locks, 'a', () => (worked += 1), { clock, signal: never });
-  await clock.advance(900);
+  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: never }).catch((error: unknown) => error);
+  await clock.advance(1200);
+  expect(await done).toMatchObject({ name: 'LockError', code: 'busy_elsewhere', party: 'payer' });
+  locks.held.delete('a');
+  await clock.advance(5000);
   expect(worked).toBe(0);
-  await clock.advance(200);
-  await done;
-  expect(worked).toBe(1);
 });
 
 test.each([
@@ -66,7 +50,7 @@ test.each([
   ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
   ['locks that throw', { request: () => { throw new DOMException('no', 'SecurityError'); } }],
 ])('%s: the work is done all the same', async (_, locks) => {
-  expect(await alone(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
+  expect(await exclusively(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
 });
 
 test('what the work throws comes out, and gives the lock back', async () => {
@@ -74,7 +58,9 @@ test('what the work throws comes out, and gives the lock back', async () => {
   const work = (): never => {
     throw new TypeError('mine');
   };
-  await expect(alone(locks, 'a', work, { clock: new ManualClock(), signal: never })).rejects.toThrow('mine');
+  const clock = new ManualClock();
+  await expect(exclusively(locks, 'a', work, { clock, signal: never })).rejects.toThrow('mine');
+  await clock.advance(100);
   expect(locks.held.size).toBe(0);
 });
 
@@ -82,7 +68,7 @@ test('given up while it waits, the work is never done', async () => {
   const [locks, clock, flight] = [new BrowserLocks(), new ManualClock(), new AbortController()];
   locks.held.add('a');
   let worked = 0;
-  const done = alone(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
+  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
   done.catch(() => undefined);
   await clock.advance(100);
   flight.abort(new Error('given up'));
@@ -90,6 +76,17 @@ test('given up while it waits, the work is never done', async () => {
   locks.held.delete('a');
   await clock.advance(5000);
   expect(worked).toBe(0);
+});
+
+test('a lock is held until a promise settles, and other pages can see that', async () => {
+  const locks = new BrowserLocks();
+  let settle: () => void = () => undefined;
+  holdUntil(locks, 'a', new Promise<void>((resolve) => (settle = resolve)));
+  await quiet();
+  expect([await isHeld(locks, 'a'), await isHeld(locks, 'b'), await isHeld(undefined, 'a')]).toEqual([true, false, undefined]);
+  settle();
+  await quiet();
+  expect(await isHeld(locks, 'a')).toBe(false);
 });
 
 test('two tabs that press at the same moment for one tracking id send once, and both learn the outcome', async () => {
@@ -103,7 +100,7 @@ test('two tabs that press at the same moment for one tracking id send once, and 
   await first.clock.advance(3000);
   expect(first.gateway.of('transfer')).toHaveLength(1);
   expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
-  expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint:order-7']));
+  expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint', 'checkout-elements:sending:thumbprint:order-7']));
 });
 
 test.each([

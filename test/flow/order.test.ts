@@ -134,12 +134,18 @@ test.each([
 test.each([
   ['none left', { quantity: ['is sold out'] }], ['too late', { expired_at: ['is over'] }],
   ['none left, and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
-  ['an id that is none', { tracking_id: ['is too long'] }],
 ])('a refusal for %s, which the payer can do nothing about, is a failure', async (_, errors) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+});
+
+test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])('a refusal for %s alone leaves it unknown', async (path) => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [answer(422, errorBody({ [path]: ['is wrong'] }))];
+  await rig.pay();
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
 });
 
 test('an order is taken up where the same is sold, and nowhere else', async () => {
@@ -166,11 +172,11 @@ test('another product at the same price from the same card waits out the 30 s in
   other.settings = { ...rig.settings, id: 'prd_2' };
   // Whose shop it is, is known with the key.
   await other.flow.resume();
-  expect(other.flow.retryAt).toBeGreaterThan(rig.clock.now());
+  expect(other.flow.waitFor).toBeGreaterThan(0);
   await other.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(1);
   await rig.clock.advance(30_000);
-  expect(other.flow.retryAt).toBeUndefined();
+  expect(other.flow.waitFor).toBe(0);
   await other.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });

@@ -40,16 +40,38 @@ async function paid(status: 'successful' | 'failed' = 'successful'): Promise<{ r
 test.each(['successful', 'failed'] as const)('the same sum from the same card waits in another tab too, 30 s from when it was sent and %s', async (status) => {
   const { rig, sentAt } = await paid(status);
   const other = await otherTab(rig);
-  expect(other.flow.retryAt).toBe(sentAt + 30_000);
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
   await other.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 
   await rig.clock.advance(sentAt + 30_000 - rig.clock.now() - 1);
-  expect(other.flow.retryAt).toBe(sentAt + 30_000);
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
   await rig.clock.advance(1);
-  expect(other.flow.retryAt).toBeUndefined();
+  expect(other.flow.waitFor).toBe(0);
   await other.press(2000);
+  // What has just succeeded may be made again, but not without a question.
+  if (status === 'successful') {
+    expect(other.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'repeated' } });
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    await other.press(2000);
+  }
   expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each([3_600_000, -3_600_000])('a wall clock set by %d ms after the request changes nothing about the wait of its own tab', async (jump) => {
+  const { rig, sentAt } = await paid('failed');
+  rig.clock.setWall(jump);
+  rig.flow.tryAgain();
+  expect(rig.flow.waitFor).toBe(sentAt + 30_000 + jump - rig.clock.now());
+});
+
+test('set back, it makes another tab wait for 30 s at the most', async () => {
+  const { rig } = await paid('failed');
+  rig.clock.setWall(-3_600_000);
+  const other = await otherTab(rig);
+  expect(other.flow.waitFor).toBe(30_000);
+  await rig.clock.advance(30_000);
+  expect(other.flow.waitFor).toBe(0);
 });
 
 test('the wait counts from the last of several requests', async () => {
@@ -59,16 +81,16 @@ test('the wait counts from the last of several requests', async () => {
   const sent = rig.gateway.of('transfer').map(({ at }) => at);
   expect(sent).toHaveLength(3);
   const other = await otherTab(rig);
-  expect(other.flow.retryAt).toBe(sent[2]! + 30_000);
+  expect(other.flow.waitFor).toBe(sent[2]! + 30_000 - other.clock.now());
 });
 
 test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
   ['another sum', {}, { amount: 10_001 }],
   ['another card to send from', { cards: new OtherCards({ source: '4242' }) }, {}],
 ])('%s does not wait', async (_, options, settings) => {
-  const { rig } = await paid();
+  const { rig } = await paid('failed');
   const other = await otherTab(rig, options, settings);
-  expect(other.flow.retryAt).toBeUndefined();
+  expect(other.flow.waitFor).toBe(0);
   await other.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
@@ -77,16 +99,18 @@ test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
 test('another recipient waits as well', async () => {
   const { rig, sentAt } = await paid();
   const other = await otherTab(rig, { cards: new OtherCards({ recipient: '4242' }) });
-  expect(other.flow.retryAt).toBe(sentAt + 30_000);
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
 });
 
 test('a sum changed while it waits ends the wait at once, and changed back it waits again', async () => {
   const { rig, sentAt } = await paid();
   rig.flow.reset();
   rig.settings = { ...rig.settings, amount: 5000 };
-  expect(rig.flow.retryAt).toBeUndefined();
+  rig.flow.changed();
+  expect(rig.flow.waitFor).toBe(0);
   rig.settings = { ...rig.settings, amount: 10_000 };
-  expect(rig.flow.retryAt).toBe(sentAt + 30_000);
+  rig.flow.changed();
+  expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
 });
 
 test('a flow that was never asked to resume waits as well', async () => {
@@ -94,7 +118,7 @@ test('a flow that was never asked to resume waits as well', async () => {
   const other = new Rig({}, rig);
   await other.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
-  expect(other.flow.retryAt).toBeDefined();
+  expect(other.flow.waitFor).toBeGreaterThan(0);
 });
 
 /** A rig whose transfer is still on its way, with the 30 s over. */
@@ -146,11 +170,25 @@ test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('a transfer that has ended leaves no doubt', async () => {
-  const { rig } = await paid();
+test.each([
+  ['has failed', 'failed', 30_000],
+  ['succeeded more than ten minutes ago', 'successful', 600_000],
+] as const)('a transfer that %s leaves no doubt', async (_, status, later) => {
+  const { rig } = await paid(status);
   const other = await otherTab(rig);
-  await rig.clock.advance(30_000);
+  await rig.clock.advance(later);
   await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('a transfer that succeeded less than ten minutes ago asks once more, in its own tab too', async () => {
+  const { rig } = await paid();
+  rig.flow.reset();
+  await rig.clock.advance(590_000);
+  await rig.pay(2000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'repeated' } });
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await rig.press(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 

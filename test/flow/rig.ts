@@ -153,8 +153,8 @@ export class Rig {
   readonly flow: TransferFlow;
 
   /** @param beside Another rig, whose gateway, clock and localStorage this one shares: another tab or visit. */
-  constructor(options: Partial<TransferFlowOptions> = {}, beside?: Rig, sameTab = false) {
-    this.clock = beside?.clock ?? new ManualClock();
+  constructor(options: Partial<TransferFlowOptions> = {}, beside?: Rig, sameTab = false, time = beside?.clock ?? new ManualClock()) {
+    this.clock = time;
     this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
     this.local = beside?.local ?? new MemoryStorage();
     this.tab = sameTab && beside ? beside.tab : new MemoryStorage();

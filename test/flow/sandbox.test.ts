@@ -158,9 +158,9 @@ test('a gateway that is down throughout is unknown, and the merchant’s server 
 
 test('what the gateway refuses and no payer can edit is failed, and no payment is made', async () => {
   const payer = await open('4200000000000000');
-  payer.settings = { ...payer.settings, expiredAt: '2020-01-01T00:00:00Z' };
+  payer.settings = { ...payer.settings, senderBillingAddress: { country: 'Nowhere' } };
   await payer.pay();
-  expect(payer.outcome).toMatchObject({ outcome: 'failed', message: expect.stringContaining('expired_at') as unknown });
+  expect(payer.outcome).toMatchObject({ outcome: 'failed', message: expect.stringContaining('country') as unknown });
   expect(await payer.truth()).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ test.each(['from the failure', 'from the form'])('reset() %s does not shorten th
   if (from === 'from the form') rig.flow.tryAgain();
   rig.flow.reset();
   expect(rig.flow.state.step).toBe('details');
-  expect(rig.flow.retryAt).toBe(sentAt + 30_000);
+  expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
   await rig.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
@@ -255,7 +255,8 @@ test('nothing of what is kept or shown holds card data', async () => {
   await rig.pay();
   const everything = JSON.stringify([rig.states, rig.reports.map(({ message }) => message), [...rig.local.entries], [...rig.tab.entries]]);
   expect(everything).not.toMatch(/4200 ?0000 ?0000 ?0000/);
-  expect(rig.outcome).toMatchObject({ outcome: 'failed', message: 'Card **** is blocked' });
+  expect(rig.outcome?.outcome).toBe('unknown');
+  expect(everything).toContain('Card **** is blocked');
 });
 
 test('a press without a network sends nothing and says so, instead of leaving it unknown', async () => {

@@ -55,7 +55,8 @@ const events = {
   hinted: { type: 'hinted', uid: 'uid-9' },
   unconfirmed: { type: 'unconfirmed' },
   confirmed: { type: 'confirmed', payment: confirmed, outcome: 'successful' },
-  doubted: { type: 'doubted' },
+  doubted: { type: 'doubted', doubt: 'unfinished' },
+  priced: { type: 'priced', price: { amount: 1999, currency: 'USD', fee: undefined } },
   reset: { type: 'reset' },
 } satisfies Record<string, Event>;
 
@@ -78,6 +79,7 @@ const fromDetails = {
   resumed: { step: 'settling', attempt: other },
   hinted: recognizing,
   confirmed: paid,
+  priced: details({ quote: { status: 'given', price: events.priced.price } }),
   reset: details({}),
 };
 
@@ -98,6 +100,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     complained: details({ problems }),
     started: { step: 'transferring', attempt },
     doubted: details({ quote: { ...given, confirm: 'unfinished' } }),
+    priced: details({ quote: { status: 'given', price: events.priced.price } }),
   },
   fields: { ...fromDetails, edited: details({ quote: fields }) },
   troubled: fromDetails,
@@ -125,6 +128,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   successful: { reset: details({}) },
   failed: { reset: details({}) },
   unknown: {
+    // The payer no longer waits, and the answer came all the same: there is a job to ask about.
+    accepted: { ...states.unknown, attempt: { ...attempt, jobId: 'job-1' } },
     resumed: { step: 'settling', attempt: other },
     endedSuccessful: ends.endedSuccessful,
     endedFailed: ends.endedFailed,

@@ -45,7 +45,7 @@ test.each<[string, TransferFlowOptions['resolveStatus']]>([
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
   expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
   // Asked again and again, it is no news.
-  await rig.clock.advance(10 * 60_000);
+  await rig.clock.advance(60 * 60_000);
   expect(rig.reports).toHaveLength(1);
   expect(rig.clock.waits).toEqual([]);
 });
@@ -93,13 +93,39 @@ describe('a merchant’s server that does not know yet', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('is left in peace after some minutes', async () => {
+  test('is asked for longer than a challenge lives, and then at each return to the page', async () => {
     const resolveStatus = later(Infinity, 'failed');
     const rig = await unresolved(resolveStatus);
-    await rig.clock.advance(60 * 60_000);
-    expect(resolveStatus).toHaveBeenCalledTimes(9);
+    await rig.clock.advance(35 * 60_000);
+    const asked = resolveStatus.mock.calls.length;
+    expect(asked).toBeGreaterThan(12);
+    await rig.clock.advance(25 * 60_000);
+    const atLast = resolveStatus.mock.calls.length;
+    expect(atLast).toBeGreaterThan(asked);
     expect(rig.clock.waits).toEqual([]);
+    await rig.clock.advance(10 * 60 * 60_000);
+    expect(resolveStatus).toHaveBeenCalledTimes(atLast);
+    rig.presence.away = true;
+    await rig.clock.advance(60_000);
+    rig.presence.away = false;
+    await rig.clock.advance(0);
+    expect(resolveStatus).toHaveBeenCalledTimes(atLast + 1);
     expect(rig.outcome?.outcome).toBe('unknown');
+    rig.flow.reset();
+    await rig.clock.advance(0);
+    expect(rig.presence.listeners).toBe(0);
+  });
+
+  test('is asked at once when the payer comes back to the page', async () => {
+    const resolveStatus = later(1, 'successful');
+    const rig = await unresolved(resolveStatus);
+    const asked = resolveStatus.mock.calls.length;
+    rig.presence.away = true;
+    await rig.clock.advance(60_000);
+    expect(resolveStatus).toHaveBeenCalledTimes(asked);
+    rig.presence.away = false;
+    await rig.clock.advance(0);
+    expect(rig.outcome?.outcome).toBe('successful');
   });
 
   test('is not asked any more once the payer has gone on', async () => {

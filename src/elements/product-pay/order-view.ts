@@ -34,7 +34,7 @@ export function orderView(context: OrderContext): TemplateResult {
   const hidden = state.step !== 'details' || context.isAway;
   const trouble = state.step === 'details' ? state.trouble : undefined;
   const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
-  const doubt = state.step === 'details' && state.quote.status === 'given' && state.quote.confirm !== undefined;
+  const doubt = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
   const submit = (event: Event): void => {
     event.preventDefault();
     context.submit();
@@ -44,7 +44,7 @@ export function orderView(context: OrderContext): TemplateResult {
       ${hidden ? nothing : unfinishedView(context.unfinished, words, language, context.show)} ${context.buyer}
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-      ${doubt ? html`<p part="problem" class="remark" role="alert">${words.confirm_unfinished}</p>` : nothing}
+      ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
       <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${context.isBusy}>
         ${secondsToWait > 0 ? fill(words.transfer_wait, { seconds: secondsToWait }, words.language) : press}
       </button>

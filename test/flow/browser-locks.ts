@@ -1,0 +1,22 @@
+import type { Locks } from '../../src/flow/lock.js';
+
+/** The locks of one browser, as the Web Locks API has them: granted in a task of their own, one holder a name. */
+export class BrowserLocks implements Locks {
+  readonly held = new Set<string>();
+  readonly asked: string[] = [];
+
+  async request(name: string, _options: { ifAvailable: true }, callback: (lock: unknown) => unknown): Promise<void> {
+    this.asked.push(name);
+    await Promise.resolve();
+    if (this.held.has(name)) {
+      callback(null);
+      return;
+    }
+    this.held.add(name);
+    try {
+      await callback({ name });
+    } finally {
+      this.held.delete(name);
+    }
+  }
+}
