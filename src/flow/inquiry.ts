@@ -2,13 +2,16 @@ import { abortable, sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import { askAgain } from './ask-again.js';
 import { callOut, detached } from './call-out.js';
-import { requireSum, resolveOutcome } from './merchant.js';
-import type { FlowSurroundings, StatusQuestion } from './options.js';
+import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from './merchant.js';
+import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
 import type { ConfirmedPayment, Event, PaidSum, State } from './state.js';
 import type { PaymentSettings } from './undertaking.js';
 
 /** How long the payer's press waits to hear of its order, from the question on; in milliseconds. */
 const PRESS_PATIENCE = 3000;
+
+/** How long the payer waits to hear what the address names, before there is a way to the form; in milliseconds. */
+const PATIENCE = 5000;
 
 /** What the merchant's server confirmed. */
 export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
@@ -17,9 +20,21 @@ export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment'
 interface AskedOrder {
   /** Settles with the answer, or when no press waits for it any more. */
   settled: Promise<unknown>;
-  /** Its payment, once the server has said that it is paid. */
-  paid: ConfirmedPayment | undefined;
+  /** The server's answer, once it says that it is paid. */
+  paid: ResolvedStatus | undefined;
 }
+
+/** What the page asks for, as far as that is known. */
+type AskedSum = Pick<PaymentSettings, 'amount' | 'currency' | 'isAmountTyped'>;
+
+const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum => ({
+  amount: isAmountTyped ? undefined : amount, currency,
+});
+
+/** The sum in an answer that is about what the page asks for. */
+const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
+  amount: Number.isSafeInteger(amount) ? amount : undefined, currency,
+});
 
 /**
  * Asks the merchant's server about payments that this browser has no record of: the order that a fixed tracking id is, and what
@@ -65,14 +80,16 @@ export class Inquiry {
 
   /** To be called when settings changed: another tracking id is another order. */
   changed(): void {
-    if (this.#isOpen && this.#state().step === 'details') this.#askOrder();
+    const { trackingId } = this.#settings();
+    if (this.#isOpen && trackingId !== undefined && this.#state().step === 'details') this.#askOrder(trackingId);
   }
 
-  /** The payment of the settings' order, if the server says that it is paid; waits for the answer, but not for long. */
-  async paid(signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
-    const order = this.#askOrder();
+  /** The payment of an order, if the server says that it is paid, with this sum; waits for the answer, but not for long. */
+  async paid(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
+    const order = this.#askOrder(trackingId);
     if (order) await abortable(order.settled, signal);
-    return order?.paid;
+    const told = order?.paid;
+    return told && hasSum(told, expectedOf(asked), 'page') ? { ...sumOf(told, asked), trackingId } : undefined;
   }
 
   /** Asks about what the page's address names. Unless the server confirms it, it ends as `unrecognized`. */
@@ -81,10 +98,13 @@ export class Inquiry {
     this.stop();
     const { signal } = (this.#run = new AbortController());
     this.#dispatch({ type: 'hinted', uid });
+    const overdue = (): void => this.#dispatch({ type: 'unconfirmed' });
+    detached(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
     try {
       // The order comes first, by its own id: no uid in an address keeps the payer from learning that it is paid.
-      const payment = await this.paid(signal);
-      if (payment) this.#confirm({ payment, outcome: 'successful' });
+      const asked = this.#settings();
+      const payment = asked.trackingId === undefined ? undefined : await this.paid(asked.trackingId, asked, signal);
+      if (payment) this.#conclude({ payment, outcome: 'successful' });
       else if (!(await this.#askOfUid(uid, signal, report))) this.#dispatch({ type: 'unconfirmed' });
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -105,14 +125,13 @@ export class Inquiry {
     this.#run?.abort();
   }
 
-  /** Asks about the settings' order, unless that has been done, or what this browser has on record decides. */
-  #askOrder(): AskedOrder | undefined {
+  /** Asks about an order, unless that has been done, or what this browser has on record decides. */
+  #askOrder(trackingId: string): AskedOrder | undefined {
     const { clock, records, resolveStatus } = this.#options;
     const terms = this.#settings();
-    const { trackingId, currency } = terms;
-    if (trackingId === undefined) return undefined;
     const asked = this.#orders.get(trackingId);
-    if (asked || !resolveStatus || !currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
+    // Without a price there is nothing to compare an answer with.
+    if (asked || !resolveStatus || !terms.currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
     const order: AskedOrder = { settled: Promise.resolve(), paid: undefined };
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
@@ -126,10 +145,11 @@ export class Inquiry {
     const { report } = this.#options;
     const { signal } = new AbortController();
     const told = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
-    order.paid = told && { ...told.sum, trackingId };
-    if (!order.paid || this.#settings().trackingId !== trackingId) return;
-    this.stop();
-    this.#confirm({ payment: order.paid, outcome: 'successful' });
+    order.paid = told;
+    const asked = this.#settings();
+    if (told && asked.trackingId === trackingId) {
+      this.#conclude({ payment: { ...sumOf(told, asked), trackingId }, outcome: 'successful' });
+    }
   }
 
   /** @returns whether that is settled. */
@@ -137,10 +157,16 @@ export class Inquiry {
     const { trackingId } = this.#settings();
     const told = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
     if (!told || signal.aborted) return signal.aborted;
+    const sum = sumOf(told, this.#settings());
     // Asked for by both names, the server may have found it by either: the one that is the page's own is kept.
-    const payment = trackingId === undefined ? { ...told.sum, uid } : { ...told.sum, trackingId };
-    this.#confirm({ payment, outcome: told.outcome });
+    const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
+    this.#conclude({ payment, outcome: told.outcome });
     return true;
+  }
+
+  #conclude(found: Confirmation): void {
+    this.stop();
+    this.#confirm(found);
   }
 
   /** What the server says, if it is one of these outcomes with the sum that the page asks for. */
@@ -149,17 +175,16 @@ export class Inquiry {
     wanted: readonly Wanted[],
     signal: AbortSignal,
     report: (error: CheckoutError) => void,
-  ): Promise<{ readonly outcome: Wanted; readonly sum: PaidSum } | undefined> {
+  ): Promise<(ResolvedStatus & { readonly outcome: Wanted }) | undefined> {
     const { clock, resolveStatus } = this.#options;
     if (!resolveStatus) return undefined;
     try {
       const told = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
       const outcome = wanted.find((word) => word === told.outcome);
-      const { amount, currency, isAmountTyped } = this.#settings();
-      // Without a price there is nothing to compare with.
-      if (!outcome || !currency) return undefined;
-      requireSum(told, { amount: isAmountTyped ? undefined : amount, currency }, 'page');
-      return { outcome, sum: { amount: Number.isSafeInteger(told.amount) ? told.amount : undefined, currency } };
+      const asked = this.#settings();
+      if (!outcome || !asked.currency) return undefined;
+      requireSum(told, expectedOf(asked), 'page');
+      return { ...told, outcome };
     } catch (error) {
       if (error instanceof CheckoutError) callOut(() => report(error));
       return undefined;

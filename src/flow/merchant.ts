@@ -90,16 +90,24 @@ export interface ExpectedSum {
 const sumIn = ({ amount, currency }: Pick<ResolvedStatus, 'amount' | 'currency'>): string => `amount ${shown(amount)} and currency ${shown(currency)}`;
 
 /**
- * Refuses an answer about another sum: it is about another payment.
+ * Whether an answer is about this sum; one about another is about another payment.
  *
  * @param whose Of an attempt, which the server was asked about by its own tracking id, the answer may leave the sum out. What
  *   connects it with a page is the sum alone.
+ */
+export function hasSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): boolean {
+  const fits = (name: keyof ExpectedSum): boolean =>
+    expected[name] === undefined || told[name] === expected[name] || (whose === 'attempt' && told[name] === undefined);
+  return fits('amount') && fits('currency');
+}
+
+/**
+ * Refuses an answer about another sum (see `hasSum`).
+ *
  * @throws MerchantError `resolve_status_mismatch`.
  */
 export function requireSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): void {
-  const fits = (name: keyof ExpectedSum): boolean =>
-    expected[name] === undefined || told[name] === expected[name] || (whose === 'attempt' && told[name] === undefined);
-  if (fits('amount') && fits('currency')) return;
+  if (hasSum(told, expected, whose)) return;
   throw new MerchantError(
     'resolve_status_mismatch',
     `Expected resolveStatus to tell of a payment with ${sumIn(expected)}, which is what ` +

@@ -50,8 +50,8 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly surroundings: FlowSurroundings;
   readonly kind: Undertaking<Settings>;
   readonly guard: RepeatGuard;
-  /** The payment of the order that the settings' tracking id names, where it is paid already. */
-  readonly paid: (signal: AbortSignal) => Promise<ConfirmedPayment | undefined>;
+  /** The payment of an order, where it is paid already with the sum of these settings. */
+  readonly paid: (trackingId: string, settings: PaymentSettings, signal: AbortSignal) => Promise<ConfirmedPayment | undefined>;
   /** Changes the state of the flow and returns it; undefined when the flow shows another attempt, or none, by now. */
   readonly dispatch: (event: Event) => State | undefined;
 }
@@ -134,7 +134,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { price: { amount, currency }, settings } = terms;
     const trackingId = await nameAttempt(prepare, terms.price, { attempt: terms.attempt, trackingId: this.#facts.trackingId, clock, signal });
     this.#facts = { ...this.#facts, trackingId };
-    const payment = trackingId === settings.trackingId ? await this.#options.paid(signal) : undefined;
+    const payment = trackingId === settings.trackingId ? await this.#options.paid(trackingId, settings, signal) : undefined;
     if (payment) return { why: 'paid_before', payment };
     const seal = () => abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
     const hasMoved = watchTime(client, clock);

@@ -314,7 +314,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
       surroundings: this.#options,
       kind: this.#kind,
-      paid: (signal) => this.#inquiry.paid(signal),
+      paid: (trackingId, settings, signal) => this.#inquiry.paid(trackingId, settings, signal),
       guard: this.#guard,
       dispatch: (event) => {
         if (this.#attempt !== attempt) return undefined;

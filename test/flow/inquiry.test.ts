@@ -133,6 +133,20 @@ describe('a uid that an address names', () => {
     expect(rig.reports).toEqual([]);
   });
 
+  test('of which a slow server tells: after 5 s the payer can go on, and the answer is shown all the same', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    void rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(4_999);
+    expect(rig.flow.state.step).toBe('recognizing');
+    await rig.clock.advance(1);
+    expect(rig.flow.state.step).toBe('unrecognized');
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.clock.waits).toEqual([]);
+  });
+
   test('is asked about once more by resume()', async () => {
     let known: Answer = { outcome: 'unknown' };
     const rig = new Rig({ resolveStatus: () => Promise.resolve(known) });

@@ -93,7 +93,7 @@ describe('the README', () => {
 
   test('has every custom state: each step, and each outcome', () => {
     const names = [...(tables.get('p2p-transfer states') ?? '').matchAll(/`:state\((\w+)\)`/g)].map(([, name = '']) => name);
-    const steps = ['details', 'transferring', 'authentication', 'settling', 'outcome'];
+    const steps = ['recognizing', 'unrecognized', 'details', 'transferring', 'authentication', 'settling', 'outcome'];
     expect(sorted(names)).toEqual(sorted([...steps, 'successful', 'failed', 'unknown']));
   });
 

@@ -26,7 +26,7 @@ const WORDS = {
   },
   '/return': {
     title: 'Your transfer',
-    lead: 'Back from your bank. This is what became of it.',
+    lead: 'What is known of it, by the word of the gateway and of the shop’s server.',
   },
 } as const;
 
