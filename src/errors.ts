@@ -1,6 +1,6 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
 import type { LanguageError, SettingConflictError, SettingError } from './elements/errors.js';
-import type { MerchantError, RedirectError, StorageError } from './flow/errors.js';
+import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
 /** Every error that `checkout-error` can carry: a `switch` over `code` can be exhaustive. */
@@ -8,6 +8,7 @@ export type AnyCheckoutError =
   | GatewayError
   | JobError
   | LanguageError
+  | LockError
   | MerchantError
   | RedirectError
   | SealError
