@@ -84,6 +84,7 @@ export class CardFieldset implements CardSource, ReactiveController {
       revision: this.#revision,
       source: this.#cards.credit_card.facts,
       recipient: this.#cards.recipient_card?.facts ?? {},
+      sameCard: this.#isSameCard,
     };
     return this.#state;
   }
@@ -205,11 +206,16 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   #changed(): void {
     this.#state = undefined;
-    const { credit_card: source, recipient_card: recipient } = this.#cards;
-    // Gateways take it, and it costs the fee for nothing: worth a remark, not a refusal.
-    if (recipient) recipient.remark = source.isSameCard(recipient) ? 'same_card' : undefined;
+    const { recipient_card: recipient } = this.#cards;
+    // Gateways take it, and it costs the fee for nothing: the payer is asked before it is sent, not refused.
+    if (recipient) recipient.remark = this.#isSameCard ? 'same_card' : undefined;
     this.#host.requestUpdate();
     this.#options.changed();
+  }
+
+  get #isSameCard(): boolean {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    return recipient !== undefined && source.isSameCard(recipient);
   }
 
   #all(predicate: (card: CardInputs, section: SectionName) => boolean): boolean {

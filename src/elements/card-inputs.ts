@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardDraft, CardFacts, CardField } from '../card/card.js';
 import { cardFacts, checkCard, inputOf } from '../card/card.js';
-import { panDigits } from '../card/pan.js';
+import { checkPan, panDigits } from '../card/pan.js';
 import type { MessageKey, Messages } from '../locales/catalogue.js';
 import { cardInputView, type Complaint, type InputName } from './card-input-view.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
@@ -154,10 +154,16 @@ export class CardInputs {
     return this.#inputs().find((each) => each.name === name);
   }
 
-  /** Whether another section holds the same whole number. */
+  /** Whether another section holds the same card. Of a saved one no more may be known than its brand and last four. */
   isSameCard(other: CardInputs): boolean {
-    const number = (card: CardInputs): string | undefined => panDigits(card.#draft().number ?? '');
-    return this.#facts.last4 !== undefined && !this.#saved && !other.saved && number(this) === number(other);
+    if (!this.#saved && !other.saved) {
+      const number = panDigits(this.#draft().number ?? '') ?? '';
+      return checkPan(number).state === 'valid' && number === panDigits(other.#draft().number ?? '');
+    }
+    if (this.#saved && this.#saved.token === other.saved?.token) return true;
+    const { last4, brand } = this.#facts;
+    const theirs = other.facts;
+    return last4 !== undefined && last4 === theirs.last4 && (brand ?? theirs.brand) === (theirs.brand ?? brand);
   }
 
   /** Whether any input holds something. */

@@ -235,7 +235,7 @@ export const theme = css`
   .submit {
     inline-size: 100%;
   }
-  button:disabled {
+  button:is(:disabled, [aria-disabled='true']) {
     cursor: default;
     color: var(--_muted);
     background: color-mix(in srgb, var(--_muted) 18%, transparent);
@@ -326,7 +326,7 @@ export const theme = css`
       color: HighlightText;
       background: Highlight;
     }
-    button:disabled {
+    button:is(:disabled, [aria-disabled='true']) {
       color: GrayText;
       background: ButtonFace;
       border-color: GrayText;

@@ -14,6 +14,8 @@ export interface CardSourceState {
   readonly source: CardFacts;
   /** Empty where there is no recipient's card. */
   readonly recipient: CardFacts;
+  /** Both cards are the same, as far as can be seen: the money would go back to where it comes from. */
+  readonly sameCard: boolean;
 }
 
 /**

@@ -16,9 +16,9 @@ import type { FlowSurroundings } from './options.js';
 import { type Posted, postOnce } from './post.js';
 import { editableProblems, isAboutSeals, provesNothingMoved } from './problems.js';
 import type { TransferRecord } from './record.js';
-import type { Doubt, RepeatGuard } from './repeat-guard.js';
+import type { RepeatGuard } from './repeat-guard.js';
 import { judgeJob, settle } from './settle.js';
-import type { Attempt, ConfirmedPayment, Event, Outcome, Price, State } from './state.js';
+import type { Attempt, ConfirmedPayment, Doubt, Event, Outcome, Price, State } from './state.js';
 import { uidOf } from './state.js';
 import type { PaymentSettings, Undertaking } from './undertaking.js';
 
@@ -50,6 +50,8 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly surroundings: FlowSurroundings;
   readonly kind: Undertaking<Settings>;
   readonly guard: RepeatGuard;
+  /** What the payer still has to be asked. */
+  readonly doubt: (price: Price, trackingId: string) => Doubt | undefined;
   /** The payment of an order, where it is paid already with the sum of these settings. */
   readonly paid: (trackingId: string, settings: PaymentSettings, signal: AbortSignal) => Promise<ConfirmedPayment | undefined>;
   /** Changes the state of the flow and returns it; undefined when the flow shows another attempt, or none, by now. */
@@ -168,7 +170,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     // What has failed for sure may be sent again where the merchant names each attempt.
     if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };
     if (guard.waitFor(this.key, price.amount) > 0) return { why: 'stopped' };
-    const doubt = guard.doubt(this.key, price, this.#facts.trackingId);
+    const doubt = this.#options.doubt(price, this.#facts.trackingId);
     if (doubt) return { why: 'doubt', doubt, price };
     if (!presence.offline) return undefined;
     throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');

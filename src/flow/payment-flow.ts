@@ -2,10 +2,11 @@ import { callOut } from './call-out.js';
 import { type Confirmation, Inquiry } from './inquiry.js';
 import type { PaymentFlowOptions } from './options.js';
 import { type BackToForm, PaymentAttempt } from './payment-attempt.js';
+import { Questions } from './questions.js';
 import { attemptOf, type TransferRecord } from './record.js';
 import { RepeatGuard } from './repeat-guard.js';
 import {
-  type Attempt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
+  type Attempt, type Doubt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
 } from './state.js';
 import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
 
@@ -28,6 +29,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #pricing: Pricing;
   readonly #guard: RepeatGuard;
+  readonly #questions: Questions;
   readonly #inquiry: Inquiry;
   /** What is paid, as the page had it when it changed last; read once per change, and handed down. */
   #settings: Settings | undefined;
@@ -51,6 +53,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
     this.#inquiry = new Inquiry(options, settings, () => this.#key, state, { dispatch, confirm: (found) => this.#confirm(found) });
     this.#guard = new RepeatGuard({ clock, cards, records, toldApartBy: kind.toldApartBy });
+    this.#questions = new Questions(clock, dispatch);
   }
 
   /** Where the payment stands. */
@@ -118,7 +121,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#settings = frozen(read());
     const state = this.#state;
     if (state.step !== 'details' || this.waitFor > 0) return;
-    if (state.quote.status === 'running' && state.quote.pressed) return;
+    const { quote } = state;
+    if ((quote.status === 'running' && quote.pressed) || (quote.status === 'given' && quote.isUnread)) return;
     if (this.#settings?.amount === undefined || !cards.state.complete) {
       cards.focusFirstInvalid();
       return;
@@ -132,7 +136,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     // Called off meanwhile, or other cards by now: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return;
     if (this.#state.step !== 'details' || this.#isBusy || this.waitFor > 0) return;
-    const doubt = this.#guard.doubt(this.#key, price, this.#settings.trackingId);
+    this.#questions.agree();
+    const doubt = this.#doubt(this.#key, price, this.#settings.trackingId);
     if (doubt) {
       this.#dispatch({ type: 'doubted', doubt });
       return;
@@ -249,6 +254,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return (this.#settings ??= frozen(this.#options.settings()));
   }
 
+  #doubt(key: string, price: Price, own: string | undefined): Doubt | undefined {
+    return this.#questions.next(this.#options.cards.state.sameCard, this.#guard.doubtful(key, price, own));
+  }
+
   #leaveAttempt(): void {
     const attempt = this.#attempt;
     if (!attempt) return;
@@ -292,7 +301,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       this.#options.cards.showErrors(back.problems);
       return;
     }
-    const quote = back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt } as const) : undefined;
+    const quote = back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
     const trouble = back.why === 'stopped' ? back.trouble : undefined;
     this.#dispatch({ type: 'stopped', trouble, quote });
     // What went wrong stays to be read; otherwise the price comes back by itself.
@@ -316,6 +325,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       kind: this.#kind,
       paid: (trackingId, settings, signal) => this.#inquiry.paid(trackingId, settings, signal),
       guard: this.#guard,
+      doubt: (price, trackingId) => this.#doubt(key, price, trackingId),
       dispatch: (event) => {
         if (this.#attempt !== attempt) return undefined;
         this.#dispatch(event);
@@ -340,6 +350,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#state = transition(previous, event);
     if (this.#state === previous) return;
     const state = this.#state;
+    this.#questions.follow(state);
     for (const listener of this.#listeners) callOut(() => listener(state, previous));
   }
 }

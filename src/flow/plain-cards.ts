@@ -35,7 +35,7 @@ export function plainCards(
   const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
     checkCard(held[section] ?? {}, { required, now: now(), ...(include && { include }) });
-  const facts = (section: SectionName) => cardFacts(panDigits(held[section]?.number ?? '') ?? '');
+  const digits = (section: SectionName): string => panDigits(held[section]?.number ?? '') ?? '';
 
   return {
     get state() {
@@ -43,8 +43,9 @@ export function plainCards(
         checkable: sections.every((section) => check(section, asked[section], asked[section]).state === 'valid'),
         complete: sections.every((section) => check(section, transfer(section)).state === 'valid'),
         revision,
-        source: facts('credit_card'),
-        recipient: facts('recipient_card'),
+        source: cardFacts(digits('credit_card')),
+        recipient: cardFacts(digits('recipient_card')),
+        sameCard: digits('credit_card') !== '' && digits('credit_card') === digits('recipient_card'),
       };
     },
     get errors() {

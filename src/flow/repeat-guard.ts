@@ -10,12 +10,6 @@ const DUPLICATE_WINDOW = 30_000;
 /** How long a payment that succeeded makes an equal one doubtful, in milliseconds. */
 const RECENT = 10 * 60_000;
 
-/** How long a press does not count as an answer, in milliseconds: the second click of a double click read nothing. */
-const TIME_TO_READ = 1500;
-
-/** Why the payer is asked for a second press: an equal payment has an unknown outcome, or has just succeeded. */
-export type Doubt = 'unfinished' | 'repeated';
-
 /** What a guard compares payments with. */
 export interface GuardOptions {
   readonly clock: Clock;
@@ -28,8 +22,6 @@ export interface GuardOptions {
 /** Prevents accidental duplicate payments. */
 export class RepeatGuard {
   readonly #options: GuardOptions;
-  /** When the payer was asked about a payment, by its tracking id (monotonic). */
-  readonly #asked = new Map<string, number>();
   /** What was sent from here, and when (monotonic). */
   readonly #sent = new Map<string, { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }>();
   /** When a record with a time still to come was first seen (monotonic). */
@@ -70,21 +62,16 @@ export class RepeatGuard {
   }
 
   /**
-   * Why this payment may be one that was made already, unless the payer has answered that question.
+   * Equal payments with an unknown outcome, and those that have just succeeded: this one may be one of them.
    *
    * @param own Its own tracking id: what is on record under it is that payment, and is shown instead of sent again.
    */
-  doubt(key: string, { amount, currency }: Price, own: string | undefined): Doubt | undefined {
+  doubtful(key: string, { amount, currency }: Price, own: string | undefined): TransferRecord[] {
     const { clock, records } = this.#options;
-    const doubtful = records
+    return records
       .all(key)
       .filter((one) => one.tracking_id !== own && one.amount === amount && one.currency === currency && this.#isSameCard(one))
       .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
-    const now = clock.monotonic();
-    const open = doubtful.filter(({ tracking_id: id }) => now - (this.#asked.get(id) ?? now) < TIME_TO_READ);
-    for (const { tracking_id: id } of open) if (!this.#asked.has(id)) this.#asked.set(id, now);
-    if (open.length === 0) return undefined;
-    return open.some(({ phase }) => phase !== 'ended') ? 'unfinished' : 'repeated';
   }
 
   #isSameCard({ recipient_last_4: recipient, source_last_4: source }: TransferRecord): boolean {

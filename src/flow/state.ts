@@ -11,11 +11,36 @@ export type Quote =
   | { readonly status: 'none' }
   /** `pressed`: the payer has asked for the transfer and waits for its price. */
   | { readonly status: 'running'; readonly pressed: boolean }
-  /** `confirm`: the payer pressed before he could see this price, and has to press again. */
-  | { readonly status: 'given'; readonly price: Price; readonly confirm?: 'first_seen' | 'risen' | 'unfinished' | 'repeated' | undefined }
+  /**
+   * `confirm`: what the payer has to agree to by another press. `isUnread`: they were asked a moment ago and can't have read
+   * it; until then a press does nothing.
+   */
+  | {
+      readonly status: 'given';
+      readonly price: Price;
+      readonly confirm?: Question | undefined;
+      readonly isUnread?: boolean | undefined;
+    }
   | { readonly status: 'impossible'; readonly message: string | undefined }
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
+
+/** What speaks against a payment whose price is agreed. */
+export type Doubt =
+  /** Both cards are the same. */
+  | 'same_card'
+  /** An equal payment has an unknown outcome. */
+  | 'unfinished'
+  /** An equal payment has just succeeded. */
+  | 'repeated';
+
+/** What the payer is asked before money moves; another press says yes. */
+export type Question =
+  /** They pressed before they could see this price. */
+  | 'first_seen'
+  /** The price is higher than the one they saw. */
+  | 'risen'
+  | Doubt;
 
 /** An amount and what the transfer costs on top of it. */
 export interface Price {
@@ -134,7 +159,9 @@ export type Event =
   | { readonly type: 'confirmed'; readonly payment: ConfirmedPayment; readonly outcome: 'successful' | 'failed' }
   | { readonly type: 'unconfirmed' }
   | { readonly type: 'priced'; readonly price: Price }
-  | { readonly type: 'doubted'; readonly doubt: 'unfinished' | 'repeated' }
+  | { readonly type: 'doubted'; readonly doubt: Doubt }
+  /** There was time to read what is asked. */
+  | { readonly type: 'read' }
   | { readonly type: 'reset' };
 
 /** A payment whose request is about to leave, or has left, and which has not ended. */
@@ -175,13 +202,17 @@ export function transition(state: State, event: Event): State {
         : state;
     case 'quoted':
       return state.step === 'details' && state.quote.status === 'running'
-        ? details({ quote: event.quote })
+        ? details({ quote: 'confirm' in event.quote ? { ...event.quote, isUnread: true } : event.quote })
         : state;
     case 'priced':
       return state.step === 'details' ? details({ quote: { status: 'given', price: event.price } }) : state;
     case 'doubted':
       return state.step === 'details' && state.quote.status === 'given'
-        ? details({ quote: { ...state.quote, confirm: event.doubt } })
+        ? details({ quote: { ...state.quote, confirm: event.doubt, isUnread: true } })
+        : state;
+    case 'read':
+      return state.step === 'details' && state.quote.status === 'given' && state.quote.isUnread
+        ? details({ quote: { ...state.quote, isUnread: false } })
         : state;
     case 'complained':
       // From a transfer only when the gateway refused it whole, naming fields: no money moved, so it is no outcome.

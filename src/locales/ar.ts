@@ -51,7 +51,7 @@ export const ar: OrderMessages = {
   amount_from: '{least} على الأقل',
   amount_up_to: '{most} على الأكثر',
   'amount.card_number': 'أدخل المبلغ هنا، وليس رقم البطاقة.',
-  same_card: 'هذه هي البطاقة التي تحوّل منها.',
+  same_card: 'يبدو أن هذه هي البطاقة التي تحوّل منها. أدخل بطاقة المستلم.',
   undone: 'مُلئ هذا الحقل تلقائيًا، فألغينا ذلك. يُرجى إدخال بيانات المستلم بنفسك.',
   refused: 'لم يُقبل: \u2068{message}\u2069',
 
@@ -66,6 +66,7 @@ export const ar: OrderMessages = {
   fee_before: 'ستظهر الرسوم هنا قبل الدفع.',
   confirm_first_seen: 'اضغط مرة أخرى للتحويل.',
   confirm_risen: 'ارتفعت الرسوم. اضغط مرة أخرى للتحويل.',
+  confirm_same_card: 'يبدو أنك تحوّل من البطاقة إلى البطاقة نفسها. اضغط مرة أخرى فقط إذا كان هذا ما تريده.',
   fields_wanted: 'يطلب البنك أيضًا: {fields}.',
   field_of_recipient: '{field} (بطاقة المستلم)',
   impossible: 'هذا التحويل غير ممكن.',
@@ -81,6 +82,7 @@ export const ar: OrderMessages = {
   deadline_over: 'انتهى الوقت المحدد لهذا التحويل. لم يُرسل أي شيء.',
 
   transfer: 'تحويل {amount}',
+  transfer_same_card: 'تحويل {amount} إلى البطاقة نفسها',
   transfer_bare: 'تحويل',
   check_again: 'تحقق مرة أخرى',
   amount_refused:

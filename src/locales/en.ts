@@ -47,7 +47,7 @@ export const en = {
   amount_from: 'At least {least}',
   amount_up_to: 'At most {most}',
   'amount.card_number': 'Enter the amount here, not the card number.',
-  same_card: 'This is the card you send from.',
+  same_card: 'This looks like the card you’re sending from. Enter the recipient’s card.',
   undone: 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.',
   refused: 'Not accepted: {message}',
 
@@ -62,6 +62,7 @@ export const en = {
   fee_before: 'The fee is shown here before you pay.',
   confirm_first_seen: 'Press again to transfer.',
   confirm_risen: 'The fee has gone up. Press again to transfer.',
+  confirm_same_card: 'This looks like a transfer from a card to itself. Press again only if that’s what you want.',
   fields_wanted: 'The bank also needs: {fields}.',
   field_of_recipient: '{field} (to card)',
   impossible: 'This transfer is not possible.',
@@ -77,6 +78,7 @@ export const en = {
   deadline_over: 'The time for this transfer is over. Nothing was sent.',
 
   transfer: 'Transfer {amount}',
+  transfer_same_card: 'Transfer {amount} to the same card',
   transfer_bare: 'Transfer',
   check_again: 'Check again',
   amount_refused:

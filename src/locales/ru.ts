@@ -46,7 +46,7 @@ export const ru: OrderMessages = {
   amount_from: 'Не меньше {least}',
   amount_up_to: 'Не больше {most}',
   'amount.card_number': 'Здесь нужна сумма, а не номер карты.',
-  same_card: 'Это карта, с которой вы переводите.',
+  same_card: 'Похоже, это карта, с которой вы переводите. Введите карту получателя.',
   undone: 'Это поле заполнилось автоматически, и мы отменили ввод. Введите данные получателя сами.',
   refused: 'Не принято: {message}',
 
@@ -61,6 +61,7 @@ export const ru: OrderMessages = {
   fee_before: 'Комиссию покажем до перевода.',
   confirm_first_seen: 'Нажмите ещё раз, чтобы перевести.',
   confirm_risen: 'Комиссия выросла. Нажмите ещё раз, чтобы перевести.',
+  confirm_same_card: 'Похоже, вы переводите с карты на неё же. Нажмите ещё раз, только если так и нужно.',
   fields_wanted: 'Банк также запрашивает: {fields}.',
   field_of_recipient: '{field} (карта получателя)',
   impossible: 'Такой перевод невозможен.',
@@ -77,6 +78,7 @@ export const ru: OrderMessages = {
   deadline_over: 'Время на этот перевод истекло. Ничего не отправлено.',
 
   transfer: 'Перевести {amount}',
+  transfer_same_card: 'Перевести {amount} на ту же карту',
   transfer_bare: 'Перевести',
   check_again: 'Проверить ещё раз',
   amount_refused:

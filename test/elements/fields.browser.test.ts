@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
 import './watch-test.js';
-import { CHECK, Line, mount, PAYS, type Payer, RECIPIENT } from './payer.js';
+import { CHECK, Line, mount, type Payer } from './payer.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(`input[id^=${group}-]`) ?? [])].map(({ name }) => name);
@@ -57,24 +57,6 @@ test.each([
   await payer.sees(payer.alert());
   expect(payer.alert().element().textContent).toMatch(text);
   expect(payer.from('Card number').elements()).toEqual([]);
-});
-
-test('the same card on both sides is remarked upon at the recipient’s, and stops nothing', async () => {
-  const payer = await mount();
-  await payer.fillsCards({ recipient: PAYS.slice(0, -1) });
-  expect(payer.reads()).not.toContain('the card you send from');
-  await payer.to('Card number').click();
-  await payer.types(PAYS.slice(-1));
-  await payer.sees(payer.text('This is the card you send from.'));
-  expect(payer.descriptionOf(payer.to('Card number'))).toBe('This is the card you send from.');
-  await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'false');
-  await payer.readsFee();
-  await payer.fills(payer.to('Card number'), RECIPIENT);
-  await expect.element(payer.text('This is the card you send from.')).not.toBeInTheDocument();
-  await payer.fills(payer.from('Card number'), RECIPIENT);
-  await payer.sees(payer.text('This is the card you send from.'));
-  await payer.fills(payer.to('Card number'), PAYS);
-  await payer.readsFee();
 });
 
 test('fields that the bank asks for are marked until they are filled in, and only those', async () => {

@@ -136,6 +136,12 @@ export class Payer {
     await this.transferButton.click();
   }
 
+  /** Answers a question with another press, once there was time to read it. */
+  async pressesAgain(): Promise<void> {
+    await expect.element(this.transferButton, patience).not.toHaveAttribute('aria-disabled');
+    await this.transferButton.click();
+  }
+
   /** Waits for an outcome by its heading. */
   async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
     const headings = {

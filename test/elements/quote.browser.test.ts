@@ -69,7 +69,7 @@ test('a press before the fee was seen asks for it and sends nothing; the next pr
   await payer.transferButton.click();
   await payer.sees(payer.text(/Press again to transfer/));
   expect(line.posts).not.toContain(TRANSFER);
-  await payer.transferButton.click();
+  await payer.pressesAgain();
   await payer.learns('successful');
 });
 

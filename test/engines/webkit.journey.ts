@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { freshAmount, type KnownOrder } from '../journeys/journey.js';
 import { CODE, RECIPIENT } from '../journeys/payer.js';
 import { useWebKit } from './use-webkit.js';
+import { KEYS } from './webdriver.js';
 
 const PAYS = '4200000000000000';
 const DECLINED = '4005550000000019';
@@ -18,13 +19,13 @@ async function open(amount: number): Promise<void> {
   await webkit.session.goTo(`${inject('shopUrl')}/fixed?amount=${amount}`);
 }
 
-async function typeCards(pan: string): Promise<void> {
+async function typeCards(pan: string, recipient = RECIPIENT): Promise<void> {
   const { page } = webkit;
-  for (const number of [pan, RECIPIENT]) webkit.hides(number);
+  for (const number of [pan, recipient]) webkit.hides(number);
   await page.type(pan, 'Card number', FROM);
   await page.type('1230', 'Expiry date', FROM);
   await page.type(CODE, 'Security code', FROM);
-  await page.type(RECIPIENT, 'Card number', TO);
+  await page.type(recipient, 'Card number', TO);
 }
 
 async function pay(pan: string): Promise<void> {
@@ -127,6 +128,62 @@ test('keyboard only: from the first field to the outcome', async () => {
   await expect.poll(() => page.focused()).toBe('Code');
   await session.press('123456');
   await session.press('Enter');
+  await page.find('heading', 'Transfer complete');
+  await shopKnows('paid');
+});
+
+test('the money goes to the number that was pasted, whole, and not to what filled itself in', async () => {
+  const { page, session } = webkit;
+  // Cut short it would be another card of a brand that keeps to no check digit.
+  const [long, own] = ['6221852963074185223', '4012888888881881'];
+  for (const pan of [long, own]) webkit.hides(pan);
+  await open(freshAmount());
+  await typeCards(PAYS);
+  const paste = async (text: string): Promise<void> => {
+    await session.run(
+      `const source = document.createElement('textarea'); source.value = arguments[0]; document.body.append(source); source.select();`, text,
+    );
+    const chord = (value: string) => session.strike([
+      { type: 'keyDown', value: KEYS['Control']! }, { type: 'keyDown', value }, { type: 'keyUp', value }, { type: 'keyUp', value: KEYS['Control']! },
+    ]);
+    await chord('c');
+    await session.run(`document.querySelector('body > textarea').remove()`);
+    await page.click('textbox', 'Card number', TO);
+    await chord('a');
+    await chord('v');
+  };
+  await paste('Card 2: 6221 8529 6307 4185 223');
+  await page.sees('Enter the card number only, in digits.');
+  expect(await page.valueOf('Card number', TO)).toBe('Card 2: 6221 8529 6307 4185 223');
+  await paste('To card: 6221 8529 6307 4185 223');
+  await expect.poll(() => page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');
+  await page.sees(/^Fee (about )?\d/m);
+
+  await page.click('textbox', 'Security code', FROM);
+  await session.run(
+    `arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true, composed: true }));`,
+    await page.find('textbox', 'Card number', TO), own,
+  );
+  await page.sees('This was filled in automatically, so we undid it.');
+  expect(await page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');
+
+  await page.click('button', /^Transfer \d/);
+  await page.find('heading', 'Transfer complete');
+  await page.sees('UnionPay •••• 5223');
+  await shopKnows('paid');
+});
+
+test('the same card on both sides: asked once more, then sent', async () => {
+  const { page, session } = webkit;
+  await open(freshAmount());
+  await typeCards(PAYS, PAYS);
+  await page.sees(/^Fee (about )?\d/m);
+  await page.click('button', /^Transfer \d/);
+  await page.sees('This looks like a transfer from a card to itself.');
+  const again = await page.find('button', /^Transfer .* to the same card$/);
+  // Until there was time to read the question, the button takes no press.
+  await expect.poll(() => session.run('return arguments[0].ariaDisabled', again), { timeout: 5000 }).toBe(null);
+  await page.click('button', /to the same card$/);
   await page.find('heading', 'Transfer complete');
   await shopKnows('paid');
 });

@@ -84,7 +84,7 @@ test.each<[string, Reply, string]>([
   rig.gateway.replies.check = [reply, accepted('job-check')];
   await rig.quote();
   expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code } } });
-  await rig.press(1000);
+  await rig.press(2500);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
   expect(rig.gateway.of('transfer')).toEqual([]);
   await rig.press(2000);

@@ -61,6 +61,7 @@ export class PaperCards implements CardSource {
   checkable = true;
   complete = true;
   revision = 1;
+  sameCard = false;
   readonly required: RequiredFields[] = [];
   readonly errors: (readonly FieldError[])[] = [];
   readonly cleared: string[] = [];
@@ -69,8 +70,8 @@ export class PaperCards implements CardSource {
   sealing: (binding: Binding) => Promise<void> = async () => undefined;
 
   get state() {
-    const { checkable, complete, revision } = this;
-    return { checkable, complete, revision, source: { last4: '0000' }, recipient: { last4: '1006' } };
+    const { checkable, complete, revision, sameCard } = this;
+    return { checkable, complete, revision, sameCard, source: { last4: '0000' }, recipient: { last4: '1006' } };
   }
 
   require(fields: RequiredFields): void {

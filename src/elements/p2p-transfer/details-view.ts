@@ -54,6 +54,8 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
   const problem = state.step === 'details' ? generalProblem(state, refusal, messages, context.isTest) : undefined;
   const impossible = quote.status === 'impossible';
+  const asksOfCard = quote.status === 'given' && quote.confirm === 'same_card';
+  const isUnread = quote.status === 'given' && quote.isUnread;
   const onSubmit = (event: Event): void => {
     event.preventDefault();
     submit();
@@ -86,6 +88,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
           type="submit"
           class=${impossible ? 'submit quiet' : 'submit'}
           ?disabled=${secondsToWait > 0 || over || refusal !== undefined}
+          aria-disabled=${isUnread ? 'true' : nothing}
           aria-busy=${busy}
         >
           ${secondsToWait > 0
@@ -94,7 +97,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
               ? messages.check_again
               : sum === undefined
                 ? messages.transfer_bare
-                : fill(messages.transfer, { amount: sumText(sum, currency, language) })}
+                : fill(messages[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: sumText(sum, currency, language) })}
         </button>
       </form>
     </div>

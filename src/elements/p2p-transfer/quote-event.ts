@@ -4,8 +4,10 @@ import { CheckoutQuoteEvent } from '../events.js';
 /** Tells the page of a price that the gateway has just told. */
 export function announceQuote(element: EventTarget, state: State, previous: State): void {
   if (state.step !== 'details' || state.quote.status !== 'given') return;
-  if (previous.step === 'details' && previous.quote === state.quote) return;
-  const { fee, amount, currency } = state.quote.price;
+  const { price } = state.quote;
+  // A question about a price is no other price.
+  if (previous.step === 'details' && previous.quote.status === 'given' && previous.quote.price === price) return;
+  const { fee, amount, currency } = price;
   const told = fee && fee.kind !== 'terms' ? fee : undefined;
   element.dispatchEvent(
     new CheckoutQuoteEvent({

@@ -34,7 +34,7 @@ export function orderView(context: OrderContext): TemplateResult {
   const hidden = state.step !== 'details' || context.isAway;
   const trouble = state.step === 'details' ? state.trouble : undefined;
   const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
-  const doubt = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
+  const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
   const submit = (event: Event): void => {
     event.preventDefault();
     context.submit();
@@ -45,7 +45,7 @@ export function orderView(context: OrderContext): TemplateResult {
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
-      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-busy=${context.isBusy}>
+      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
         ${secondsToWait > 0 ? fill(words.transfer_wait, { seconds: secondsToWait }, words.language) : press}
       </button>
     </form>
