@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/clock.js';
 import { withDeadline } from '../clock/deadline.js';
 import { MerchantError } from './errors.js';
+import { isUid } from '../wire/uid.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
 import type { Price } from './state.js';
 
@@ -61,11 +62,13 @@ export async function nameAttempt(
  */
 export async function resolveOutcome(
   resolveStatus: NonNullable<FlowSurroundings['resolveStatus']>,
-  attempt: StatusQuestion,
+  { trackingId, uid, startedAt }: StatusQuestion,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus> {
   try {
-    const answer: unknown = await answerOf(() => resolveStatus(attempt), RESOLVE_PATIENCE, clock, signal);
+    // What is no id would only confuse a server that knows the tracking id.
+    const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt };
+    const answer: unknown = await answerOf(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency } = Object(answer) as ResolvedStatus;
     if (['successful', 'failed', 'unknown'].includes(outcome)) return { outcome, amount, currency };
     throw new Unexpected(`it returned ${shown(answer)}`);

@@ -266,3 +266,18 @@ test('refused for the number of a saved card: the payer can type another, and re
   await payer.sees(payer.from('Card number'));
   expect(payer.descriptionOf(payer.from('Card number'))).toBe('Not accepted: is not a card number');
 });
+
+test('a uid that can be no id is not shown; what became of the money is', async () => {
+  const odd = 'YOUR CARD WAS BLOCKED. Call +1 217 555 0100';
+  const payer = await mount({}, {
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      return url.includes('/jobs/') ? new Response((await response.text()).replaceAll(/"uid":"[^"]*"/g, `"uid":"${odd}"`), response) : response;
+    },
+  });
+  await payer.pays();
+  await payer.learns('successful');
+  expect(payer.reads()).toMatch(/Reference/);
+  expect(payer.reads()).not.toMatch(/BLOCKED|Transaction/);
+  expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', transaction: { uid: odd } }]);
+});

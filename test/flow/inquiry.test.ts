@@ -4,7 +4,7 @@ import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { type Answer, answering, onDemand, PAID, SUM } from './merchant-answers.js';
 import { OrderRig } from './order-rig.js';
 import { MemoryStorage, Rig } from './rig.js';
-import { done, transaction } from './scripted-gateway.js';
+import { answer as httpAnswer, done, errorBody, transaction } from './scripted-gateway.js';
 
 // What the merchant's server says of payments that this browser has no record of.
 
@@ -203,6 +203,15 @@ describe('an attempt of this browser', () => {
       { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(said) as unknown },
     ]);
     expect(rig.outcome?.outcome).toBe('unknown');
+  });
+
+  test.each([['uid-7', 'uid-7'], ['call +1 217 555 0100', undefined]])('whose gateway calls it %j is asked about by uid %j', async (given, uid) => {
+    const resolveStatus = answering(PAID);
+    const rig = new Rig({ resolveStatus });
+    rig.gateway.replies.job = [done(transaction('pending', { uid: given })), httpAnswer(404, errorBody({}, 'not_found'))];
+    await rig.pay(90_000);
+    expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId: 'own-1', uid }]]);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
 
   test('may be told without a sum: it was asked for by its own tracking id', async () => {
