@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -47,6 +48,35 @@ const lazyBeside: Plugin = {
     handler: (id) => ({ id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`, external: 'relative' }),
   },
 };
+
+/**
+ * The script file's Lit asks for its Trusted Types policy by a name of ours, and survives it when the page forbids that: as it
+ * loads, Lit would throw, and no element could say why. In the npm package Lit is the page's own.
+ */
+function ownMarkupPolicy(): Plugin {
+  const asked = /([\w$]+)\.createPolicy\((["'`])lit-html\2,/g;
+  const module = fileURLToPath(new URL('src/elements/page/markup-policy.ts', import.meta.url));
+  let found = 0;
+  return {
+    name: 'own-markup-policy',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'script',
+    buildStart() {
+      found = 0;
+    },
+    transform: {
+      filter: { id: /\/node_modules\/lit-html\// },
+      handler: (code) => {
+        found += code.match(asked)?.length ?? 0;
+        const renamed = code.replaceAll(asked, 'createCheckoutPolicy($1,');
+        return renamed === code ? undefined : { code: `import { createPolicy as createCheckoutPolicy } from ${JSON.stringify(module)};${renamed}`, map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && found !== 1) this.error(`Expected Lit to ask for its policy, .createPolicy("lit-html", …), in one place; it does in ${found}.`);
+    },
+  };
+}
 
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
@@ -264,7 +294,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, lazyBeside],
+    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy()],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build'
       ? { environments, builder: { buildApp: buildLibrary } }

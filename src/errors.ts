@@ -1,5 +1,5 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
-import type { LanguageError, SettingConflictError, SettingError } from './elements/errors.js';
+import type { LanguageError, PagePolicyError, SettingConflictError, SettingError } from './elements/errors.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
@@ -10,6 +10,7 @@ export type AnyCheckoutError =
   | LanguageError
   | LockError
   | MerchantError
+  | PagePolicyError
   | RedirectError
   | SealError
   | SettingConflictError

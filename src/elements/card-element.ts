@@ -7,6 +7,7 @@ import type { MessageKey } from '../locales/catalogue.js';
 import { CardFieldset } from './card-fieldset.js';
 import { CheckoutElement } from './checkout-element.js';
 import { SettingError } from './errors.js';
+import { formsRefusal } from './page/forms.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { ShopKeys } from './shop-keys.js';
 
@@ -77,6 +78,11 @@ export abstract class CardElement extends CheckoutElement {
   protected admit({ checkoutUrl, publicKey }: PaymentTerms): boolean {
     // A payment under way belongs to the shop that it was begun with.
     if (!this.isOpen) return true;
+    const refusal = formsRefusal(this.renderRoot);
+    if (refusal) {
+      this.fail([refusal]);
+      return false;
+    }
     const addressName = this.checkoutUrl ? 'checkout-url' : 'confirm-url';
     this.#shop.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
     const { error } = this.#shop;

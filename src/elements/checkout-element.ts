@@ -5,6 +5,7 @@ import { isRightToLeft } from '../money/amount.js';
 import { LanguageError } from './errors.js';
 import { CheckoutErrorEvent } from './events.js';
 import { fire } from './fire.js';
+import { markupRefusal, showPlainly } from './page/markup-policy.js';
 import { page } from './page/page.js';
 import { isPageRead, pageIsRead } from './page-is-read.js';
 import { theme } from './theme.js';
@@ -73,6 +74,15 @@ export abstract class CheckoutElement extends LitElement {
 
   /** Whether no money moves, which a badge says. */
   protected abstract get isTest(): boolean;
+
+  protected override shouldUpdate(_changed: PropertyValues): boolean {
+    const refusal = markupRefusal();
+    if (refusal && this.errors.length === 0) {
+      this.fail([refusal]);
+      showPlainly(this.renderRoot, this.words.not_set_up, refusal.message);
+    }
+    return refusal === undefined;
+  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('language')) this.#learn();

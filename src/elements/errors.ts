@@ -32,6 +32,18 @@ export class SettingConflictError extends CheckoutError {
   }
 }
 
+/** What the page allows keeps its elements from working; nothing was sent. */
+export class PagePolicyError extends CheckoutError {
+  override readonly name = 'PagePolicyError';
+  readonly code: 'trusted_types_refused' | 'forms_refused';
+  readonly party: Party = 'merchant';
+
+  constructor(code: PagePolicyError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** The sentences of `language` could not be loaded; the element works on in the language it had, English at first. */
 export class LanguageError extends CheckoutError {
   override readonly name = 'LanguageError';

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
+import process from 'node:process';
+import { createBuilder, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
+import { root } from '../../demo/start/install.mjs';
 import { readSource } from '../layers/source-file.js';
 
 function script(): string {
@@ -55,3 +57,24 @@ test('the script file opens with one short notice of its licenses', () => {
   expect(script().startsWith('/*! checkout-elements ')).toBe(true);
   expect(comments[0]).toMatch(/lit.*jose.*zod/);
 });
+
+test('the script file’s Lit makes its Trusted Types policy under the name checkout-elements', () => {
+  expect(script()).toMatch(/createPolicy\([`"']checkout-elements[`"']/);
+  expect(script()).not.toMatch(/createPolicy\([`"']lit-html/);
+});
+
+test('the script file is not built with a Lit that asks for its policy in another way', async () => {
+  const before = process.env['NODE_ENV'];
+  try {
+    const builder = await createBuilder({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'silent',
+      plugins: [{ name: 'another-lit', enforce: 'pre', transform: (code) => code.replace('.createPolicy("lit-html"', '.createPolicy(POLICY_NAME') }],
+      environments: { script: { build: { write: false } } },
+    });
+    await expect(builder.build(builder.environments['script']!)).rejects.toThrow('Expected Lit to ask for its policy');
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+}, 60_000);

@@ -8,6 +8,7 @@ import { CheckoutElement } from '../checkout-element.js';
 import { Description } from '../described.js';
 import { CheckoutRedirectEvent } from '../events.js';
 import { KeptPress } from '../kept-press.js';
+import { formsRefusal } from '../page/forms.js';
 import { offerStyles } from '../offer-styles.js';
 import { termsText } from '../plan-terms.js';
 import { skeletonView } from '../skeleton-view.js';
@@ -99,9 +100,11 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.#plan = described.state === 'here' ? described.item : undefined;
     const result = readRoute(this, this.#plan, this.getAttribute('test'));
     this.#route = 'route' in result ? result.route : undefined;
-    this.#isEarly = described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
+    const refusal = formsRefusal(this.renderRoot);
+    this.#isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
     // Without the terms there is still the way to the gateway's page, which says them before anything is paid.
-    this.fail('errors' in result && !this.#isEarly ? result.errors : [], described.state === 'missing' ? [described.error] : []);
+    const wrong = 'errors' in result && !this.#isEarly ? result.errors : [];
+    this.fail(refusal ? [refusal] : wrong, described.state === 'missing' ? [described.error] : []);
   }
 
   protected override render(): TemplateResult {

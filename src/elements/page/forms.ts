@@ -1,0 +1,32 @@
+import { PagePolicyError } from '../errors.js';
+
+let error: PagePolicyError | undefined;
+let isKnown = false;
+
+/**
+ * Why no form can be sent in this page; undefined: it can. In a sandbox without `allow-forms` a browser does not even fire
+ * `submit`, here and on the bank's page in a frame of this one.
+ *
+ * @param root Where a form can stand for a moment. Nothing of it is seen outside of a shadow root.
+ */
+export function formsRefusal(root: HTMLElement | DocumentFragment): PagePolicyError | undefined {
+  if (isKnown || !root.isConnected) return error;
+  const form = document.createElement('form');
+  let isSent = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    isSent = true;
+  });
+  root.append(form);
+  form.requestSubmit();
+  form.remove();
+  isKnown = true;
+  if (!isSent) {
+    error = new PagePolicyError(
+      'forms_refused',
+      'Expected a page in which forms can be sent; its sandbox forbids that, so a press would do nothing. Add allow-forms to the ' +
+        'sandbox of its Content-Security-Policy, or of the frame that it is in.',
+    );
+  }
+  return error;
+}
