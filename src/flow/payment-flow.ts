@@ -1,3 +1,4 @@
+import { CheckoutError } from '../http/error.js';
 import { callOut } from './call-out.js';
 import { type Confirmation, Inquiry } from './inquiry.js';
 import type { PaymentFlowOptions } from './options.js';
@@ -132,7 +133,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (!price) return;
     const { revision } = cards.state;
     // Whose shop it is: without it, nothing on record would keep this from being a repeat.
-    this.#key = await cards.thumbprint();
+    const key = await cards.thumbprint().catch((error: unknown) => {
+      if (!(error instanceof CheckoutError)) throw error;
+      this.#dispatch({ type: 'stopped', trouble: error });
+    });
+    if (key === undefined) return;
+    this.#key = key;
     // Called off meanwhile, or other cards by now: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return;
     if (this.#state.step !== 'details' || this.#isBusy || this.waitFor > 0) return;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SealError } from '../../src/checkout/errors.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { BrowserLocks } from './browser-locks.js';
 import { Rig } from './rig.js';
@@ -196,4 +197,13 @@ test.each([-700, -3_600_000, 3_600_000])('a wall clock set by %d ms during the r
   await rig.clock.advance(60_000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+});
+
+test('a press with a key that is refused sends nothing, and says why', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.cards.thumbprint = () => Promise.reject(new SealError('key_unusable', 'Not this key.'));
+  await rig.press();
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
 });
