@@ -44,7 +44,7 @@ test('a style sheet of the page reaches parts by the step', async () => {
   style.textContent = 'p2p-transfer:state(failed)::part(heading) { letter-spacing: 7px }';
   document.body.append(style);
   const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'closed', message: 'Closed' });
+  line.answerJson(TRANSFER, 422, { error_code: 'closed', message: 'Closed', errors: { description: ['is empty'] } });
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await payer.learns('failed');
