@@ -3,11 +3,10 @@ import { CheckoutClient } from '../checkout/client.js';
 import { systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import type { CardSource } from '../flow/card-source.js';
-import { isRecordName, RecordStore, type TransferRecord } from '../flow/record.js';
+import { RecordStore, type TransferRecord } from '../flow/record.js';
 import { initialState, paymentOf, type State } from '../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../flow/options.js';
 import type { AnyPaymentFlow } from '../flow/payment-flow.js';
-import { detached } from '../flow/call-out.js';
 import { CheckoutError } from '../http/error.js';
 import type { Fetch } from '../http/request.js';
 import { judgeUrl } from '../url/safe-url.js';
@@ -17,6 +16,7 @@ import {
 import type { Challenge } from './challenge.js';
 import { fire } from './fire.js';
 import { uidInAddress } from './own-address.js';
+import { Leftovers } from './leftovers.js';
 import { isOffline, pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 
@@ -61,8 +61,8 @@ export class FlowController implements ReactiveController {
   #toldUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
-  /** Attempts of this shop in this browser that nobody has seen the end of, newest first. */
-  unfinished: readonly TransferRecord[] = [];
+  /** What earlier payments left behind. */
+  readonly leftovers: Leftovers;
 
   constructor(
     host: FlowHost,
@@ -74,12 +74,12 @@ export class FlowController implements ReactiveController {
     this.#cards = cards;
     this.#challenge = challenge;
     this.#onChange = onChange;
+    this.leftovers = new Leftovers(host, () => this.#flow);
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#connected = true;
-    window.addEventListener('storage', this.#hear);
     this.#flow?.attach();
     this.#mark(this.state);
   }
@@ -87,7 +87,6 @@ export class FlowController implements ReactiveController {
   // A request that is on its way goes on, and with it the warning on leaving the page.
   hostDisconnected(): void {
     this.#connected = false;
-    window.removeEventListener('storage', this.#hear);
     this.#mark(this.state);
     this.#flow?.detach();
   }
@@ -145,6 +144,7 @@ export class FlowController implements ReactiveController {
         if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
       isTaken: (trackingId) => this.#others().some((payment) => payment.trackingId === trackingId),
+      isShown: () => this.leftovers.isShown,
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
       // Read at each use: a merchant sets these properties whenever he likes.
@@ -166,9 +166,11 @@ export class FlowController implements ReactiveController {
       } else {
         window.removeEventListener('beforeunload', this.#warn);
       }
+      if (state.step === 'transferring') this.leftovers.forget();
       this.#announce(state, previous);
       this.#onChange(state, previous);
       host.requestUpdate();
+      if (state.step === 'outcome') this.leftovers.tellOthers();
     });
     return true;
   }
@@ -182,9 +184,9 @@ export class FlowController implements ReactiveController {
     const flow = this.#flow;
     if (!flow) return;
     const resumed = flow.resume(record, begunBefore);
-    this.unfinished = [];
+    this.leftovers.unfinished = [];
     try {
-      if (!(await resumed)) await this.findUnfinished();
+      if (!(await resumed)) await this.leftovers.find();
     } catch (error) {
       // Without a key nobody knows whose attempts to look for. That it is none is told where it is imported.
       if (!(error instanceof CheckoutError)) throw error;
@@ -205,17 +207,6 @@ export class FlowController implements ReactiveController {
 
   #others(): Names[] {
     return [...shown].flatMap(([controller, payment]) => (controller === this ? [] : [payment]));
-  }
-
-  // Another tab has written: what is shown as unfinished here may have ended there.
-  readonly #hear = (event: StorageEvent): void => {
-    if (this.unfinished.length > 0 && isRecordName(event.key)) detached(this.findUnfinished());
-  };
-
-  /** Looks for what nobody has seen the end of. */
-  async findUnfinished(): Promise<void> {
-    this.unfinished = (await this.#flow?.unfinished()) ?? [];
-    this.#host.requestUpdate();
   }
 
   /** Tells the page of an error. */

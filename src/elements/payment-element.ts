@@ -52,6 +52,7 @@ import { SLOW, VERY_SLOW } from './waiting-view.js';
  * @csspart link - The link to the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.
  * @csspart unfinished - The offer to show a payment that was left unfinished.
+ * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
  * @csspart waiting - The step in which the payer waits.
  * @csspart authentication - The step on the way to 3-D Secure.
  * @csspart unrecognized - The step in which an address names a payment that nobody confirmed.
@@ -204,7 +205,7 @@ export abstract class PaymentElement extends CardElement {
     forgetReturn();
     this.release();
     this.reconsider();
-    void this.controller.findUnfinished();
+    void this.controller.leftovers.find();
   }
 
   /** Whether the payment is made; says nothing. What is filled in is told by `checkout-change`. */

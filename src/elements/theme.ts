@@ -46,7 +46,7 @@ export const theme = css`
   }
   .base > .details,
   .base > .details + .steps {
-    grid-area: 3 / 1;
+    grid-area: 4 / 1;
   }
   .base > .details[hidden] {
     display: grid !important;
@@ -291,10 +291,28 @@ export const theme = css`
     gap: calc(var(--_space) * 0.5);
     align-items: center;
     justify-content: space-between;
-    margin-block-end: calc(var(--_space) * 0.5);
     padding: calc(var(--_space) * 0.75) var(--_space);
     border: 1px solid var(--_warning);
     border-radius: var(--_radius);
+  }
+  .leftovers,
+  .notices {
+    display: grid;
+    gap: calc(var(--_space) * 0.5);
+  }
+  .leftovers {
+    margin-block-end: var(--_space);
+  }
+  /* Empty they take no room, and are still there for screen readers, which have to know a region before it is filled. */
+  .leftovers:not(:has(.unfinished)),
+  .notices:empty {
+    position: absolute;
+  }
+  .unfinished.successful {
+    border-color: var(--_success);
+  }
+  .unfinished.failed {
+    border-color: var(--_danger);
   }
   .saved {
     grid-column: 1 / -1;

@@ -51,6 +51,8 @@ export interface FlowSurroundings {
   readonly report: (error: CheckoutError) => void;
   /** Whether another form of this page shows an attempt already: nobody takes it up twice. */
   readonly isTaken?: ((trackingId: string) => boolean) | undefined;
+  /** Whether the payer can see where the payment stands; absent: they can. */
+  readonly isShown?: (() => boolean) | undefined;
   /** The last word before anything is sent: false stops. */
   readonly confirm?: ((price: Price) => boolean) | undefined;
   /** Lets the merchant name each attempt (1, 2, …). */

@@ -54,6 +54,8 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly doubt: (price: Price, trackingId: string) => Doubt | undefined;
   /** The payment of an order, where it is paid already with the sum of these settings. */
   readonly paid: (trackingId: string, settings: PaymentSettings, signal: AbortSignal) => Promise<ConfirmedPayment | undefined>;
+  /** Whether the payer can see what becomes of the attempt. */
+  readonly isShown: () => boolean;
   /** Changes the state of the flow and returns it; undefined when the flow shows another attempt, or none, by now. */
   readonly dispatch: (event: Event) => State | undefined;
 }
@@ -242,8 +244,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /** Writes where the attempt stands. */
   #record(phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): void {
-    const { records, report } = this.#options.surroundings;
-    if (records.write(this.key, this.#facts, phase, outcome) || this.#isStorageReported) return;
+    const { surroundings: { records, report }, isShown } = this.#options;
+    if (records.write(this.key, this.#facts, phase, outcome, !isShown()) || this.#isStorageReported) return;
     this.#isStorageReported = true;
     callOut(() => report(new StorageError()));
   }

@@ -10,6 +10,7 @@ import {
   type Attempt, type Doubt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
 } from './state.js';
 import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
+import { Unseen } from './unseen.js';
 
 /** What can be asked of a payment, whatever it is for. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
@@ -34,6 +35,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #inquiry: Inquiry;
   /** What is paid, as the page had it when it changed last; read once per change, and handed down. */
   #settings: Settings | undefined;
+  /** What ended while nobody saw it. */
+  readonly unseen: Unseen;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
@@ -55,6 +58,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#inquiry = new Inquiry(options, settings, () => this.#key, state, { dispatch, confirm: (found) => this.#confirm(found) });
     this.#guard = new RepeatGuard({ clock, cards, records, toldApartBy: kind.toldApartBy });
     this.#questions = new Questions(clock, dispatch);
+    this.unseen = new Unseen(options, state);
   }
 
   /** Where the payment stands. */
@@ -331,6 +335,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       kind: this.#kind,
       paid: (trackingId, settings, signal) => this.#inquiry.paid(trackingId, settings, signal),
       guard: this.#guard,
+      isShown: () => this.#attempt === attempt && this.#options.isShown?.() !== false,
       doubt: (price, trackingId) => this.#doubt(key, price, trackingId),
       dispatch: (event) => {
         if (this.#attempt !== attempt) return undefined;

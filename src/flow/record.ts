@@ -30,6 +30,8 @@ const record = z.object({
   phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
   /** How it ended, once it has. */
   outcome: z.optional(z.enum(['successful', 'failed'])),
+  /** It ended, and nobody saw it. */
+  unseen: z.optional(z.boolean()),
   // Storage is anybody's to write: an id that names no job is as good as none.
   job_id: z.catch(z.optional(jobId), undefined),
   uid: z.optional(z.string()),
@@ -42,6 +44,9 @@ const record = z.object({
 
 /** Whether an entry of the storage is a record, or may have been one (`null`: all of it was cleared). */
 export const isRecordName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
+
+/** Whether an entry of the storage is the record of an attempt that ended where nobody saw it. */
+export const isUnseenEnd = (text: string | null): boolean => isUnseen(parse(text));
 
 /** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
 export type TransferRecord = z.infer<typeof record>;
@@ -83,10 +88,19 @@ export class RecordStore {
     this.#clock = clock;
   }
 
-  /** Writes where an attempt stands. @returns false when the browser refused to store it. */
-  write(key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): boolean {
+  /**
+   * Writes where an attempt stands.
+   *
+   * @param unseen Whether it ended where nobody saw it.
+   * @returns false when the browser refused to store it.
+   */
+  write(
+    key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome'], unseen = false,
+  ): boolean {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#recall(key, trackingId);
+    // Two may follow one attempt, and the payer look at one of them.
+    const isSeen = earlier?.phase === 'ended' && earlier.started_at === attempt.startedAt && !earlier.unseen;
     const value: TransferRecord = {
       kind: this.#kind,
       key,
@@ -99,6 +113,7 @@ export class RecordStore {
       recipient_brand: attempt.recipient.brand,
       phase,
       outcome,
+      unseen: (phase === 'ended' && unseen && !isSeen) || undefined,
       job_id: attempt.jobId,
       uid: attempt.uid,
       started_at: attempt.startedAt,
@@ -175,19 +190,37 @@ export class RecordStore {
     return this.all(key).filter(({ phase }) => phase !== 'ended');
   }
 
+  /** Every attempt of this kind and key that ended where nobody saw it, newest first. */
+  unseen(key: string): TransferRecord[] {
+    return this.#ids(key).flatMap((id) => this.#recall(key, id) ?? []).filter(isUnseen).sort(newestFirst);
+  }
+
+  /** The end of an attempt is seen from here on. @returns whether it was not before. */
+  see(key: string, trackingId: string): boolean {
+    const one = this.#recall(key, trackingId);
+    if (!isUnseen(one)) return false;
+    const name = this.#nameOf(key, trackingId);
+    const text = JSON.stringify({ ...one, unseen: undefined });
+    if (this.#refused.has(name)) this.#refused.set(name, text);
+    for (const storage of this.#storages) {
+      try {
+        if (storage.getItem(name) !== null) storage.setItem(name, text);
+      } catch {
+        // Storage that refuses to learn of it gives it out once more.
+      }
+    }
+    return true;
+  }
+
   /** Every attempt on record, newest first; expired ones are removed on the way. */
   all(key: string): TransferRecord[] {
-    const own = this.#nameOf(key, '');
     const found: TransferRecord[] = [];
-    // What storage refused is as true as what it took.
-    const names = new Set([...this.#names(), ...this.#refused.keys()]);
-    for (const name of [...names].filter((each) => each.startsWith(own))) {
-      const id = name.slice(own.length);
+    for (const id of this.#ids(key)) {
       const one = this.find(key, id);
       if (one) found.push(one);
-      else if (!this.#recall(key, id)) this.#forget(name);
+      else if (!this.#recall(key, id)) this.#forget(this.#nameOf(key, id));
     }
-    return found.sort((one, other) => other.started_at - one.started_at);
+    return found.sort(newestFirst);
   }
 
   /** Everything that was sent to a shop, of whatever kind. */
@@ -222,6 +255,14 @@ export class RecordStore {
   remove(key: string, trackingId: string): void {
     if (this.findOfTab(key)?.tracking_id === trackingId) this.leave(key);
     this.#forget(this.#nameOf(key, trackingId));
+  }
+
+  /** The tracking ids of every attempt of this kind and key. */
+  #ids(key: string): string[] {
+    const own = this.#nameOf(key, '');
+    // What storage refused is as true as what it took.
+    const names = new Set([...this.#names(), ...this.#refused.keys()]);
+    return [...names].flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
   }
 
   // Two shops of one page may use the same tracking ids.
@@ -266,6 +307,10 @@ export class RecordStore {
     }
   }
 }
+
+const newestFirst = (one: TransferRecord, other: TransferRecord): number => other.started_at - one.started_at;
+
+const isUnseen = (one: TransferRecord | undefined): one is TransferRecord => one?.phase === 'ended' && one.unseen === true;
 
 function parse(text: string | null | undefined): TransferRecord | undefined {
   try {

@@ -141,6 +141,10 @@ export const ar: OrderMessages = {
 
   unfinished: 'تحويل غير مكتمل بمبلغ {amount}، بدأ في الساعة {time}',
   unfinished_show: 'معرفة النتيجة',
+  ended_successful: 'نجح تحويلك بمبلغ {amount} إلى البطاقة \u2066•••• {last4}\u2069، الذي بدأ {started}.',
+  ended_failed: 'لم يتم تحويلك بمبلغ {amount} إلى البطاقة \u2066•••• {last4}\u2069، الذي بدأ {started}.',
+  started_at: 'في الساعة {time}',
+  started_on: 'في {time}',
 
   confirm_repeated: 'لقد أرسلت هذا المبلغ إلى هذه البطاقة بالفعل. إذا أردت إرساله مرة أخرى، فاضغط مرة ثانية.',
   confirm_unfinished:
@@ -175,6 +179,8 @@ export const ar: OrderMessages = {
   'order.confirm_repeated': 'لقد دفعت ثمن هذا بهذه البطاقة بالفعل. إذا أردت الدفع مرة أخرى، فاضغط مرة ثانية.',
   'order.confirm_unfinished':
     'سبق أن أرسلت دفعًا مقابل هذا، ولا يُعرف بعد هل تم. اضغط مرة أخرى فقط إذا أردت الدفع مرة ثانية.',
+  'order.ended_successful': 'تمت دفعتك بمبلغ {amount}، التي بدأت {started}.',
+  'order.ended_failed': 'لم تتم دفعتك بمبلغ {amount}، التي بدأت {started}.',
   'order.unfinished': 'دفع غير مكتمل بمبلغ {amount}، بدأ في الساعة {time}',
   'order.unfinished_text': 'لا يُعرف بعد هل تم. لا تدفعه مرة أخرى.',
   'order.reference': 'الرقم المرجعي',
@@ -182,6 +188,7 @@ export const ar: OrderMessages = {
   'hold.successful': 'تم حجز المبلغ',
   'hold.successful_text': 'حُجز مبلغ {amount} على بطاقتك.',
   'hold.successful_bare': 'حُجز المبلغ على بطاقتك.',
+  'hold.ended_successful': 'تمت الموافقة على دفعتك بمبلغ {amount}، التي بدأت {started}: المبلغ محجوز على بطاقتك.',
   'hold.failed_text': 'لم يُحجز مبلغ {amount}.',
   'plan.pay': 'اشترك، {amount} الآن',
   'plan.pay_nothing': 'اشترك، مجانًا الآن',
@@ -190,6 +197,8 @@ export const ar: OrderMessages = {
   'plan.successful_bare': 'بدأ اشتراكك.',
   'plan.failed': 'لم يتم الاشتراك',
   'plan.failed_text': 'لم يُخصم مبلغ {amount}، ولم يبدأ أي اشتراك.',
+  'plan.ended_successful': 'بدأ الاشتراك الذي طلبته {started}. تم خصم {amount}.',
+  'plan.ended_failed': 'لم يبدأ الاشتراك الذي طلبته {started}، ولم يُخصم {amount}.',
   'plan.another': 'الاشتراك مرة أخرى',
   'plan.transaction': 'رقم الاشتراك',
   charge: 'رقم الدفعة',

@@ -136,6 +136,10 @@ export const en = {
 
   unfinished: 'Unfinished transfer of {amount} from {time}',
   unfinished_show: 'See how it ended',
+  ended_successful: 'Your transfer of {amount} to •••• {last4}, started {started}, was successful.',
+  ended_failed: 'Your transfer of {amount} to •••• {last4}, started {started}, didn’t go through.',
+  started_at: 'at {time}',
+  started_on: 'on {time}',
 
   confirm_repeated: "You've already sent this amount to this card. If you want to send it again, press once more.",
   confirm_unfinished:

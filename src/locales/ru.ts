@@ -137,6 +137,10 @@ export const ru: OrderMessages = {
 
   unfinished: 'Незавершённый перевод на сумму {amount}, начатый в {time}',
   unfinished_show: 'Узнать результат',
+  ended_successful: 'Ваш перевод на сумму {amount} на карту •••• {last4}, начатый {started}, выполнен.',
+  ended_failed: 'Ваш перевод на сумму {amount} на карту •••• {last4}, начатый {started}, не прошёл.',
+  started_at: 'в {time}',
+  started_on: 'ещё {time}',
 
   confirm_repeated: 'Вы уже отправили эту сумму на эту карту. Чтобы отправить её ещё раз, нажмите снова.',
   confirm_unfinished:
@@ -171,6 +175,8 @@ export const ru: OrderMessages = {
   'order.confirm_repeated': 'Вы уже оплатили это этой картой. Чтобы оплатить ещё раз, нажмите снова.',
   'order.confirm_unfinished':
     'Вы уже отправляли платёж за это, и пока неизвестно, прошёл ли он. Нажмите ещё раз, только если хотите заплатить повторно.',
+  'order.ended_successful': 'Ваш платёж на сумму {amount}, начатый {started}, прошёл.',
+  'order.ended_failed': 'Ваш платёж на сумму {amount}, начатый {started}, не прошёл.',
   'order.unfinished': 'Незавершённый платёж на сумму {amount}, начатый в {time}',
   'order.unfinished_text': 'Пока неизвестно, прошёл ли он. Не платите повторно.',
   'order.reference': 'Номер платежа',
@@ -178,6 +184,7 @@ export const ru: OrderMessages = {
   'hold.successful': 'Сумма удержана',
   'hold.successful_text': 'Сумма {amount} удержана на вашей карте.',
   'hold.successful_bare': 'Сумма удержана на вашей карте.',
+  'hold.ended_successful': 'Ваш платёж на сумму {amount}, начатый {started}, одобрен: сумма заблокирована на карте.',
   'hold.failed_text': 'Сумма {amount} не была удержана.',
   'plan.pay': 'Подписаться, {amount} сейчас',
   'plan.pay_nothing': 'Подписаться, сейчас бесплатно',
@@ -186,6 +193,8 @@ export const ru: OrderMessages = {
   'plan.successful_bare': 'Подписка началась.',
   'plan.failed': 'Подписка не оформлена',
   'plan.failed_text': 'Сумма {amount} не списана, подписка не началась.',
+  'plan.ended_successful': 'Подписка, которую вы оформляли {started}, началась. Списано {amount}.',
+  'plan.ended_failed': 'Подписка, которую вы оформляли {started}, не началась, сумма {amount} не списана.',
   'plan.another': 'Подписаться ещё раз',
   'plan.transaction': 'Номер подписки',
   charge: 'Номер транзакции',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf, RecordStore } from '../../src/flow/record.js';
+import { attemptOf, isUnseenEnd, RecordStore } from '../../src/flow/record.js';
 import type { Attempt } from '../../src/flow/state.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { MemoryStorage } from './rig.js';
@@ -190,4 +190,72 @@ test('what the storage took later is believed over what it once refused', () => 
   store.write('key-1', attempt, 'accepted');
   local.entries.clear();
   expect(store.find('key-1', 'order-1')).toBeUndefined();
+});
+
+test('an end that nobody saw is given out until it is seen, to whichever tab is first', () => {
+  const { store, local, tab, time } = open();
+  store.write('key-1', attempt, 'ended', 'successful', true);
+  const other = new RecordStore('p2p', { local, tab, clock: time });
+  expect(other.unseen('key-1')).toMatchObject([{ tracking_id: 'order-1', outcome: 'successful', unseen: true }]);
+  expect(other.see('key-1', 'order-1')).toBe(true);
+  expect(store.see('key-1', 'order-1')).toBe(false);
+  expect([...store.unseen('key-1'), ...other.unseen('key-1')]).toEqual([]);
+  // All else of the record stays.
+  expect(local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', expires_at: time.now() + 24 * HOUR }]);
+  expect(local.records[0]).not.toHaveProperty('unseen');
+});
+
+test('what failed unseen is given out for a day, though it is not shown again as an outcome by then', async () => {
+  const { store, time } = open();
+  store.write('key-1', attempt, 'ended', 'failed', true);
+  await time.advance(23 * HOUR);
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+  expect(store.unseen('key-1')).toMatchObject([{ outcome: 'failed' }]);
+  await time.advance(HOUR);
+  expect(store.unseen('key-1')).toEqual([]);
+});
+
+test('an end that was seen stays seen, whoever else learns of it unseen; the next attempt under its id does not', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', 'failed');
+  store.write('key-1', attempt, 'ended', 'failed', true);
+  expect(store.unseen('key-1')).toEqual([]);
+  store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'ended', 'failed', true);
+  expect(store.unseen('key-1')).toHaveLength(1);
+});
+
+test('what is under way, of another kind, or of another shop is no unseen end', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted', undefined, true);
+  store.write('key-2', attempt, 'ended', 'successful', true);
+  open('order:prd_1', local).store.write('key-1', attempt, 'ended', 'successful', true);
+  expect(store.unseen('key-1')).toEqual([]);
+  expect(local.records.filter(({ unseen }) => unseen)).toHaveLength(2);
+});
+
+test('several unseen ends come newest first', () => {
+  const { store } = open();
+  for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
+    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', 'successful', true);
+  }
+  expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
+});
+
+test('storage that refuses to be written to gives the end out all the same', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'ended', 'successful', true);
+  local.refuses = 'writes';
+  expect(store.see('key-1', 'order-1')).toBe(true);
+});
+
+test.each([
+  [true, 'an unseen end', { phase: 'ended', outcome: 'successful', unseen: true }],
+  [false, 'one that was seen', { phase: 'ended', outcome: 'successful' }],
+  [false, 'something else', undefined],
+] as const)('another tab’s entry is told apart (%s): %s', (expected, _, more) => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted');
+  const [text = ''] = local.entries.values();
+  expect(isUnseenEnd(more ? JSON.stringify({ ...(JSON.parse(text) as object), ...more }) : '{')).toBe(expected);
+  expect(isUnseenEnd(null)).toBe(false);
 });

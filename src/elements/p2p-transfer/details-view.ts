@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TransferRecord } from '../../flow/record.js';
 import type { Quote, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/check.js';
 import { quoteText, sumText } from '../price-text.js';
 import { troubleText } from '../trouble-text.js';
-import { unfinishedView } from '../unfinished-view.js';
 import { amountRefusal } from './amount-refusal.js';
 
 /** What the form shows. Sums are in minor units. */
@@ -33,8 +31,6 @@ export interface DetailsContext {
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;
   readonly secondsToWait: number;
-  readonly unfinished: readonly TransferRecord[];
-  readonly show: (record: TransferRecord) => void;
   readonly submit: () => void;
 }
 
@@ -68,7 +64,6 @@ export function detailsView(context: DetailsContext): TemplateResult {
   };
   return html`
     <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${hidden}>
-      ${hidden ? nothing : unfinishedView(context.unfinished, messages, language, context.show)}
       <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
       <div class="arrow" aria-hidden="true"></div>
       <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>

@@ -10,6 +10,7 @@ import { AmountField } from '../amount-field.js';
 import { brandName } from '../brand-name.js';
 import { SettingError } from '../errors.js';
 import { ownAddress } from '../own-address.js';
+import { leftoversView } from '../leftovers-view.js';
 import { PaymentElement } from '../payment-element.js';
 import type { SavedCard } from '../saved-card.js';
 import { Waiting } from '../waiting.js';
@@ -166,7 +167,7 @@ export class P2pTransferElement extends PaymentElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, unfinished } = this.controller;
+    const { state, leftovers } = this.controller;
     const { language } = this;
     const messages = this.words;
     const settings = this.#settings;
@@ -174,7 +175,7 @@ export class P2pTransferElement extends PaymentElement {
     const { last4, brand } = this.cards.state.recipient;
     return html`
       <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
-        ${this.renderNotices()}
+        ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { messages, language, show: this.show, goOn: () => this.focus() })}
         ${settings && this.errors.every((error) => error instanceof SettingError)
           ? detailsView({
               state,
@@ -194,8 +195,6 @@ export class P2pTransferElement extends PaymentElement {
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
               isBusy: this.press.isKept,
               secondsToWait: this.secondsToWait,
-              unfinished,
-              show: this.show,
               submit: () => void this.submit(),
             })
           : nothing}

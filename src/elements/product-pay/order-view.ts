@@ -1,10 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TransferRecord } from '../../flow/record.js';
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import { troubleText } from '../trouble-text.js';
-import { unfinishedView } from '../unfinished-view.js';
 
 /** What the order's form shows. */
 export interface OrderContext {
@@ -13,7 +11,6 @@ export interface OrderContext {
   /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
   readonly isAway: boolean;
   readonly words: OrderCatalogue;
-  readonly language: string;
   readonly buyer: TemplateResult | typeof nothing;
   readonly card: TemplateResult;
   /** What the button says. */
@@ -23,14 +20,12 @@ export interface OrderContext {
   /** What has changed since the payer pressed. */
   readonly notice: string | undefined;
   readonly secondsToWait: number;
-  readonly unfinished: readonly TransferRecord[];
-  readonly show: (record: TransferRecord) => void;
   readonly submit: () => void;
 }
 
 /** The form for an order. It stays in the page, hidden, while the payment goes on: what was typed is there again after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, words, language, secondsToWait, notice, press } = context;
+  const { state, words, secondsToWait, notice, press } = context;
   const hidden = state.step !== 'details' || context.isAway;
   const trouble = state.step === 'details' ? state.trouble : undefined;
   const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
@@ -41,7 +36,7 @@ export function orderView(context: OrderContext): TemplateResult {
   };
   return html`
     <form part="order-form" novalidate autocomplete="on" ?hidden=${hidden} @submit=${submit}>
-      ${hidden ? nothing : unfinishedView(context.unfinished, words, language, context.show)} ${context.buyer}
+      ${context.buyer}
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}

@@ -8,6 +8,7 @@ import { type Described, Description } from '../described.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRedirectEvent } from '../events.js';
 import { offerStyles } from '../offer-styles.js';
+import { leftoversView } from '../leftovers-view.js';
 import { PaymentElement } from '../payment-element.js';
 import { spokenTag } from '../price-text.js';
 import { skeletonView } from '../skeleton-view.js';
@@ -262,7 +263,7 @@ export class ProductPayElement extends PaymentElement {
   protected override render(): TemplateResult {
     const { step } = this;
     const language = spokenTag(this.language);
-    const { state, unfinished } = this.controller;
+    const { state, leftovers } = this.controller;
     const offer = this.#shown;
     const words = saleWords(this.words, state, offer);
     const settings = this.#settings;
@@ -278,7 +279,7 @@ export class ProductPayElement extends PaymentElement {
     const hasForm = settings?.order && this.errors.every((error) => error instanceof SettingError);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()}
+        ${this.renderNotices()} ${leftoversView(leftovers, open, { messages: words, language, show: this.show, goOn: () => this.focus() })}
         ${offer && !(open && isAway) ? offerView(offer, words, language, open && !unavailable) : nothing}
         ${(isOpen && !way) || isEarly ? skeletonView(words) : nothing}
         ${open && unavailable
@@ -291,15 +292,12 @@ export class ProductPayElement extends PaymentElement {
               isTest: this.isTest,
               isAway,
               words,
-              language,
               buyer: this.#buyer.render(words, language),
               card: this.cards.render('credit_card', words),
               press: offer ? pressText(offer, words, language) : '',
               isBusy: this.press.isKept,
               notice: offer && this.#notice && noticeText(this.#notice, offer, words, language),
               secondsToWait: this.secondsToWait,
-              unfinished,
-              show: this.show,
               submit: () => void this.pay(),
             })
           : nothing}

@@ -7,7 +7,8 @@ export const productStyles = css`
     gap: var(--_space);
   }
   .test,
-  .setup {
+  .setup,
+  .leftovers {
     margin-block-end: 0;
   }
   .sum {
