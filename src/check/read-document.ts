@@ -69,11 +69,13 @@ export function readDocument(tags: readonly string[]): SeenDocument {
       ]),
     };
   };
+  // By the prototype's getter: a form of that name stands in for `document.scripts`.
+  const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
     url: document.URL,
     secureContext: isSecureContext,
     elements: found.map(see),
-    scripts: [...document.scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
+    scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(({ content }) => content),
   };
 }

@@ -17,7 +17,7 @@ import type { Challenge } from './challenge.js';
 import { fire } from './fire.js';
 import { uidInAddress } from './own-address.js';
 import { Leftovers } from './leftovers.js';
-import { isOffline, pagePresence } from './presence.js';
+import { isHidden, isOffline, pagePresence } from './presence.js';
 import { webStorage } from './storage.js';
 
 /** What the flow asks of its element. */
@@ -126,7 +126,7 @@ export class FlowController implements ReactiveController {
       presence: {
         // Behind a window of ours the payer is not away.
         get away() {
-          return isOffline(terms.checkoutUrl) || (document.hidden && !challenge.isOpen);
+          return isOffline(terms.checkoutUrl) || (isHidden() && !challenge.isOpen);
         },
         get offline() {
           return isOffline(terms.checkoutUrl);

@@ -7,7 +7,7 @@ export function isPageRead(): boolean {
 /** Waits until the page's scripts, those that follow too, have had their chance to listen. */
 export async function pageIsRead(): Promise<void> {
   if (isPageRead()) return;
-  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  await new Promise((resolve) => window.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
 /** Waits until the page has loaded, with all that its markup names. */

@@ -160,6 +160,14 @@ describe('a page at its production address', () => {
     expect(told(report, 'integrity_missing')).toContain('https://cdn.example/checkout.js');
   });
 
+  test('is looked at whatever its forms are called', async () => {
+    const form = '<form name="scripts"><input type="image" alt="" src="/pay.png"></form>';
+    const { codes } = await check(document(`${form}${element()}${OWN_SCRIPT}<script src="https://tags.example/tag.js"></script>`), {
+      'content-security-policy': `${POLICY}; script-src 'self' https://tags.example`,
+    });
+    expect(codes).toEqual(['foreign_script']);
+  });
+
   test('is found to carry code for servers', async () => {
     const { codes } = await check(document(`${element()}${OWN_SCRIPT}<script type="module" src="/server.js"></script>`));
     expect(codes).toContain('server_code_in_page');
