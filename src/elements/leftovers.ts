@@ -2,6 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { detached } from '../flow/call-out.js';
 import type { AnyPaymentFlow } from '../flow/payment-flow.js';
 import { isRecordName, isUnseenEnd, type TransferRecord } from '../flow/record.js';
+import { isHidden } from './presence.js';
 
 // Those of elements in the page.
 const present = new Set<Leftovers>();
@@ -44,7 +45,7 @@ export class Leftovers implements ReactiveController {
 
   /** Whether the payer can see the element. */
   get isShown(): boolean {
-    return present.has(this) && !this.#isLeft && !document.hidden;
+    return present.has(this) && !this.#isLeft && !isHidden();
   }
 
   /** Looks for what earlier payments left. */
