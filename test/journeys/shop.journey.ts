@@ -52,10 +52,10 @@ describe('a payer who edits the page', () => {
     await edit(page, { src: '/api/products/coffee' });
     await page.getByText('18.50 USD').first().waitFor();
     await payByCard(page, canary, '5555555555554444');
-    await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({
+    await expect.poll(async () => (await knownOrders(page))[0], { timeout: 15_000 }).toMatchObject({
       state: 'differs', amount: 15_000, transactions: [{ status: 'successful', amount: 1850 }],
     });
-    await expect.poll(() => agreement(page).textContent()).toContain('paid something else than it asked for');
+    await expect.poll(() => agreement(page).textContent(), { timeout: 15_000 }).toContain('paid something else than it asked for');
   });
 
   test('changes currency and amount of a transfer: it is not what was asked for', async () => {
