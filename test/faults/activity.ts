@@ -1,5 +1,5 @@
 /** So many turns of the event loop without any event mean that nothing is on its way in this process. */
-const QUIET_TURNS = 6;
+const QUIET_TURNS = 4;
 /** Milliseconds of real time. */
 const LONGEST_WAIT = 20_000;
 

@@ -95,6 +95,7 @@ describe('stuck', () => {
     ['a wait that the run found wrong', { stuck: ['asks without a pause'] }, ['stuck']],
     ['polling given up though the gateway answers again', { shown: [shows(gaveUp)], last: [view(gaveUp)], lastPollFault: 5000 }, ['stuck']],
     ['polling given up where no answer ever came', { shown: [shows(gaveUp)], last: [view(gaveUp)], lastPollFault: Infinity }, []],
+    ['the same, though the payer learned it later', { shown: [shows(gaveUp), shows({ at: 9000 })] }, ['stuck']],
     ['polling given up when patience was over', { shown: [shows({ ...gaveUp, at: 950_000 })], last: [view(gaveUp)] }, []],
     ['unknown while another form still waits for its answer', {
       shown: [sending, shows({ ...unknown, form: 'tab1.2', hasJob: false })], last: [view({ ...unknown, form: 'tab1.2', hasJob: false })],

@@ -46,8 +46,12 @@ export interface Broken {
 
 type Finding = readonly [promise: Promised, what: string, limit?: Limit];
 
-/** Within this time of a lasting answer, giving up is too early (ms); patience itself is 15 minutes. */
+/** Patience is 15 minutes; a little less, as it is measured from another moment (ms). */
 const PATIENCE = 14 * 60_000;
+/** A request and its repeats may take so long (ms). */
+const EARLIEST = 50_000;
+/** Reasons of an unknown outcome that say: no further poll. */
+const POLLING_ENDED = ['overdue', 'job_lost', 'off_contract'];
 
 const movedIn = (books: readonly Booked[]): Booked[] => books.filter(({ status }) => status === 'successful');
 
@@ -89,41 +93,43 @@ function lost({ books, shown, last }: Evidence): Finding[] {
   });
 }
 
-/** Waiting that does not end, or ends when it should not. */
-function stuck({ books, sent, gone, last, stuck: seen, lastPollFault, shown }: Evidence): Finding[] {
-  const found: Finding[] = seen.map((what) => ['stuck', what]);
+/** Waiting that does not end. */
+function endless({ last, stuck }: Evidence): Finding[] {
+  const found: Finding[] = stuck.map((what) => ['stuck', what]);
+  for (const { form, step, priceRuns } of last) {
+    if (!['details', 'unrecognized', 'outcome'].includes(step)) found.push(['stuck', `${form} is ${step} for good`]);
+    if (priceRuns) found.push(['stuck', `${form} waits for its price for good`]);
+  }
+  return found;
+}
+
+/** Waiting that ends too early: the form says unknown where it could have learned more. */
+function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding[] {
   /** Whether a form still waits at that time for what it has sent. */
   const waits = (form: string, at: number): boolean => {
     const before = shown.filter((one) => one.form === form && one.at <= at).at(-1);
     return (gone.get(form) ?? Infinity) > at && before !== undefined && !['details', 'outcome'].includes(before.step);
   };
-  for (const { form, step, priceRuns, outcome, reason, trackingId, hasJob } of last) {
-    if (!['details', 'outcome'].includes(step)) found.push(['stuck', `${form} is ${step} for good`]);
-    if (priceRuns) found.push(['stuck', `${form} waits for its price for good`]);
-    if (outcome !== 'unknown') continue;
-    const ended = books.find((one) => one.trackingId === trackingId && ['successful', 'failed'].includes(one.status));
+  return shown.flatMap(({ form, at, visible, outcome, reason = '', trackingId, hasJob }): Finding[] => {
     const first = sent.find((one) => one.trackingId === trackingId);
-    const from = first?.at ?? 0;
-    if (!ended || ended.updatedAt > from + PATIENCE) continue;
-    const gaveUpAt = shown.find((one) => one.form === form && one.outcome === 'unknown')?.at ?? from;
-    const after = `${Math.round((gaveUpAt - from) / 1000)} s after the payment was sent`;
-    if (hasJob && ['overdue', 'job_lost', 'off_contract'].includes(reason ?? '') && lastPollFault < from + PATIENCE && gaveUpAt < from + PATIENCE) {
-      found.push(['stuck', `${form} gave up (${reason}) ${after}, though the gateway answers again`]);
+    const ended = books.some((one) => one.trackingId === trackingId && ['successful', 'failed'].includes(one.status));
+    if (outcome !== 'unknown' || !visible || !first || !ended) return [];
+    const waited = at - first.at;
+    const after = `${Math.round(waited / 1000)} s after the payment was sent`;
+    if (hasJob && POLLING_ENDED.includes(reason) && waited < PATIENCE && lastPollFault < Infinity) {
+      return [['stuck', `${form} gives up (${reason}) ${after}, though the gateway answers again`]];
     }
-    if (first && first.form !== form && waits(first.form, gaveUpAt) && reason === 'no_answer' && !hasJob && gaveUpAt < from + EARLIEST) {
-      found.push(['stuck', `${form} says unknown ${after}, while the form that sent it may still hear`]);
-    }
-  }
-  return found;
+    const isOthers = first.form !== form && reason === 'no_answer' && !hasJob;
+    return isOthers && waited < EARLIEST && waits(first.form, at)
+      ? [['stuck', `${form} says unknown ${after}, while the form that sent it may still hear`]]
+      : [];
+  });
 }
-
-/** A request and its repeats may take so long (ms). */
-const EARLIEST = 50_000;
 
 /** What a run broke, each thing once, excused or not. */
 export function judge(evidence: Evidence): Broken[] {
   const leaks = evidence.leaks.map((what): Finding => ['leaked', what]);
-  const found = [...duplicated(evidence), ...lied(evidence), ...lost(evidence), ...stuck(evidence), ...leaks];
+  const found = [...duplicated(evidence), ...lied(evidence), ...lost(evidence), ...endless(evidence), ...givenUp(evidence), ...leaks];
   const seen = new Set<string>();
   return found.flatMap(([promise, what, own]) => {
     if (seen.has(what)) return [];

@@ -1,0 +1,158 @@
+import { CheckoutClient } from '../../src/checkout/client.js';
+import type { Random } from '../../src/checkout/seal.js';
+import type { OrderSettings } from '../../src/flow/order-body.js';
+import { OrderFlow } from '../../src/flow/order-flow.js';
+import type { Locks } from '../../src/flow/lock.js';
+import type { FlowSurroundings } from '../../src/flow/options.js';
+import type { AnyPaymentFlow } from '../../src/flow/payment-flow.js';
+import { type RecordStorage, RecordStore, type TransferRecord } from '../../src/flow/record.js';
+import type { TransferSettings } from '../../src/flow/request-body.js';
+import type { State } from '../../src/flow/state.js';
+import { TransferFlow } from '../../src/flow/transfer-flow.js';
+import type { Fetch } from '../../src/http/request.js';
+import { judgeUrl } from '../../src/url/safe-url.js';
+import type { Opened, RunContext } from './context.js';
+import type { PageClock } from './page-clock.js';
+import type { PagePresence } from './presence.js';
+import { SHOP } from './sandbox.js';
+import { draftsOf } from './terms.js';
+import { TypedCards } from './typed-cards.js';
+
+/** The parts of a page that its form uses. */
+export interface FormPlace {
+  readonly opened: Opened;
+  /** By the device's clock (ms). */
+  readonly openedAt: number;
+  readonly uid: string | undefined;
+  readonly alive: boolean;
+  readonly clock: PageClock;
+  readonly presence: PagePresence;
+  readonly locks: Locks;
+  readonly local: RecordStorage;
+  readonly session: RecordStorage;
+  fetchFor(form: Form): Fetch;
+  /** What the promise brings, unless the page ends before. */
+  whileAlive<Result>(promise: Promise<Result>): Promise<Result>;
+  /** Whether another form of the page shows this attempt. */
+  shows(trackingId: string, beside: Form): boolean;
+  /** Sends the payer to the bank's page. */
+  leave(form: Form, url: string): void;
+}
+
+/** A checkout form on a page: what an element does with its flow, without the element. */
+export class Form {
+  readonly name: string;
+  readonly page: FormPlace;
+  readonly cards: TypedCards;
+  readonly flow: AnyPaymentFlow;
+  /** Whether it still stands on its page. */
+  attached = true;
+  /** What it offers to look into: payments of earlier visits whose end was not shown. */
+  unfinished: readonly TransferRecord[] = [];
+  readonly #run: RunContext;
+
+  constructor(run: RunContext, page: FormPlace, name: string) {
+    this.#run = run;
+    this.page = page;
+    this.name = name;
+    this.cards = this.#fields();
+    this.flow = this.#makeFlow();
+    this.flow.subscribe((state) => this.#changed(state));
+  }
+
+  get state(): State {
+    return this.flow.state;
+  }
+
+  get outcome(): 'successful' | 'failed' | 'unknown' | undefined {
+    return this.state.step === 'outcome' ? this.state.result.outcome : undefined;
+  }
+
+  /** Whether nothing more happens by itself. */
+  get rests(): boolean {
+    const { state } = this;
+    return state.step === 'outcome' || state.step === 'unrecognized' || (state.step === 'details' && state.quote.status !== 'running');
+  }
+
+  /** What an element does when it is set up. */
+  async start(): Promise<void> {
+    const { flow, page } = this;
+    const resumed = await flow.resume(undefined, page.opened === 'fresh' ? 0 : page.openedAt);
+    if (!resumed) this.unfinished = await flow.unfinished();
+    if (page.uid !== undefined && this.state.step === 'details') await flow.resumeElsewhere(page.uid);
+  }
+
+  /** Taken off its page, as by a framework that draws the page anew. */
+  detach(): void {
+    this.attached = false;
+    this.flow.detach();
+  }
+
+  /** The payer types the cards anew. */
+  type(): void {
+    this.cards.type(draftsOf(this.#run.terms));
+    this.flow.changed();
+  }
+
+  #fields(): TypedCards {
+    const { key, terms, activity } = this.#run;
+    const cards = new TypedCards(draftsOf(terms), { key, random: this.#random('seal'), now: () => this.page.clock.now() });
+    const { seal } = cards;
+    cards.seal = (binding) => this.page.whileAlive(activity.during(() => seal(binding)));
+    return cards;
+  }
+
+  #random(purpose: string): Random {
+    const dice = this.#run.dice.for(`${this.name} ${purpose}`);
+    return { uuid: () => dice.uuid(), bytes: (length) => dice.bytes(length), fraction: () => dice.fraction() };
+  }
+
+  #makeFlow(): AnyPaymentFlow {
+    const { terms, merchant } = this.#run;
+    const { amount, currency, trackingId } = terms;
+    const surroundings = this.#surroundings();
+    const shared = { amount, currency, ...(trackingId !== undefined && { trackingId }), returnUrl: 'https://shop.example/back' };
+    const transfer = (): TransferSettings => ({ ...shared, description: 'Rent' });
+    const order = (): OrderSettings => ({ ...shared, id: merchant.productId, shopId: SHOP.id });
+    return terms.what === 'transfer'
+      ? new TransferFlow({ ...surroundings, settings: transfer })
+      : new OrderFlow({ ...surroundings, settings: order });
+  }
+
+  #surroundings(): FlowSurroundings {
+    const { page, cards, name } = this;
+    const { terms, merchant, canary, plant, proxyAddress } = this.#run;
+    const clock = plant.clock?.(page.clock) ?? page.clock;
+    const fetch = page.fetchFor(this);
+    return {
+      client: new CheckoutClient({ checkoutUrl: proxyAddress, publicKey: SHOP.publicKey, fetch, clock }),
+      cards,
+      records: new RecordStore(terms.what === 'transfer' ? 'p2p' : `order:${merchant.productId}`, {
+        local: plant.storage ?? page.local, tab: page.session, clock,
+      }),
+      clock,
+      random: this.#random('flow'),
+      presence: page.presence,
+      locks: page.locks,
+      judgeRedirect: judgeUrl,
+      leave: (url) => page.leave(this, url),
+      report: (error) => {
+        canary.see('event', `${error.name} ${error.message} ${String(error.stack)}`);
+        this.#run.trace.add(name, `reports ${error.code}`);
+      },
+      isTaken: (trackingId) => page.shows(trackingId, this),
+      prepare: merchant.prepareFor((promise) => page.whileAlive(promise)),
+      resolveStatus: merchant.resolveStatusFor((promise) => page.whileAlive(promise), () => page.presence.offline),
+    };
+  }
+
+  #changed(state: State): void {
+    if (!this.page.alive) return;
+    const { witness, trace, canary } = this.#run;
+    canary.see('event', JSON.stringify(state));
+    const { outcome, reason, trackingId } = witness.see(this.name, this.attached, state);
+    const quote = state.step === 'details' ? ` ${state.quote.status}${'confirm' in state.quote && state.quote.confirm ? `, confirm: ${state.quote.confirm}` : ''}` : '';
+    const detail = outcome ? ` ${outcome}${reason ? ` (${reason})` : ''}` : quote;
+    trace.add(this.name, `shows ${state.step}${detail}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${this.attached ? '' : ', detached'}`);
+  }
+}

@@ -1,0 +1,95 @@
+import { lostCommitted, empty, silenceCommitted } from '../fault-list.js';
+import type { Kind } from '../kind.js';
+import type { MerchantTrouble } from '../merchant.js';
+import type { StorageMode } from '../web-storage.js';
+
+const LOST = [empty, silenceCommitted, lostCommitted];
+
+/** The browser keeps nothing, or forgets. */
+const storage = (name: string, local: StorageMode, session: StorageMode, more: Partial<Kind> = {}): Kind => ({
+  name: `storage: ${name}`,
+  group: 'storage',
+  naive: 'is left',
+  terms: () => ({ card: 'pays' }),
+  faults: (dice) => (dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick(LOST) }] : []),
+  async act({ world, payer, dice, happened }) {
+    const { browser } = world;
+    browser.local.mode = local;
+    browser.tabStorage = session;
+    const page = browser.open();
+    await payer.seePrice(page);
+    await payer.press(page);
+    happened();
+    await world.time.pass(dice.pick([0, 400, 3000]));
+    // In the same tab, so that what the tab keeps is there.
+    const [tab] = browser.tabs;
+    const next = dice.chance(0.7) ? browser.open({ ...(tab && { tab }), opened: dice.pick(['reload', 'fresh']) }) : page;
+    await payer.follow(next, 120_000);
+    await world.time.pass(31_000);
+    if (next.form.state.step !== 'details' || payer.knowsPaid) return;
+    await payer.seePrice(next);
+    await payer.press(next);
+    await payer.follow(next);
+  },
+  ...more,
+});
+
+const emptied = (name: string, terms: Kind['terms'] & {}, isExcused: boolean): Kind => ({
+  name: `storage: ${name}`,
+  group: 'storage',
+  naive: 'is left',
+  terms,
+  async act({ world, payer, happened }) {
+    const first = await payer.payOnce();
+    await world.time.pass(31_000);
+    first.end('closed');
+    world.browser.clear();
+    world.browser.forgot = isExcused;
+    happened();
+    const next = world.browser.open();
+    await world.time.until(() => next.form.rests, 20_000);
+    await world.time.pass(4000);
+    if (next.form.state.step !== 'details') return;
+    await payer.seePrice(next);
+    await payer.press(next);
+    await payer.follow(next);
+  },
+});
+
+/** resolveStatus itself goes wrong, when it is needed. */
+const trouble = (how: Exclude<MerchantTrouble, 'none'>): Kind => ({
+  name: `merchant: resolveStatus ${how}`,
+  group: 'merchant',
+  terms: () => ({ resolveStatus: true, card: 'pays' }),
+  faults: (dice) => [{ role: 'transfer', fault: dice.pick(LOST) }],
+  async act({ world, payer, happened }) {
+    world.merchant.trouble = how;
+    happened();
+    await payer.payOnce();
+  },
+});
+
+const prepared = (prepare: 'slow' | 'rejects once'): Kind => ({
+  name: `merchant: prepare ${prepare}`,
+  group: 'merchant',
+  terms: () => ({ prepare, trackingId: undefined }),
+  faults: (dice) => (dice.chance(0.5) ? [{ role: 'transfer', fault: dice.pick(LOST) }] : []),
+  async act({ payer, happened }) {
+    happened();
+    await payer.payOnce();
+  },
+});
+
+/** What merchants, and the storage of their payers, do. */
+export const MERCHANT_KINDS: readonly Kind[] = [
+  storage('refused everywhere', 'refused', 'refused'),
+  storage('full', 'full', 'full'),
+  storage('localStorage alone is refused', 'refused', 'works'),
+  storage('localStorage alone is full', 'full', 'works'),
+  emptied('emptied, with ids of our own', () => ({ card: 'pays', trackingId: undefined, prepare: 'none' }), true),
+  emptied('emptied, one order, nobody to ask', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: false }), true),
+  emptied('emptied, one order, and resolveStatus', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }), false),
+  ...(['lies failed', 'lies successful', 'fails', 'silent', 'nonsense'] as const).map(trouble),
+  prepared('slow'),
+  prepared('rejects once'),
+];

@@ -1,0 +1,53 @@
+import type { Fault, Planned } from '../fault.js';
+import {
+  CONNECTION_ENDS, cut, lostCommitted, drip, empty, headersThenReset, late, lateRequest, NONSENSE, PASSING, REFUSALS, refused, silence, withoutCors,
+  wrongLength,
+} from '../fault-list.js';
+import { CONTRADICTIONS, jobNotFinished, ODD_JOBS } from '../job-faults.js';
+import type { Kind } from '../kind.js';
+
+const OFTEN = 1_000_000;
+
+const CARDS = ['pays', 'pays', 'pays slowly', 'declined', 'challenged'] as const;
+
+/** Polls of a payment's job meet a fault: once, some in a row, or all of them. */
+const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => ({
+  name: `${what === 'order' ? 'order poll' : 'poll'}: ${fault.name}`,
+  group: what === 'order' ? 'order poll' : 'poll',
+  terms: (dice) => ({ what, card: dice.pick(CARDS) }),
+  faults: (dice): readonly Planned[] => [{ role: 'job', fault, from: 1, times: dice.pick([1, 1, 2, 3, 4, 6, OFTEN]) }],
+});
+
+const NETWORK: readonly Fault[] = [
+  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence,
+  ...PASSING.map(([before]) => before), ...REFUSALS.map(([before]) => before),
+];
+const JOBS: readonly Fault[] = [...ODD_JOBS, jobNotFinished];
+
+/** The merchant's server asks the gateway, after the page had to give up: and that goes wrong, too. */
+const asked = (fault: Fault): Kind => ({
+  name: `status: ${fault.name}`,
+  group: 'status',
+  terms: (dice) => ({ resolveStatus: true, card: dice.pick(['pays', 'declined'] as const) }),
+  faults: (dice): readonly Planned[] => [
+    { role: 'transfer', fault: dice.pick([empty, lostCommitted]), from: 1, times: 1 },
+    { role: 'status', fault, from: 1, times: dice.pick([1, 2, 3, OFTEN]) },
+  ],
+});
+
+/** A gateway whose every word is one that the outcome hangs on, and that says what is not so. */
+const contradicted = (fault: Fault): Kind => ({
+  name: `contradiction: ${fault.name}`,
+  group: 'contradiction',
+  terms: () => ({ card: fault.name.startsWith('says successful') ? 'declined' : 'pays' }),
+  // While a job is new there is nothing to contradict.
+  faults: () => [{ role: 'job', fault, from: 1, times: 4 }],
+});
+
+/** What goes wrong while a payment is followed. */
+export const POLL_KINDS: readonly Kind[] = [
+  ...[...NETWORK, ...JOBS].map((fault) => polled(fault)),
+  ...[refused, cut, empty, silence, ...JOBS].map((fault) => polled(fault, 'order')),
+  ...NETWORK.map(asked),
+  ...CONTRADICTIONS.map(contradicted),
+];

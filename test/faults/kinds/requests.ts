@@ -1,0 +1,51 @@
+import type { Fault, Planned } from '../fault.js';
+import {
+  CONNECTION_ENDS, cut, diesCommitted, drip, fieldRefusal, fieldRefusalCommitted, headersThenReset, late, lateRequest, NONSENSE, PASSING,
+  REFUSALS, refused, silence, silenceCommitted, twice, twiceAtOnce, twiceFirst, withoutCors, wrongLength,
+} from '../fault-list.js';
+import type { Kind } from '../kind.js';
+import type { Role } from '../roles.js';
+
+const BROKEN: readonly Fault[] = [
+  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence,
+];
+
+/** Faults of a check: nothing is committed by it. */
+const CHECK: readonly Fault[] = [...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before)];
+
+/** Faults of a request that moves money. */
+const PAYMENT: readonly Fault[] = [...BROKEN, ...PASSING.flat(), ...REFUSALS.flat(), silenceCommitted, twice, twiceAtOnce, twiceFirst, fieldRefusal, fieldRefusalCommitted];
+
+const OFTEN = 1_000_000;
+
+/** One fault at one kind of request: once, a few times, or for as long as the payer is there. */
+const meets = (role: Role, fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => ({
+  name: `${role}: ${fault.name}`,
+  group: role,
+  terms: () => ({ what }),
+  faults: (dice): readonly Planned[] => [{ role, fault, times: dice.pick([1, 1, 2, 3, OFTEN]) }],
+});
+
+/** A used connection dies after the commit, the browser sends the request again, and the copy meets this. */
+const copyMeets = (what: 'transfer' | 'order', fault: Fault): Kind => ({
+  name: `${what} copy: ${fault.name}`,
+  group: `${what} copy`,
+  terms: () => ({ what, card: 'pays' }),
+  faults: () => [
+    { role: what, fault: diesCommitted, from: 1 },
+    { role: what, fault, from: 2, times: 1 },
+  ],
+});
+
+/** The first of each pair: nothing is done with the copy. What names a field is no lie of ours, so it is left out. */
+const COPY_FAULTS: readonly Fault[] = [...REFUSALS.map(([before]) => before), ...PASSING.map(([before]) => before)];
+
+/** What goes wrong with single requests. */
+export const REQUEST_KINDS: readonly Kind[] = [
+  ...CHECK.map((fault) => meets('check', fault)),
+  ...[refused, cut, silence, ...NONSENSE, ...PASSING.map(([before]) => before)].map((fault) => meets('check job', fault)),
+  ...PAYMENT.map((fault) => meets('transfer', fault)),
+  ...PAYMENT.map((fault) => meets('order', fault, 'order')),
+  ...COPY_FAULTS.map((fault) => copyMeets('transfer', fault)),
+  ...COPY_FAULTS.map((fault) => copyMeets('order', fault)),
+];

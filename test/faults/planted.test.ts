@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Clock } from '../../src/clock/clock.js';
+import type { RecordStorage } from '../../src/flow/record.js';
+import type { Fetch } from '../../src/http/request.js';
+import type { Plant } from './context.js';
+import { type Ground, layGround } from './ground.js';
+import { KINDS } from './kinds/kinds.js';
+import type { Promised } from './limits.js';
+import { run } from './run.js';
+import { CARDS } from './terms.js';
+
+// Real runs, each with one mistake made on purpose: the judge has to find it, under its own name.
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await layGround();
+}, 60_000);
+afterAll(() => ground.close());
+
+/** What these runs break; with `until`, the runs end once that is among it. */
+async function brokenIn(name: string, plant: Plant, seeds: readonly number[], until?: Promised): Promise<Set<Promised>> {
+  const kind = KINDS.find((each) => each.name === name);
+  if (!kind) throw new TypeError(`There is no kind ${name}.`);
+  const found = new Set<Promised>();
+  for (const seed of seeds) {
+    const { broken } = await run(ground, kind, seed, { plant, control: false });
+    for (const { promise, limit } of broken) if (!limit) found.add(promise);
+    if (until && found.has(until)) break;
+  }
+  return found;
+}
+
+/** Changes the text of every answer. */
+const rewriting = (change: (text: string) => string) => (fetch: Fetch): Fetch => async (url, init) => {
+  const { status, headers, text } = await fetch(url, init).then(async (response) => ({
+    status: response.status, headers: response.headers, text: await response.text(),
+  }));
+  return new Response(change(text), { status, headers });
+};
+
+/** A clock whose timers ring after another time, or never. */
+const ringing = (clock: Clock, change: (wait: number) => number | undefined): Clock => ({
+  now: () => clock.now(),
+  monotonic: () => clock.monotonic(),
+  after(wait, ring) {
+    const changed = change(wait);
+    return changed === undefined ? () => undefined : clock.after(changed, ring);
+  },
+});
+
+const forgetful: RecordStorage = { length: 0, key: () => null, getItem: () => null, setItem() {}, removeItem() {} };
+const SEEDS = [1, 2, 3, 4, 5, 6];
+/** Several runs each, on a machine that may be busy. */
+const PATIENTLY = { timeout: 120_000 };
+
+test('a payment that goes well breaks nothing without a mistake', PATIENTLY, async () => {
+  expect(await brokenIn('payer: nothing goes wrong', {}, SEEDS)).toEqual(new Set());
+});
+
+test.each<[what: string, kind: string, plant: Plant, promise: Promised]>([
+  [
+    'a page that reads successful as failed', 'payer: nothing goes wrong',
+    { fetch: rewriting((text) => (text.includes('"transaction"') ? text.replaceAll('"status":"successful"', '"status":"failed"') : text)) }, 'lied',
+  ],
+  [
+    'a page that reads failed as successful', 'payer: tries again after failures',
+    { fetch: rewriting((text) => text.replaceAll('"status":"failed"', '"status":"successful"')) }, 'lied',
+  ],
+  ['records that are not kept', 'page: closed, and open again in another tab', { storage: forgetful }, 'duplicated'],
+  ['records that are not kept, and a payer who gives up', 'page: crash, and another visit', { storage: forgetful }, 'lost'],
+  [
+    'timers that never ring', 'payer: nothing goes wrong',
+    { clock: (clock) => ringing(clock, (wait) => (wait > 450 && wait < 600 ? undefined : wait)) }, 'stuck',
+  ],
+  [
+    'timers that ring at once', 'clock: jumps while the job runs',
+    { clock: (clock) => ringing(clock, (wait) => (wait < 20_000 ? 1 : wait)) }, 'stuck',
+  ],
+  [
+    'a PAN in a header', 'payer: nothing goes wrong',
+    { fetch: (fetch) => (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-note': CARDS.pays } }) }, 'leaked',
+  ],
+])('%s is found', PATIENTLY, async (_, kind, plant, promise) => {
+  expect(await brokenIn(kind, plant, SEEDS, promise)).toContain(promise);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ground, layGround } from './ground.js';
+import { KINDS } from './kinds/kinds.js';
+import { run } from './run.js';
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await layGround();
+}, 60_000);
+afterAll(() => ground.close());
+
+/** Several runs each, on a machine that may be busy. */
+const PATIENTLY = { timeout: 120_000 };
+
+const kindOf = (name: string) => {
+  const kind = KINDS.find((each) => each.name === name);
+  if (!kind) throw new TypeError(`There is no kind ${name}.`);
+  return kind;
+};
+
+/** A trace without what the gateway makes up anew for each run. */
+const masked = (trace: readonly string[]): string[] =>
+  trace.map((line) => line.replaceAll(/[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…').replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'));
+
+test.each(['payer: nothing goes wrong', 'tabs: three at once', 'page: reload', 'poll: late answer', 'transfer: drip', 'clock: jumps while polls fail'])(
+  'the same kind and seed take the same course (%s)',
+  PATIENTLY,
+  async (name) => {
+    const first = await run(ground, kindOf(name), 3, { control: false });
+    const second = await run(ground, kindOf(name), 3, { control: false });
+    expect(masked(second.trace)).toEqual(masked(first.trace));
+    expect(first.tookEffect).toBe(true);
+  },
+);
+
+test('another seed takes another course', async () => {
+  const kind = kindOf('payer: nothing goes wrong');
+  const first = await run(ground, kind, 1, { control: false });
+  const second = await run(ground, kind, 2, { control: false });
+  expect(masked(second.trace)).not.toEqual(masked(first.trace));
+});
+
+test('under a gateway that compares tokens the naive client pays twice what the flow pays once', PATIENTLY, async () => {
+  const results = [];
+  for (const seed of [1, 2, 3, 4]) {
+    results.push(await run(ground, kindOf('transfer: close after the commit, cold'), seed, { control: true }));
+  }
+  expect(results.some(({ naive }) => naive)).toBe(true);
+  expect(results.flatMap(({ broken }) => broken)).toEqual([]);
+});
+
+test('a fault that meets no request took no effect', async () => {
+  const kind = { ...kindOf('payer: nothing goes wrong'), act: undefined, faults: () => [{ role: 'status' as const, fault: { name: 'never met', act: async () => undefined } }] };
+  const { act: _, ...idle } = kind;
+  expect((await run(ground, { ...idle, terms: () => ({ resolveStatus: false }) }, 1, { control: false })).tookEffect).toBe(false);
+});

@@ -1,0 +1,108 @@
+import type { Plant } from './context.js';
+import { payNaively } from './control.js';
+import { Dice } from './dice.js';
+import type { Ground } from './ground.js';
+import { type Broken, type Evidence, judge } from './judge.js';
+import type { Kind } from './kind.js';
+import { Payer } from './payer.js';
+import { termsOf } from './terms.js';
+import { START } from './virtual-time.js';
+import { World } from './world.js';
+
+/** What one run came to. */
+export interface RunResult {
+  readonly kind: string;
+  readonly seed: number;
+  readonly broken: readonly Broken[];
+  /** Whether what the kind is about took effect. */
+  readonly tookEffect: boolean;
+  /** What the payer knew in the end. */
+  readonly shown: 'successful' | 'failed' | 'unknown' | 'nothing';
+  /** Whether money moved. */
+  readonly paid: boolean;
+  readonly hasServer: boolean;
+  /** Whether an outcome was unknown, at least for a while. */
+  readonly everUnknown: boolean;
+  /** Whether money moved twice under the naive client; undefined: it did not run. */
+  readonly naive: boolean | undefined;
+  readonly trace: readonly string[];
+}
+
+const MINUTE = 60_000;
+
+/** What every run ends with: all is well again, time passes, the payer comes back. */
+async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
+  const { browser, time, weather, ground, terms } = world;
+  world.trace.add('run', 'everything works from here on');
+  weather.heal();
+  await ground.proxy.open();
+  if (browser.network.offline) browser.goOffline(false);
+  for (const page of browser.pages) {
+    page.clock.thaw();
+    page.presence.hidden = false;
+  }
+  const allRest = (): boolean => browser.pages.every(({ forms }) => forms.every(({ rests }) => rests));
+  await time.until(allRest, 25 * MINUTE);
+  for (const page of browser.pages) {
+    if (page.form.outcome === 'unknown' && page.form.flow.mayAsk && dice.chance(0.3)) {
+      world.trace.add('payer', `checks again on ${page.form.name}`);
+      world.unattended(page.form.flow.resume(), page.form.name);
+    }
+    if (page.form.outcome === 'failed' && dice.chance(0.6)) await payer.tryAgain(page);
+  }
+  await time.until(allRest, 25 * MINUTE);
+  // A payer who keeps the page open may still learn the outcome.
+  if (terms.resolveStatus) await time.pass(dice.pick([6, 50]) * MINUTE);
+  else await time.pass(dice.pick([MINUTE / 2, 2 * MINUTE, 60 * MINUTE]));
+  await payer.comeBack();
+  await time.until(allRest, 25 * MINUTE);
+}
+
+const worst = (shown: Evidence['shown']): RunResult['shown'] => {
+  const seen = new Set(shown.filter(({ visible }) => visible).map(({ outcome }) => outcome));
+  return (['successful', 'failed', 'unknown'] as const).find((outcome) => seen.has(outcome)) ?? 'nothing';
+};
+
+/** Makes one run. The same kind and seed make the same run. */
+export async function run(
+  ground: Ground,
+  kind: Kind,
+  seed: number,
+  { plant, control }: { readonly plant?: Plant; readonly control: boolean },
+): Promise<RunResult> {
+  const text = `${kind.name} ${seed}`;
+  const dice = new Dice(text);
+  const terms = termsOf(dice.for('terms'), kind.terms?.(dice.for('own terms')));
+  const planned = kind.faults?.(dice.for('faults')) ?? [];
+  const settings = { seed: text, terms, planned, plant };
+  const world = await World.begin(ground, settings);
+  const { trace, weather } = world;
+  trace.add('run', `${kind.name}, seed ${seed}: ${JSON.stringify(terms)}`);
+  let happened = planned.length > 0 ? () => weather.effects.size > 0 : () => false;
+  const payer = new Payer(world);
+  const scene = { world, payer, dice: dice.for('act'), happened: () => void (happened = () => true) };
+  let evidence: Evidence;
+  try {
+    if (kind.act) await kind.act(scene);
+    else await payer.payOnce();
+    await conclude(world, payer, dice.for('end'));
+  } finally {
+    evidence = await world.end();
+  }
+  const broken = judge(evidence);
+  for (const { status, trackingId, createdAt } of evidence.books) {
+    trace.add('books', `${status} under ${trackingId.slice(0, 20)}, taken at ${((createdAt - START) / 1000).toFixed(3)} s`);
+  }
+  return {
+    kind: kind.name,
+    seed,
+    broken,
+    tookEffect: happened(),
+    shown: worst(evidence.shown),
+    paid: evidence.books.some(({ status }) => status === 'successful'),
+    hasServer: terms.resolveStatus,
+    everUnknown: evidence.shown.some(({ outcome }) => outcome === 'unknown'),
+    naive: control ? await payNaively(ground, kind, settings) : undefined,
+    trace: trace.lines,
+  };
+}
