@@ -35,6 +35,8 @@ function putIn(before: string, after: string, caret: number): string | undefined
 }
 
 function edit(mask: Mask, before: Shown, after: Shown, inputType: string): Shown {
+  // Browsers undo and redo by places in the text as they left it. It was formatted since, and digits would end up elsewhere.
+  if (inputType.startsWith('history')) return before;
   const caret = Math.min(Math.max(after.caret, 0), after.text.length);
   const isOurs = (text: string): boolean => mask.show(digitsIn(text)) === text;
   const typed = digitsIn(after.text);
@@ -101,7 +103,8 @@ const EXPIRY: Mask = {
  *
  * `before` is what the input showed, `after` what it shows now, `inputType` that of the input event where there was
  * one. Every digit that was put in is shown, however many there are; a text that is not one number (see `panDigits`)
- * stays as it is. Deleting a gap deletes the digit beyond it. Applied to its own result it changes nothing.
+ * stays as it is. Deleting a gap deletes the digit beyond it; undoing does nothing. Applied to its own result it changes
+ * nothing.
  */
 export function editPan(before: Shown, after: Shown, inputType = ''): Shown {
   return edit(PAN, before, after, inputType);

@@ -99,8 +99,16 @@ describe('number', () => {
     expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
-  test('undoing and redoing takes no digit beyond what the browser changed', () => {
-    for (const inputType of ['historyUndo', 'historyRedo', 'deleteByDrag', 'insertReplacementText', '']) {
+  // Browsers undo by places in the text as they left it: in one that was formatted since, digits end up among others.
+  test.each(['historyUndo', 'historyRedo'])('%s leaves the field as it was', (inputType) => {
+    const before = { text: '4200 0', caret: 6 };
+    expect(editPan(before, { text: '4200 04200004200', caret: 16 }, inputType)).toEqual(before);
+    expect(editPan(before, { text: '4200', caret: 4 }, inputType)).toEqual(before);
+    expect(editExpiry({ text: '01 / 27', caret: 7 }, { text: '01 / 2701', caret: 9 }, inputType).text).toBe('01 / 27');
+  });
+
+  test('what is no key that deletes takes no digit beyond a gap', () => {
+    for (const inputType of ['deleteByDrag', 'insertReplacementText', '']) {
       expect(editPan({ text: '4200 0', caret: 6 }, { text: '42000', caret: 4 }, inputType).text).toBe('4200 0');
     }
   });

@@ -128,6 +128,19 @@ test('a name too long for a card stays whole, and is complained of', async () =>
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter at most 35 characters.');
 });
 
+test('undo and redo make no other number of the one that was typed', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  const input = payer.to('Card number');
+  await input.click();
+  await payer.types(PAYS);
+  for (const keys of ['{Control>}z{/Control}', '{Control>}z{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}', '{Control>}y{/Control}']) {
+    await payer.types(keys);
+    await expect.element(input).toHaveValue('4200 0000 0000 0000');
+  }
+  await payer.sees(payer.text('To Visa •••• 0000'));
+});
+
 test('one digit too many is seen and complained of while it is typed, and taken away again', async () => {
   const payer = await mount();
   await payer.to('Card number').click();

@@ -168,3 +168,18 @@ test('password managers that ask for it are told to leave the recipient’s fiel
     expect([input.id, marks]).toEqual([input.id, input.id.startsWith('recipient') ? ['', '', 'true'] : [null, null, null]]);
   }
 });
+
+test('what stands in the recipient’s fields before the element is set up is undone, and the payer’s own card is taken', async () => {
+  const payer = await mount();
+  const fillBefore = (id: string, text: string): void => {
+    canary.keepPan(text);
+    named(payer, id).value = text;
+  };
+  fillBefore('credit_card-number', '4200 0000 0000 0000');
+  fillBefore('recipient_card-number', OWN);
+  expect(payer.events('checkout-ready')).toEqual([]);
+  await payer.hears('checkout-ready');
+  await expect.element(payer.to('Card number')).toHaveValue('');
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.sees(payer.text(UNDONE));
+});
