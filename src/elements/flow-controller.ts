@@ -56,6 +56,7 @@ export class FlowController implements ReactiveController {
   readonly #cards: CardSource;
   readonly #challenge: Challenge;
   #flow: AnyPaymentFlow | undefined;
+  #client: CheckoutClient | undefined;
   #made = '';
   #connected = false;
   #toldUnknown: string | undefined;
@@ -95,6 +96,11 @@ export class FlowController implements ReactiveController {
     return this.#flow;
   }
 
+  /** Speaks to the gateway with the key and the address of the flow; undefined before there is one. */
+  get client(): CheckoutClient | undefined {
+    return this.#client;
+  }
+
   get state(): State {
     return this.#flow?.state ?? initialState;
   }
@@ -109,13 +115,14 @@ export class FlowController implements ReactiveController {
     const host = this.#host;
     const challenge = this.#challenge;
     const clock = systemClock;
+    const client = (this.#client = terms.client ?? new CheckoutClient({
+      checkoutUrl: terms.checkoutUrl,
+      publicKey: terms.publicKey,
+      fetch: (url, init) => host.fetch(url, init),
+      clock,
+    }));
     const flow = new terms.Flow({
-      client: terms.client ?? new CheckoutClient({
-        checkoutUrl: terms.checkoutUrl,
-        publicKey: terms.publicKey,
-        fetch: (url, init) => host.fetch(url, init),
-        clock,
-      }),
+      client,
       cards: this.#cards,
       records: new RecordStore(terms.kind, {
         local: webStorage('localStorage'), tab: webStorage('sessionStorage'), clock,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Quote, State } from '../../flow/state.js';
+import type { CheckoutError } from '../../http/error.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/check.js';
 import { quoteText, sumText } from '../price-text.js';
@@ -26,6 +27,8 @@ export interface DetailsContext {
   /** Masked, once it is known. */
   readonly goesTo: string | undefined;
   readonly savesCard: boolean;
+  /** The gateway does not know the shop's key. */
+  readonly keyRefusal: CheckoutError | undefined;
   /** Milliseconds left to confirm; undefined without `expired-at`. */
   readonly timeLeft: number | undefined;
   /** Whether a press waits to be carried out. */
@@ -115,8 +118,9 @@ function deadlineView(left: number, messages: Messages, language: string): Templ
 }
 
 /** What is said of the price: of the fields that the gateway asked for, those that are not filled in yet. */
-function shownQuote({ state, wanted }: DetailsContext): Quote {
+function shownQuote({ state, wanted, keyRefusal }: DetailsContext): Quote {
   if (state.step !== 'details') return { status: 'none' };
+  if (state.quote.status === 'none' && keyRefusal) return { status: 'unavailable', error: keyRefusal };
   if (state.quote.status !== 'fields') return state.quote;
   const missing = [wanted.credit_card, wanted.recipient_card].some((fields) => fields && fields.length > 0);
   return missing ? { status: 'fields', required: wanted } : { status: 'running', pressed: false };

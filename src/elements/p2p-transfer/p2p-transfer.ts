@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request-body.js';
 import type { PaidSum, Quote, State } from '../../flow/state.js';
@@ -10,6 +11,7 @@ import { AmountField } from '../amount-field.js';
 import { brandName } from '../brand-name.js';
 import { SettingError } from '../errors.js';
 import { ownAddress } from '../own-address.js';
+import { KeyCheck } from '../key-check.js';
 import { leftoversView } from '../leftovers-view.js';
 import { PaymentElement } from '../payment-element.js';
 import type { SavedCard } from '../saved-card.js';
@@ -100,6 +102,11 @@ export class P2pTransferElement extends PaymentElement {
   declare receiptText: readonly string[] | undefined;
   readonly #amount = new AmountField(this, () => this.#amountTerms(), () => this.entered());
   readonly #deadline = new Waiting(this, systemClock);
+  readonly #keyCheck = new KeyCheck(this, {
+    client: () => this.controller.client,
+    random: systemRandom,
+    report: (error) => this.controller.report(error),
+  });
   #settings: CheckedAttributes | undefined;
   constructor() {
     super();
@@ -192,6 +199,7 @@ export class P2pTransferElement extends PaymentElement {
               wanted: this.cards.wanted,
               goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
               savesCard: this.saveCard,
+              keyRefusal: this.#keyCheck.refusal,
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
               isBusy: this.press.isKept,
               secondsToWait: this.secondsToWait,
