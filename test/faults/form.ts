@@ -5,7 +5,7 @@ import { OrderFlow } from '../../src/flow/order-flow.js';
 import type { Locks } from '../../src/flow/lock.js';
 import type { FlowSurroundings } from '../../src/flow/options.js';
 import type { AnyPaymentFlow } from '../../src/flow/payment-flow.js';
-import { type RecordStorage, RecordStore, type TransferRecord } from '../../src/flow/record.js';
+import { isRecordName, isUnseenEnd, type RecordStorage, RecordStore, type TransferRecord } from '../../src/flow/record.js';
 import type { TransferSettings } from '../../src/flow/request-body.js';
 import type { State } from '../../src/flow/state.js';
 import { TransferFlow } from '../../src/flow/transfer-flow.js';
@@ -35,6 +35,8 @@ export interface FormPlace {
   whileAlive<Result>(promise: Promise<Result>): Promise<Result>;
   /** Whether another form of the page shows this attempt. */
   shows(trackingId: string, beside: Form): boolean;
+  /** A payment has ended in a form. */
+  ended(form: Form): void;
   /** Sends the payer to the bank's page. */
   leave(form: Form, url: string): void;
 }
@@ -50,6 +52,7 @@ export class Form {
   /** What it offers to look into: payments of earlier visits whose end was not shown. */
   unfinished: readonly TransferRecord[] = [];
   readonly #run: RunContext;
+  #hasLooked = false;
 
   constructor(run: RunContext, page: FormPlace, name: string) {
     this.#run = run;
@@ -58,6 +61,7 @@ export class Form {
     this.cards = this.#fields();
     this.flow = this.#makeFlow();
     this.flow.subscribe((state) => this.#changed(state));
+    page.presence.subscribe(() => this.look());
   }
 
   get state(): State {
@@ -66,6 +70,11 @@ export class Form {
 
   get outcome(): 'successful' | 'failed' | 'unknown' | undefined {
     return this.state.step === 'outcome' ? this.state.result.outcome : undefined;
+  }
+
+  /** Whether the payer can see it. */
+  get isShown(): boolean {
+    return this.attached && this.page.alive && !this.page.presence.hidden;
   }
 
   /** Whether nothing more happens by itself. */
@@ -78,8 +87,24 @@ export class Form {
   async start(): Promise<void> {
     const { flow, page } = this;
     const resumed = await flow.resume(undefined, page.opened === 'fresh' ? 0 : page.openedAt);
-    if (!resumed) this.unfinished = await flow.unfinished();
+    if (!resumed) await this.#find();
     if (page.uid !== undefined && this.state.step === 'details') await flow.resumeElsewhere(page.uid);
+  }
+
+  /** The payer sees the form again, or what it shows of earlier payments may have changed. */
+  look(): void {
+    if (!this.isShown) return;
+    if (this.state.step === 'outcome') {
+      this.#run.witness.see(this.name, true, this.state);
+      this.#run.unattended(this.flow.unseen.see(), this.name);
+    } else if (this.#hasLooked) {
+      this.#run.unattended(this.#find(), this.name);
+    }
+  }
+
+  /** Another page has written into the storage. */
+  hear(key: string | null, value: string | null): void {
+    if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(value))) this.look();
   }
 
   /** Taken off its page, as by a framework that draws the page anew. */
@@ -92,6 +117,17 @@ export class Form {
   type(): void {
     this.cards.type(draftsOf(this.#run.terms));
     this.flow.changed();
+  }
+
+  /** Looks for what earlier payments left: some unfinished, some ended while no form showed it. */
+  async #find(): Promise<void> {
+    this.#hasLooked = true;
+    this.unfinished = await this.flow.unfinished();
+    const { witness, trace } = this.#run;
+    for (const { tracking_id: trackingId, outcome, uid } of await this.flow.unseen.take()) {
+      trace.add(this.name, `tells that ${trackingId.slice(0, 8)} has ended: ${outcome ?? 'unknown'}`);
+      witness.tells(this.name, trackingId, outcome, uid);
+    }
   }
 
   #fields(): TypedCards {
@@ -140,6 +176,7 @@ export class Form {
         canary.see('event', `${error.name} ${error.message} ${String(error.stack)}`);
         this.#run.trace.add(name, `reports ${error.code}`);
       },
+      isShown: () => this.isShown,
       isTaken: (trackingId) => page.shows(trackingId, this),
       prepare: merchant.prepareFor((promise) => page.whileAlive(promise)),
       resolveStatus: merchant.resolveStatusFor((promise) => page.whileAlive(promise), () => page.presence.offline),
@@ -150,9 +187,10 @@ export class Form {
     if (!this.page.alive) return;
     const { witness, trace, canary } = this.#run;
     canary.see('event', JSON.stringify(state));
-    const { outcome, reason, trackingId } = witness.see(this.name, this.attached, state);
+    const { outcome, reason, trackingId } = witness.see(this.name, this.isShown, state);
+    if (outcome) this.page.ended(this);
     const quote = state.step === 'details' ? ` ${state.quote.status}${'confirm' in state.quote && state.quote.confirm ? `, confirm: ${state.quote.confirm}` : ''}` : '';
     const detail = outcome ? ` ${outcome}${reason ? ` (${reason})` : ''}` : quote;
-    trace.add(this.name, `shows ${state.step}${detail}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${this.attached ? '' : ', detached'}`);
+    trace.add(this.name, `shows ${state.step}${detail}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${this.isShown ? '' : ', unseen'}`);
   }
 }

@@ -50,9 +50,11 @@ export class Page implements FormPlace {
     this.uid = uid;
     this.clock = new PageClock(run.time, place.clock);
     this.openedAt = this.clock.now();
-    const alive = (): boolean => this.alive;
-    this.local = storageOf(place.local, alive);
-    this.session = storageOf(place.session, alive);
+    this.local = storageOf(place.local, this);
+    this.session = storageOf(place.session, this);
+    place.local.listen(this, (key, value) => {
+      if (this.alive) for (const form of this.forms) form.hear(key, value);
+    });
     const locks = place.locks.of(this);
     this.locks = { request: (lock, options, work) => this.whileAlive(locks.request(lock, options, (held) => this.alive && work(held))) };
     this.presence.offline = place.network.offline;
@@ -108,6 +110,11 @@ export class Page implements FormPlace {
     signal?.addEventListener('abort', () => {
       if (this.alive && !(signal.reason instanceof TransportError)) witness.wait('cancel() ends the request that moves money: its job is lost');
     });
+  }
+
+  /** A payment has ended in a form: what others of this page call unfinished may be that one. */
+  ended(form: Form): void {
+    for (const other of this.forms) if (other !== form) other.look();
   }
 
   /** Whether another form of this page shows this attempt. */

@@ -7,6 +7,7 @@ export type StorageMode = 'works' | 'full' | 'refused';
 export class WebStorage implements RecordStorage {
   readonly #entries = new Map<string, string>();
   readonly #written: (text: string) => void;
+  readonly #listeners = new Map<object, (key: string | null, value: string | null) => void>();
   mode: StorageMode = 'works';
 
   constructor(written: (text: string) => void = () => undefined) {
@@ -44,22 +45,36 @@ export class WebStorage implements RecordStorage {
     this.#entries.clear();
   }
 
+  /** Calls back after changes that other pages make: the browser's `storage` event. */
+  listen(owner: object, listener: (key: string | null, value: string | null) => void): void {
+    this.#listeners.set(owner, listener);
+  }
+
+  /** The other pages hear of a change, a moment later. */
+  announce(by: object, key: string, value: string | null): void {
+    for (const [owner, listener] of this.#listeners) if (owner !== by) queueMicrotask(() => listener(key, value));
+  }
+
   #check(): void {
     if (this.mode === 'refused') throw new DOMException('Access is denied.', 'SecurityError');
   }
 }
 
 /** The storage as one page sees it: a page that is gone changes nothing any more. */
-export const storageOf = (storage: WebStorage, isAlive: () => boolean): RecordStorage => ({
+export const storageOf = (storage: WebStorage, page: { readonly alive: boolean }): RecordStorage => ({
   get length() {
     return storage.length;
   },
   key: (index) => storage.key(index),
   getItem: (key) => storage.getItem(key),
   setItem(key, value) {
-    if (isAlive()) storage.setItem(key, value);
+    if (!page.alive) return;
+    storage.setItem(key, value);
+    storage.announce(page, key, value);
   },
   removeItem(key) {
-    if (isAlive()) storage.removeItem(key);
+    if (!page.alive) return;
+    storage.removeItem(key);
+    storage.announce(page, key, null);
   },
 });

@@ -66,6 +66,12 @@ export class Witness {
     return shown;
   }
 
+  /** A form tells of a payment that ended where the payer did not see it. */
+  tells(form: string, trackingId: string, outcome: Shown['outcome'], uid: string | undefined): void {
+    const at = this.#time.now();
+    this.shown.push({ at, form, visible: true, step: 'outcome', outcome, reason: undefined, trackingId, uid, hasJob: false });
+  }
+
   sends(form: string, fingerprint: string, trackingId: string): void {
     const first = this.sent.find((one) => one.fingerprint === fingerprint);
     const after = this.#time.now() - (first?.at ?? this.#time.now());
