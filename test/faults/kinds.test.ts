@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ground, layGround } from './ground.js';
+import { KINDS } from './kinds/kinds.js';
+import { run } from './run.js';
+
+// Every kind of fault and behaviour, twice. `npm run faults -- --runs 5000` goes on from here.
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await layGround();
+}, 60_000);
+afterAll(() => ground.close());
+
+test('every kind has a name of its own', () => {
+  const names = KINDS.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test.each(KINDS)('$name', { timeout: 120_000 }, async (kind) => {
+  const results = [await run(ground, kind, 1, { control: false }), await run(ground, kind, 2, { control: false })];
+  for (const { broken, seed, trace } of results) {
+    const promises = broken.filter(({ limit }) => !limit).map(({ promise, what }) => `${promise}: ${what}`);
+    expect(promises, `seed ${seed}\n${trace.join('\n')}`).toEqual([]);
+  }
+  expect(results.some(({ tookEffect }) => tookEffect)).toBe(true);
+});
