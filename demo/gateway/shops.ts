@@ -55,14 +55,20 @@ function thumbprintOf(publicKey: KeyObject): string {
   return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
 }
 
-/** Derives what follows from a shop's private key. */
+const opened = new WeakMap<ShopSettings, Shop>();
+
+/** Derives what follows from a shop's private key; once for each, since reading a key takes milliseconds. */
 export function openShop(settings: ShopSettings): Shop {
+  const known = opened.get(settings);
+  if (known) return known;
   const privateKey = createPrivateKey(settings.privateKey);
   const publicKey = createPublicKey(privateKey);
-  return {
+  const shop = {
     ...settings,
     privateKey,
     publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
     thumbprint: thumbprintOf(publicKey),
   };
+  opened.set(settings, shop);
+  return shop;
 }

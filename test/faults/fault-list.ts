@@ -62,7 +62,8 @@ export const duplicateKeys = after('keys twice', (answer) =>
   withBody(answer, answer.body.toString().replace(/^\{/, '{"status":"failed","job_id":"other","response":{"finished":true},')));
 export const prototype = after('__proto__', (answer) =>
   withBody(answer, answer.body.toString().replace(/^\{/, '{"__proto__":{"status":"done","finished":true,"outcome":"failed"},')));
-export const huge = after('5 MB', (answer) => withBody(answer, `{"pad":"${'x'.repeat(5_000_000)}",${answer.body.toString().slice(1)}`));
+const PAD = Buffer.from(`{"pad":"${'x'.repeat(5_000_000)}",`);
+export const huge = after('5 MB', (answer) => withBody(answer, Buffer.concat([PAD, answer.body.subarray(1)])));
 export const deep = after('nested 10,000 deep', (answer) =>
   withBody(answer, answer.body.toString().replace(/^\{/, `{"deep":${'['.repeat(10_000)}${']'.repeat(10_000)},`)));
 export const withoutCors = after('503 without CORS', () => ({ first: 'HTTP/1.1 503 Busy', headers: [], body: Buffer.from('busy') }));

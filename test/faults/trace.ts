@@ -21,3 +21,6 @@ export const brief = (text: string, length = 110): string => {
   const line = text.replaceAll(/eyJ[\w-]+(\.[\w-]*){4}/g, '[JWE]').replaceAll(/\s+/g, ' ');
   return line.length > length ? `${line.slice(0, length)}…` : line;
 };
+
+/** The beginning of a body; one of megabytes is not read to its end. */
+export const briefBody = (body: Buffer): string => brief(body.subarray(0, 10_000).toString());

@@ -7,7 +7,7 @@ import type { Limit } from './limits.js';
 import type { Sent } from './network.js';
 import { type RawMessage, statusOf } from './raw-http.js';
 import { movesMoney, type Role, roleOf } from './roles.js';
-import { brief, type Trace } from './trace.js';
+import { briefBody, type Trace } from './trace.js';
 
 /** Milliseconds that a request or an answer takes on its way. */
 const DELAY = [3, 60] as const;
@@ -62,7 +62,7 @@ export class Weather {
     trace.add('proxy', `${name} ${exchange.method} (${exchange.warm ? 'warm' : 'cold'}, bytes ${exchange.fingerprint})${fault ? `: ${fault.name}` : ''}`);
     const original = exchange.answer.bind(exchange);
     exchange.answer = (message) => {
-      trace.add('proxy', `${name} is answered ${statusOf(message)} ${brief(message.body.toString())}`);
+      trace.add('proxy', `${name} is answered ${statusOf(message)} ${briefBody(message.body)}`);
       original(message);
     };
     const deliver = exchange.deliver.bind(exchange);
@@ -101,7 +101,7 @@ export class Weather {
   #heard(role: Role, answer: RawMessage): RawMessage {
     const job = role === 'check' ? parsed(answer)?.['job_id'] : undefined;
     if (typeof job === 'string') this.#checkJobs.add(job);
-    this.#options.trace.add('gateway', `answers the ${role} ${statusOf(answer)} ${brief(answer.body.toString())}`);
+    this.#options.trace.add('gateway', `answers the ${role} ${statusOf(answer)} ${briefBody(answer.body)}`);
     return answer;
   }
 
