@@ -37,7 +37,7 @@ const languages = readdirSync('src/locales').flatMap((file) => /^(?!en\.)([a-z]{
 /** What the script file loads from beside itself, each when an element asks for it: languages, and what makes QR codes. */
 const lazyEntries: Readonly<Record<string, string>> = {
   ...Object.fromEntries(languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`])),
-  'qr-code': 'src/elements/product-pay/qr-code.ts',
+  'qr-code': 'src/elements/offer/qr-code.ts',
 };
 const lazyBeside: Plugin = {
   name: 'lazy-beside',

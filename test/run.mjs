@@ -91,7 +91,9 @@ function testStep(name, vitestArguments, variables) {
 }
 
 /** What tells engines apart soonest: names, focus and keys, sealing. All of it is `npm run test:engines`. */
-const SAMPLE = ['accessibility', 'amount', 'card-inputs', 'script-tag'].map((name) => `test/elements/${name}.browser.test.ts`);
+const SAMPLE = ['p2p-transfer/accessibility', 'fields/amount', 'fields/card-inputs', 'page/script-tag'].map(
+  (name) => `test/elements/${name}.browser.test.ts`,
+);
 
 /** A sample in the other engines, as far as they are here or a package away: they are no condition to work on this. */
 async function sampleEngines() {

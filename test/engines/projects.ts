@@ -10,7 +10,9 @@ type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object
 const viewport = { width: 1024, height: 768 };
 
 /** About half of the time of all element tests. */
-const LONGEST = ['live', 'outcome', 'quote', 'taken-up', 'looks'].map((name) => `test/elements/${name}.browser.test.ts`);
+const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session/taken-up', 'base/looks'].map(
+  (name) => `test/elements/${name}.browser.test.ts`,
+);
 
 /** The files that hold a journey tagged `main`: of the others not one would run, and all would be loaded. */
 const mainJourneys = (): string[] =>

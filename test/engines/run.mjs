@@ -1,5 +1,5 @@
 // `npm run test:engines`: the element tests and the main journeys in Firefox and WebKit, both at once.
-// `npm run test:engines -- webkit test/elements/amount` runs the tests of that path in one of them.
+// `npm run test:engines -- webkit test/elements/fields/amount` runs the tests of that path in one of them.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -13,6 +13,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   flow: ['checkout', ...LEAVES],
   elements: ['flow', 'checkout', 'locales', ...LEAVES],
 };
+/** The rooms of the elements: each imports itself, those before it, and the files that lie in no room. */
+const ELEMENT_ROOMS = [
+  'page', 'base', 'fields', 'session', 'steps', 'offer', 'payment', 'p2p-transfer', 'product-pay', 'plan-subscribe',
+];
 // The merchant's server asks whether there is a page, to refuse to work in one; the check reads one in a browser.
 const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/server-only.ts', 'src/check/'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
@@ -36,14 +40,25 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
   return candidates.find((candidate) => paths.has(candidate));
 }
 
+/** Elements share rooms; none imports another element. */
+function judgeElementRooms(told: string, from: string, to: string): string | undefined {
+  if (to.endsWith('.ts')) return undefined;
+  const [place, target] = [ELEMENT_ROOMS.indexOf(from), ELEMENT_ROOMS.indexOf(to)];
+  const isElement = target > ELEMENT_ROOMS.indexOf('payment');
+  if (place === target || (target < place && !isElement)) return undefined;
+  return `${told}: elements/${from} may not import elements/${to}`;
+}
+
 function judgeImport(from: string, to: string): string | undefined {
   const room = roomOf(from);
-  const [fromTop = '', fromPlace = ''] = from.split('/');
+  const fromRooms = from.split('/');
+  const [fromTop = '', fromPlace = ''] = fromRooms;
   const [toTop = '', toPlace = ''] = to.split('/');
   const told = `${from} imports ${to}`;
   if (fromTop === 'src') {
     if (toTop !== 'src') return `${told}: src imports only src`;
     const target = roomOf(to);
+    if (room === 'elements' && target === room) return judgeElementRooms(told, fromRooms[2] ?? '', to.split('/')[2] ?? '');
     if (room === undefined || room === target) return undefined;
     if (target === undefined) return `${told}: a room does not import an entry`;
     return MAY_IMPORT[room]?.includes(target) ? undefined : `${told}: ${room} may not import ${target}`;

@@ -3,8 +3,8 @@ import type { Quote, State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/check.js';
-import { quoteText, sumText } from '../price-text.js';
-import { troubleText } from '../trouble-text.js';
+import { quoteText, sumText } from '../base/price-text.js';
+import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './amount-refusal.js';
 
 /** What the form shows. Sums are in minor units. */

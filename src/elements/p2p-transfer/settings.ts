@@ -3,7 +3,7 @@ import type { RequiredFields } from '../../wire/check.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import {
   asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader,
-} from '../payment-settings.js';
+} from '../payment/payment-settings.js';
 
 const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
   holder: ['credit_card', ['holder']],

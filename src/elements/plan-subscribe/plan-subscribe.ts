@@ -4,14 +4,14 @@ import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
 import { orderWords } from '../../locales/order-words.js';
 import { type Plan, plan as planSchema } from '../../wire/plan.js';
-import { CheckoutElement } from '../checkout-element.js';
-import { Description } from '../described.js';
+import { CheckoutElement } from '../base/checkout-element.js';
+import { Description } from '../offer/description.js';
 import { CheckoutRedirectEvent } from '../events.js';
-import { KeptPress } from '../kept-press.js';
+import { KeptPress } from '../session/kept-press.js';
 import { formsRefusal } from '../page/forms.js';
-import { offerStyles } from '../offer-styles.js';
-import { termsText } from '../plan-terms.js';
-import { skeletonView } from '../skeleton-view.js';
+import { offerStyles } from '../offer/offer-styles.js';
+import { termsText } from '../offer/plan-terms.js';
+import { skeletonView } from '../offer/skeleton-view.js';
 import { readRoute, type Route } from './settings.js';
 
 /** A plan as the gateway tells of it, or the part of it that your page hands over. */

@@ -1,8 +1,8 @@
 import type { Plan } from '../../wire/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { asText, type Given, quoted, SettingReader } from '../payment-settings.js';
-import { hasReadableTerms } from '../plan-terms.js';
+import { asText, type Given, quoted, SettingReader } from '../payment/payment-settings.js';
+import { hasReadableTerms } from '../offer/plan-terms.js';
 
 /** How the browser is routed to the plan's page. */
 export type RouteMethod = 'get' | 'post';

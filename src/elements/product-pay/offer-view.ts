@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import { termsText } from '../plan-terms.js';
-import { dateText, sumText } from '../price-text.js';
+import { termsText } from '../offer/plan-terms.js';
+import { dateText, sumText } from '../base/price-text.js';
 import { endOf, leftOf, type Offer } from './offer.js';
 
 /** What is on offer: its name, what it costs, and how long or how many times it can be bought. */

@@ -7,11 +7,11 @@ import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/order.js';
 import { firstCharge, type Plan } from '../../wire/plan.js';
 import type { Product } from '../../wire/product.js';
-import type { Fault } from '../described.js';
+import type { Fault } from '../offer/description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
-import { quoted } from '../payment-settings.js';
-import { hasReadableTerms } from '../plan-terms.js';
+import { quoted } from '../payment/payment-settings.js';
+import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';
 
 /** What is on offer: a product, or a plan to subscribe to. */

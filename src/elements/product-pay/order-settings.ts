@@ -1,6 +1,6 @@
 import type { OrderSettings } from '../../flow/order-body.js';
 import type { Buyer } from '../../wire/order-request.js';
-import { ownAddress } from '../own-address.js';
+import { ownAddress } from '../page/own-address.js';
 import { type Offer, priceOf } from './offer.js';
 import type { CheckedSale, OrderPlace } from './settings.js';
 

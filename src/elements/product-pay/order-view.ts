@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import { troubleText } from '../trouble-text.js';
+import { troubleText } from '../steps/trouble-text.js';
 
 /** What the order's form shows. */
 export interface OrderContext {

@@ -1,7 +1,7 @@
 import type { Product } from '../../wire/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
-import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment-settings.js';
-import { BUYER_FIELDS } from './buyer-field.js';
+import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment/payment-settings.js';
+import { BUYER_FIELDS } from '../fields/buyer-field.js';
 
 /** How a product is paid: by a card form, by its payment link, or whichever its gateway can. */
 export type SaleMode = 'auto' | 'form' | 'link';

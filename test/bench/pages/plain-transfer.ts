@@ -5,7 +5,7 @@ import { cardFacts, checkCard } from '../../../src/card/card.js';
 import { BRANDS } from '../../../src/card/brand.js';
 import { editExpiry, editPan } from '../../../src/card/edit.js';
 import { panDigits } from '../../../src/card/pan.js';
-import { theme } from '../../../src/elements/theme.js';
+import { theme } from '../../../src/elements/base/theme.js';
 import { en } from '../../../src/locales/en.js';
 import { formatAmount } from '../../../src/money/amount.js';
 

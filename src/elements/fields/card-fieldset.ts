@@ -1,0 +1,230 @@
+import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import { type CardField, inputOf } from '../../card/card.js';
+import type { EncryptionKey } from '../../checkout/key.js';
+import { type Binding, type Random, type SealedSections, sealSections } from '../../checkout/seal.js';
+import type { CardSource, CardSourceState } from '../../flow/card-source.js';
+import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { RequiredFields } from '../../wire/check.js';
+import type { FieldError } from '../../wire/error-body.js';
+import type { SectionName } from '../../wire/card-section.js';
+import type { InputName } from './card-input-view.js';
+import { CardInputs } from './card-inputs.js';
+import type { SavedCard } from './saved-card.js';
+
+/** What the fieldset needs from its element. */
+export interface CardFieldsetOptions {
+  /** The cards there are, by section, with their titles. */
+  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
+  /** The key to seal with, imported before it is needed. */
+  readonly key: () => Promise<EncryptionKey>;
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called when what may be known of the cards has changed. */
+  readonly changed: () => void;
+}
+
+/**
+ * The cards of a payment as inputs in the page: the inline card source. What is typed lives in the inputs, and for
+ * the moment of sealing in a local variable.
+ */
+export class CardFieldset implements CardSource, ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
+  readonly #options: CardFieldsetOptions;
+  readonly #cards: Readonly<{ credit_card: CardInputs; recipient_card?: CardInputs }>;
+  /** What a check has to seal beside the numbers. */
+  readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
+    credit_card: new Set(['number']), recipient_card: new Set(['number']),
+  };
+  /** Tokens of the saved cards as the page gave them. */
+  readonly #given: Record<SectionName, string | undefined> = { credit_card: undefined, recipient_card: undefined };
+  #revision = 0;
+  #collected = '{}';
+  #state: CardSourceState | undefined;
+
+  constructor(
+    host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean },
+    options: CardFieldsetOptions,
+  ) {
+    this.#host = host;
+    this.#options = options;
+    const cardOf = (section: SectionName): CardInputs =>
+      new CardInputs(
+        section, options.legends[section]!, () => host.renderRoot, (input) => this.#edited(section, input), options.now,
+      );
+    this.#cards = {
+      credit_card: cardOf('credit_card'),
+      ...(options.legends.recipient_card && { recipient_card: cardOf('recipient_card') }),
+    };
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    globalThis.addEventListener('pagehide', this.#wipe);
+  }
+
+  hostDisconnected(): void {
+    globalThis.removeEventListener('pagehide', this.#wipe);
+    // Out of the page nobody would empty it any more; moved within the page, it is back before this runs.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#wipe();
+    });
+  }
+
+  /** Filled in before this element was there (a restored page), or by a browser that fires no event. */
+  refresh(): void {
+    for (const card of Object.values(this.#cards)) card.refresh();
+    this.#changed();
+  }
+
+  get state(): CardSourceState {
+    this.#state ??= {
+      checkable: this.#all((card, section) => card.check([...this.#asked[section]]).state === 'valid'),
+      complete: this.#all((card) => card.check().state === 'valid'),
+      revision: this.#revision,
+      source: this.#cards.credit_card.facts,
+      recipient: this.#cards.recipient_card?.facts ?? {},
+      sameCard: this.#isSameCard,
+    };
+    return this.#state;
+  }
+
+  /** Whether any input holds something. */
+  get isFilled(): boolean {
+    return Object.values(this.#cards).some((card) => card.isFilled);
+  }
+
+  require(fields: RequiredFields): void {
+    for (const [section, card] of Object.entries(this.#cards)) {
+      const named = (fields[section] ?? []) as CardField[];
+      card.want(named);
+      for (const field of named) this.#asked[section as SectionName].add(field);
+    }
+    this.#revision += 1;
+    this.#changed();
+  }
+
+  showErrors(errors: readonly FieldError[]): void {
+    const shown = errors.flatMap(({ path: [section, field = ''], messages }) => {
+      const card = this.#cards[section as SectionName];
+      return card ? [{ card, name: card.showRefusal(field, messages.join(', ')) }] : [];
+    });
+    this.#changed();
+    // An input that was opened for it is there only then.
+    void this.#host.updateComplete.then(() => shown[0]?.card.input(shown[0].name)?.focus());
+  }
+
+  async seal(binding: Binding): Promise<SealedSections> {
+    const check = binding.operation === 'check';
+    const key = await this.#options.key();
+    // What took the place of the recipient's card without an event is not what the price was given for.
+    if (this.#cards.recipient_card?.undoOthers()) {
+      this.#revision += 1;
+      this.#changed();
+    }
+    const cards = Object.entries(this.#cards);
+    const plain = cards.map(([section, card]) => {
+      const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
+      // The flow asks for a seal only of what it was told is complete; anything else is a mistake in this package.
+      if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
+      return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
+    });
+    return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
+  }
+
+  /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */
+  save(section: SectionName, card: SavedCard | undefined): void {
+    // By its token: a page that is drawn again hands over an equal object, and that is no news.
+    if (this.#given[section] === card?.token) return;
+    this.#given[section] = card?.token;
+    const inputs = this.#cards[section];
+    if (inputs) inputs.saved = card;
+    this.#revision += 1;
+    this.#changed();
+  }
+
+  /** What the gateway asked for and is not filled in yet, by section. */
+  get wanted(): RequiredFields {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    return { credit_card: [...source.wanted], recipient_card: [...(recipient?.wanted ?? [])] };
+  }
+
+  /** Opens fields from the beginning. */
+  collect(fields: RequiredFields): void {
+    const words = JSON.stringify(fields);
+    if (words === this.#collected) return;
+    this.#collected = words;
+    for (const [section, card] of Object.entries(this.#cards)) card.collect((fields[section] ?? []) as CardField[]);
+    this.#changed();
+  }
+
+  async thumbprint(): Promise<string> {
+    return (await this.#options.key()).thumbprint;
+  }
+
+  clear(what: 'verification_value' | 'all'): void {
+    if (what === 'all') {
+      for (const [section, card] of Object.entries(this.#cards)) {
+        card.clear();
+        card.forgetRequired();
+        this.#asked[section as SectionName].clear();
+        this.#asked[section as SectionName].add('number');
+      }
+    } else {
+      this.#cards.credit_card.clear('verification_value');
+    }
+    this.#revision += what === 'all' || this.#asked.credit_card.has('verification_value') ? 1 : 0;
+    this.#changed();
+  }
+
+  focusFirstInvalid(): void {
+    const first = this.complain();
+    void this.#host.updateComplete.then(() => first?.focus());
+  }
+
+  /** Says what is wrong. @returns the first input with something wrong. */
+  complain(): HTMLInputElement | undefined {
+    const found = Object.values(this.#cards).map((card) => card.complain());
+    this.#host.requestUpdate();
+    return found.find((input) => input !== undefined);
+  }
+
+  /** The first input that is not filled in rightly. */
+  firstUnfinished(): HTMLInputElement | undefined {
+    return this.#cards.credit_card.firstUnfinished() ?? this.#cards.recipient_card?.firstUnfinished();
+  }
+
+  render(section: SectionName, messages: Messages): TemplateResult {
+    return this.#cards[section]!.render(messages);
+  }
+
+  #edited(section: SectionName, input: InputName | undefined): void {
+    const sealedByCheck = [...this.#asked[section]].some((field) => inputOf(field) === input);
+    if (sealedByCheck) this.#revision += 1;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#state = undefined;
+    const { recipient_card: recipient } = this.#cards;
+    // Gateways take it, and it costs the fee for nothing: the payer is asked before it is sent, not refused.
+    if (recipient) recipient.remark = this.#isSameCard ? 'same_card' : undefined;
+    this.#host.requestUpdate();
+    this.#options.changed();
+  }
+
+  get #isSameCard(): boolean {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    return recipient !== undefined && source.isSameCard(recipient);
+  }
+
+  #all(predicate: (card: CardInputs, section: SectionName) => boolean): boolean {
+    return Object.entries(this.#cards).every(([section, card]) => predicate(card, section as SectionName));
+  }
+
+  // A page kept for the back button would bring PAN and verification value back to whoever presses it.
+  readonly #wipe = (): void => {
+    for (const card of Object.values(this.#cards)) card.clear();
+    this.#changed();
+  };
+}

@@ -1,0 +1,52 @@
+import { formatAmount } from '../../money/amount.js';
+import { exponentOf } from '../../money/currency.js';
+import { fill } from '../../locales/catalogue.js';
+import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { Charge, Plan } from '../../wire/plan.js';
+
+const UNITS = ['hour', 'day', 'month'] as const;
+type Unit = (typeof UNITS)[number];
+
+/** The unit of an interval, when it is one that there are words for (spec 2.8). */
+const unitOf = (unit: string | null | undefined): Unit | undefined => UNITS.find((each) => each === unit);
+
+/** Whether the terms of a plan can be said in words; terms that can't must not be agreed to. */
+export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycles: cycles }: Plan): boolean {
+  const isPeriod = (interval: number | null | undefined, unit: string | null | undefined): boolean =>
+    unitOf(unit) !== undefined && Number.isSafeInteger(interval) && Number(interval) > 0;
+  const hasTrial = trial?.interval !== null && trial?.interval !== undefined;
+  if (exponentOf(currency) === undefined || plan.amount < 0 || (trial?.amount ?? 0) < 0) return false;
+  if (infinite === false && !(Number(cycles) > 0)) return false;
+  return isPeriod(plan.interval, plan.interval_unit) && (!hasTrial || isPeriod(trial.interval, trial.interval_unit));
+}
+
+const everyText = ({ interval, interval_unit: unit }: Charge, words: OrderCatalogue): string => {
+  const name = unitOf(unit)!;
+  return interval === 1 ? words[`every.${name}`] : fill(words[`every_few.${name}`], { count: interval }, words.language);
+};
+
+/**
+ * What a subscriber agrees to, as sentences: "3 days for 1.00 USD, then 10.00 USD every month, until you cancel."
+ *
+ * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
+ */
+export function termsText(plan: Plan, words: OrderCatalogue, language: string): string[] {
+  if (!hasReadableTerms(plan)) throw new TypeError('Expected terms with an interval in hours, days or months.');
+  const { currency, plan: charge, trial, infinite, billing_cycles: cycles } = plan;
+  const sum = (minor: number): string => formatAmount(minor, currency, language);
+  const values = {
+    charge: sum(charge.amount),
+    every: everyText(charge, words),
+    // Cycles are ignored where the plan is infinite, which is the default (spec 2.8).
+    until: infinite === false ? fill(words.until_paid, { count: Number(cycles) }, words.language) : words.until_canceled,
+  };
+  if (!trial?.interval) return [fill(words.terms, values)];
+  const period = fill(words[`period.${unitOf(trial.interval_unit)!}`], { count: trial.interval }, words.language);
+  const first = trial.amount ?? 0;
+  const sentence = first === 0 ? words.terms_trial_free : words.terms_trial;
+  return [
+    fill(sentence, { ...values, period, amount: sum(first) }),
+    // Only worth saying of a count, or of money: it tells which payments are meant.
+    ...(trial.as_first_payment && first > 0 ? [words.terms_first_payment] : []),
+  ];
+}

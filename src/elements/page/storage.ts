@@ -1,0 +1,10 @@
+import type { RecordStorage } from '../../flow/record.js';
+
+/** Web Storage where the browser has it; reading the property alone throws where cookies are blocked. */
+export function webStorage(kind: 'localStorage' | 'sessionStorage'): RecordStorage | undefined {
+  try {
+    return globalThis[kind];
+  } catch {
+    return undefined;
+  }
+}

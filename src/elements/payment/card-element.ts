@@ -1,0 +1,108 @@
+import type { EncryptionKey, KeySource } from '../../checkout/key.js';
+import { systemRandom } from '../../checkout/seal.js';
+import { systemClock } from '../../clock/clock.js';
+import type { CheckoutError } from '../../http/error.js';
+import type { Fetch } from '../../http/request.js';
+import type { MessageKey } from '../../locales/catalogue.js';
+import { CardFieldset } from '../fields/card-fieldset.js';
+import { CheckoutElement } from '../base/checkout-element.js';
+import { SettingError } from '../errors.js';
+import { formsRefusal } from '../page/forms.js';
+import type { PaymentTerms } from './payment-settings.js';
+import { ShopKeys } from '../session/shop-keys.js';
+
+/** A setting that is wrong for a moment keeps what was typed; an address or a key that must not be used does not. */
+const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
+
+/** What every element is that takes card data for a shop: its address, its keys, and the fields for the cards. */
+export abstract class CardElement extends CheckoutElement {
+  static override properties = {
+    ...CheckoutElement.properties,
+    checkoutUrl: { attribute: 'checkout-url' },
+    publicKey: { attribute: 'public-key' },
+    encryptionKey: { attribute: false },
+    fetch: { attribute: false },
+  };
+
+  /** Required. The gateway's checkout address, https (http on loopback). */
+  declare checkoutUrl: string | null;
+  /** Required. The shop's public key in bare base64, as the gateway shows it. */
+  declare publicKey: string | null;
+  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
+  declare encryptionKey: KeySource | undefined;
+  /**
+   * Makes the requests.
+   * @default globalThis.fetch
+   */
+  declare fetch: Fetch;
+
+  readonly #shop = new ShopKeys(() => this.reconsider());
+  protected readonly cards = new CardFieldset(this, {
+    legends: this.legends,
+    key: () => this.key,
+    random: systemRandom,
+    now: () => systemClock.now(),
+    changed: () => this.entered(),
+  });
+
+  constructor() {
+    super();
+    this.fetch = (url, init) => globalThis.fetch(url, init);
+  }
+
+  /** The cards it asks for, by section, with their titles. */
+  protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
+    return { credit_card: 'card' };
+  }
+
+  /** Whether the payer can type: before a payment, and not while it is under way or its end is shown. */
+  protected abstract get isOpen(): boolean;
+
+  /** What the payer entered has changed. */
+  protected abstract entered(): void;
+
+  /** Empties what the payer entered beside the cards. */
+  protected abstract empty(): void;
+
+  /** The key to seal with; rejects when there is none that may be used. */
+  protected get key(): Promise<EncryptionKey> {
+    return this.#shop.key;
+  }
+
+  /** Whether any field holds something that the payer has put there. */
+  protected get isFilled(): boolean {
+    return this.cards.isFilled;
+  }
+
+  /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
+  protected admit({ checkoutUrl, publicKey }: PaymentTerms): boolean {
+    // A payment under way belongs to the shop that it was begun with.
+    if (!this.isOpen) return true;
+    const refusal = formsRefusal(this.renderRoot);
+    if (refusal) {
+      this.fail([refusal]);
+      return false;
+    }
+    const addressName = this.checkoutUrl ? 'checkout-url' : 'confirm-url';
+    this.#shop.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
+    const { error } = this.#shop;
+    if (error) this.fail([error]);
+    return !error;
+  }
+
+  /** From here on the page may set another address and other keys. */
+  protected release(): void {
+    this.#shop.release();
+  }
+
+  /** Forgets what the payer entered. */
+  protected discard(): void {
+    this.empty();
+  }
+
+  protected override fail(errors: readonly CheckoutError[], besides?: readonly CheckoutError[]): void {
+    const wasGrave = this.errors.some(isGrave);
+    super.fail(errors, besides);
+    if (this.isOpen && !wasGrave && errors.some(isGrave)) this.discard();
+  }
+}

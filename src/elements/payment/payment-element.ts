@@ -1,0 +1,362 @@
+import type { PropertyValues, TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+import type { FlowSurroundings } from '../../flow/options.js';
+import type { TransferRecord } from '../../flow/record.js';
+import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
+import type { Catalogue } from '../../locales/catalogue.js';
+import { Startup } from '../session/startup.js';
+import { CardElement } from './card-element.js';
+import { Challenge } from '../session/challenge.js';
+import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
+import { FlowController } from '../session/flow-controller.js';
+import { KeptPress } from '../session/kept-press.js';
+import { showStates } from '../base/custom-states.js';
+import { missingText } from '../steps/missing-text.js';
+import { forgetReturn } from '../page/own-address.js';
+import type { PaymentTerms } from './payment-settings.js';
+import { isOffline, pagePresence } from '../page/presence.js';
+import { StepFocus } from '../steps/step-focus.js';
+import { stepStyles } from '../steps/step-styles.js';
+import { stepsView } from '../steps/steps-view.js';
+import { theme } from '../base/theme.js';
+import { Waiting } from '../session/waiting.js';
+import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
+
+/**
+ * What every element is that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
+ * surrounding form or not.
+ *
+ * @event {CheckoutReadyEvent} checkout-ready - Set up, and takes input.
+ * @event {CheckoutChangeEvent} checkout-change - What the payer entered has changed.
+ * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
+ * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
+ * sending the payer there is yours.
+ * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway told. An `unknown` may be followed
+ * by one final outcome.
+ * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
+ *
+ * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
+ * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
+ * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
+ *
+ * @csspart heading - The heading of a step.
+ * @csspart card - The fields of each card.
+ * @csspart legend - The title of each card.
+ * @csspart field - A label, its input, and what is said of it.
+ * @csspart label - The label of each input.
+ * @csspart input - Each input.
+ * @csspart brand - The card's brand, inside its number's input.
+ * @csspart error - The complaint about a field.
+ * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart saved - A saved card, and the way to another.
+ * @csspart link - The link to the bank's page.
+ * @csspart dialog - The dialog with the bank's page in it.
+ * @csspart unfinished - The offer to show a payment that was left unfinished.
+ * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
+ * @csspart waiting - The step in which the payer waits.
+ * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart unrecognized - The step in which an address names a payment that nobody confirmed.
+ * @csspart outcome - How it ended.
+ * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
+ * @csspart failed - The outcome, when it is that.
+ * @csspart unknown - The outcome, when it is that.
+ * @csspart details - Amount and references of the outcome.
+ * @csspart receipt - The link to the receipt.
+ *
+ * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
+ * @cssstate unrecognized - Nobody confirmed that payment; the payer can go to the form.
+ * @cssstate details - The form is shown.
+ * @cssstate transferring - The payment is on its way.
+ * @cssstate authentication - The payer is about to go to 3-D Secure.
+ * @cssstate settling - The payer is back, or asks again: the bank is asked how it went.
+ * @cssstate outcome - How it ended is shown; one of the next three says how.
+ * @cssstate successful - The gateway says so.
+ * @cssstate failed - The gateway says so.
+ * @cssstate unknown - Nobody knows yet.
+ */
+export abstract class PaymentElement extends CardElement {
+  static readonly formAssociated = true;
+
+  static override styles = [theme, stepStyles];
+
+  static override properties = {
+    ...CardElement.properties,
+    trackingId: { attribute: 'tracking-id' },
+    returnUrl: { attribute: 'return-url' },
+    returnOrigins: { attribute: 'return-origins' },
+    redirectOrigins: { attribute: 'redirect-origins' },
+    notificationUrl: { attribute: 'notification-url' },
+    challenge: {},
+    name: {},
+    prepare: { attribute: false },
+    resolveStatus: { attribute: false },
+  };
+
+  /**
+   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
+   * for one attempt, unless `prepare` names others.
+   */
+  declare trackingId: string | null;
+  /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
+  declare returnUrl: string | null;
+  /** Other origins that `return-url` may be of, separated by spaces. */
+  declare returnOrigins: string | null;
+  /**
+   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
+   * gateway names.
+   */
+  declare redirectOrigins: string | null;
+  /** Where the gateway posts its signed notifications to. */
+  declare notificationUrl: string | null;
+  /**
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
+   * shows the bank's page over this one. Banks may refuse a dialog.
+   * @default redirect
+   */
+  declare challenge: string | null;
+  /** In a form: its data gets the transaction's uid under this name, never card data. */
+  declare name: string | null;
+  /**
+   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
+   * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
+   */
+  declare prepare: FlowSurroundings['prepare'];
+  /**
+   * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
+   * 15 seconds. It is asked about an attempt whose end the gateway doesn't tell, the order that a fixed `tracking-id` is, and a
+   * payment that the page's address names.
+   */
+  declare resolveStatus: FlowSurroundings['resolveStatus'];
+
+  protected readonly internals = this.attachInternals();
+  protected readonly waiting = new Waiting(this, systemClock);
+  readonly #challenge = new Challenge(this, () => this.terms?.challenge ?? 'redirect');
+  protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
+    this.moved(state, previous),
+  );
+  #isCounting = false;
+  #askedAt: number | undefined;
+  /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
+  protected readonly press = new KeptPress(this);
+  readonly #startup = new Startup(this);
+  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.addController(new StepFocus(this, () => this.step));
+  }
+
+  /** Its settings; undefined until they are right. */
+  protected abstract get terms(): PaymentTerms | undefined;
+
+  /** Whether everything is there that a payment needs. */
+  protected abstract get complete(): boolean;
+
+  /** Says what is wrong with the fields, and moves the focus to the first. */
+  protected abstract complain(): void;
+
+  /** Fills in what an earlier attempt tells, for another try after the page was left: no card data, of which none is kept. */
+  protected refill(_sum: PaidSum): void {}
+
+  /** Whether a surrounding form may be sent without a payment made here. */
+  protected get isOptional(): boolean {
+    return false;
+  }
+
+  protected override get isOpen(): boolean {
+    return this.step === 'details';
+  }
+
+  /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
+  get step(): State['step'] {
+    return this.controller.state.step;
+  }
+
+  /** How it ended: `successful`, `failed` or `unknown`; undefined before. */
+  get outcome(): Outcome['outcome'] | undefined {
+    const { state } = this.controller;
+    return state.step === 'outcome' ? state.result.outcome : undefined;
+  }
+
+  /** The form this element is in. */
+  get form(): HTMLFormElement | null {
+    return this.internals.form;
+  }
+
+  /** Standard validity: `valueMissing` until the payment is made, so that no surrounding form is sent unpaid. */
+  get validity(): ValidityState {
+    return this.internals.validity;
+  }
+
+  /** Takes up the payment this tab was in the middle of, or asks again after an unknown outcome. */
+  async resume(): Promise<void> {
+    await this.controller.takeUp();
+  }
+
+  /** Stops waiting; what has been sent stays sent. */
+  cancel(): void {
+    this.controller.flow?.cancel();
+  }
+
+  /** Back to an empty form, unless a payment is in flight. */
+  reset(): void {
+    if (isUnderWay(this.controller.state)) return;
+    this.discard();
+    forgetReturn();
+    this.release();
+    this.reconsider();
+    void this.controller.leftovers.find();
+  }
+
+  /** Whether the payment is made; says nothing. What is filled in is told by `checkout-change`. */
+  checkValidity(): boolean {
+    return this.internals.checkValidity();
+  }
+
+  /** Whether the payment is made; says what is missing, at the fields or of the whole. */
+  reportValidity(): boolean {
+    if (this.step === 'details' && !this.complete) this.complain();
+    else this.internals.reportValidity();
+    return this.checkValidity();
+  }
+
+  /** To where the payer goes on: the first field that is not filled in, the button, or the heading of a later step. */
+  override focus(options?: FocusOptions): void {
+    const { renderRoot: root } = this;
+    const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
+    // A later step begins with its heading; the form is still there, but hidden.
+    const next = unfinished ?? root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
+    next?.focus(options);
+  }
+
+  /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
+  formResetCallback(): void {
+    if (this.outcome !== 'unknown' && this.step !== 'unrecognized') this.reset();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = pagePresence.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const missing = this.isOptional ? undefined : missingText(this.controller.state, this.complete, this.words);
+    const input = this.renderRoot.querySelector('input') ?? undefined;
+    this.internals.setValidity({ valueMissing: missing !== undefined }, missing, input);
+    // What is typed now may be what was sent a moment ago.
+    const waits = this.secondsToWait > 0;
+    if (waits && !this.#isCounting) this.waiting.countDown(() => this.controller.flow?.waitFor ?? 0);
+    this.#isCounting = waits;
+    showStates(this.internals, [this.step, this.outcome]);
+  }
+
+  /** Whether an outcome is followed by the offer of another try, or of another payment. */
+  protected get takesMore(): boolean {
+    return true;
+  }
+
+  /** The first input that is not filled in rightly. */
+  protected firstUnfinished(): HTMLElement | undefined {
+    return this.cards.firstUnfinished();
+  }
+
+  /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
+  protected get secondsToWait(): number {
+    return this.step === 'details' ? Math.ceil((this.controller.flow?.waitFor ?? 0) / 1000) : 0;
+  }
+
+  /** Every step after the form. */
+  protected renderSteps(messages: Catalogue): TemplateResult {
+    const { state, flow } = this.controller;
+    const { language, terms } = this;
+    return stepsView({
+      state,
+      messages,
+      language,
+      challenge: this.#challenge,
+      elapsed: this.waiting.elapsed,
+      offline: terms !== undefined && isOffline(terms.checkoutUrl),
+      cancel: () => this.cancel(),
+      actions: {
+        tryAgain: flow?.mayTryAgain && this.takesMore ? () => this.#tryAgain() : undefined,
+        another: flow?.mayFollow && this.takesMore ? () => this.reset() : undefined,
+        askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
+        askedAt: this.#askedAt,
+      },
+      toForm: () => this.reset(),
+    });
+  }
+
+  /** Shows a payment that another visit left unfinished. */
+  protected readonly show = (record: TransferRecord): void => void this.controller.takeUp(record);
+
+  #tryAgain(): void {
+    const { flow, state } = this.controller;
+    flow?.tryAgain();
+    forgetReturn();
+    if (state.step === 'outcome') void this.updateComplete.then(() => this.refill(state.attempt));
+  }
+
+  protected override discard(): void {
+    super.discard();
+    this.controller.flow?.reset();
+  }
+
+  protected override entered(): void {
+    this.controller.flow?.changed();
+    this.requestUpdate();
+    this.dispatchEvent(new CheckoutChangeEvent(this.complete));
+  }
+
+  /** The payment has moved on. */
+  protected moved(state: State, previous: State): void {
+    if (state.step === previous.step) return;
+    if (isUnderWay(state) && state.step !== 'authentication') this.waiting.begin(SLOW, VERY_SLOW);
+    if (state.step === 'outcome') this.release();
+    // What changed meanwhile (address, key) holds from the next payment on.
+    if (state.step === 'details') this.requestUpdate('publicKey');
+    this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+  }
+
+  /** Begins, once its flow is made: takes up what was left, or waits for the payer. */
+  protected start(): void {
+    this.#startup.start(this.key, this.controller, {
+      refresh: () => this.refresh(), ready: () => this.announceReady(), priceIsKnown: () => this.priceIsKnown(),
+    });
+  }
+
+  /**
+   * Carries out the payer's press, or keeps it until the element is set up.
+   *
+   * @param subject What it pays for, beside what the attributes say.
+   */
+  protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
+    const all = (): unknown => [subject(), this.terms, this.encryptionKey, this.cards.state, this.step, this.errors.length];
+    if (await this.press.until(() => this.#startup.isOver, all)) await this.controller.flow?.submit();
+  }
+
+  /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */
+  protected async priceIsKnown(): Promise<void> {}
+
+  /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
+  protected refresh(): void {
+    this.cards.refresh();
+  }
+
+  /** Tells the page that it takes input. */
+  protected announceReady(): void {
+    this.tell(new CheckoutReadyEvent());
+  }
+
+  async #askAgain(): Promise<void> {
+    await this.resume();
+    this.#askedAt = systemClock.now();
+    this.requestUpdate();
+  }
+}

@@ -1,0 +1,104 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Messages } from '../../locales/catalogue.js';
+
+/** How the payer gets to the 3-D Secure page: this page leaves, a window opens, or a dialog with the bank's page in it. */
+export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
+
+const POPUP = 'popup,width=480,height=720';
+
+/** The way to the bank's page and back, while this page stays or goes. */
+export class Challenge implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void };
+  readonly #mode: () => ChallengeMode;
+  #popup: Window | null = null;
+  #framed: string | undefined;
+
+  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void }, mode: () => ChallengeMode) {
+    this.#host = host;
+    this.#mode = mode;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const dialog = this.#host.renderRoot.querySelector?.('dialog');
+    if (dialog && !dialog.open) dialog.showModal();
+  }
+
+  /** Whether a window of ours is what hides this page: the payer is not away then. */
+  get isOpen(): boolean {
+    return this.#popup !== null && !this.#popup.closed;
+  }
+
+  /** Takes the payer to the bank's page. */
+  readonly open = (url: string): void => {
+    const mode = this.#mode();
+    if (mode === 'dialog') {
+      this.#framed = url;
+      this.#host.requestUpdate();
+    } else if (mode === 'popup') {
+      if (!this.isOpen) this.#openPopup(url);
+      this.#popup?.focus();
+    } else {
+      window.location.assign(url);
+    }
+  };
+
+  #openPopup(url: string): void {
+    this.#popup = window.open('', '', POPUP);
+    // Blocked without a press: the button that is shown brings one.
+    if (!this.#popup) return;
+    // The bank's page gets no hold on this one. Once it is there, nothing of it can be touched any more.
+    this.#popup.opener = null;
+    this.#popup.location.replace(url);
+  }
+
+  /** The challenge is over, or its outcome known without it. */
+  close(): void {
+    this.#popup?.close();
+    this.#popup = null;
+    if (this.#framed !== undefined) this.#leaveDialog();
+  }
+
+  // Where the focus was before the dialog has gone with its step; it goes on with what is shown now.
+  readonly #leaveDialog = (): void => {
+    this.#framed = undefined;
+    this.#host.requestUpdate();
+    void this.#host.updateComplete.then(() => this.#host.focus());
+  };
+
+  /** What the payer presses to get there: a link where this page leaves, a button where it stays. */
+  renderWay(url: string, messages: Messages): TemplateResult {
+    const press = (): void => this.open(url);
+    return html`
+      ${this.#mode() === 'redirect'
+        ? html`<a part="link" class="button" href=${url} rel="noreferrer">${messages.authentication_link}</a>`
+        : html`<button part="button" type="button" @click=${press}>${messages.authentication_link}</button>`}
+      ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, messages)}
+    `;
+  }
+
+  #renderDialog(url: string, messages: Messages): TemplateResult {
+    // Opened without a press, it would be one with a dialog of the shop's around it: one Escape would close both.
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      (event.currentTarget as HTMLDialogElement).close();
+    };
+    // Not allowed: to take the whole page elsewhere.
+    return html`
+      <dialog part="dialog" aria-label=${messages.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
+        <form method="dialog">
+          <strong>${messages.authentication}</strong>
+          <button part="button" class="quiet">${messages.close}</button>
+        </form>
+        <iframe
+          title=${messages.authentication}
+          src=${url}
+          sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
+          referrerpolicy="no-referrer"
+        ></iframe>
+      </dialog>
+    `;
+  }
+}

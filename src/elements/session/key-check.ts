@@ -1,0 +1,61 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CheckoutClient } from '../../checkout/client.js';
+import { GatewayError } from '../../checkout/errors.js';
+import type { Random } from '../../checkout/seal.js';
+import { pollJob } from '../../wire/job.js';
+
+/** What the check needs of its element. */
+interface Options {
+  /** Speaks to the gateway with the key that the page names; undefined before the element is set up. */
+  readonly client: () => CheckoutClient | undefined;
+  readonly random: Random;
+  /** Reports a refused key to the page. */
+  readonly report: (error: GatewayError) => void;
+}
+
+/**
+ * Asks the gateway, when the payer first focuses a field, whether it knows the public key: a request for a job that does not
+ * exist is answered with 404 where the key is known, and with 401 where it is not (spec 5). A wrong key is found before the
+ * form has been filled in. Any other answer, or none, proves nothing and is left to the request that follows.
+ */
+export class KeyCheck implements ReactiveController {
+  readonly #host: ReactiveControllerHost & EventTarget;
+  readonly #options: Options;
+  #asked: CheckoutClient | undefined;
+  #refusal: GatewayError | undefined;
+
+  constructor(host: ReactiveControllerHost & EventTarget, options: Options) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** The gateway's refusal of the key that is set now. */
+  get refusal(): GatewayError | undefined {
+    return this.#asked === this.#options.client() ? this.#refusal : undefined;
+  }
+
+  hostConnected(): void {
+    this.#host.addEventListener('focusin', this.#ask);
+  }
+
+  hostDisconnected(): void {
+    this.#host.removeEventListener('focusin', this.#ask);
+  }
+
+  readonly #ask = (): void => {
+    const { client: current, random, report } = this.#options;
+    const client = current();
+    if (!client || client === this.#asked) return;
+    this.#asked = client;
+    this.#refusal = undefined;
+    // Jobs are named by 24 hexadecimal digits; among so many, none has this name.
+    const jobId = random.uuid().replaceAll('-', '').slice(0, 24);
+    client.call(pollJob, { parameters: { job_id: jobId } }).catch((error: unknown) => {
+      if (!(error instanceof GatewayError) || error.status !== 401 || client !== current()) return;
+      this.#refusal = error;
+      report(error);
+      this.#host.requestUpdate();
+    });
+  };
+}

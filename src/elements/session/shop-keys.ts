@@ -1,0 +1,165 @@
+import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../../checkout/key.js';
+import { CheckoutError } from '../../http/error.js';
+import type { Fetch } from '../../http/request.js';
+import { SettingConflictError } from '../errors.js';
+import { bareKey, type Limits } from '../page/limits.js';
+import { page } from '../page/page.js';
+
+/** Whom the payer types for, as the page has it now. */
+export interface ShopTerms {
+  readonly checkoutUrl: string;
+  /** The attribute that the address comes from. */
+  readonly addressName: string;
+  readonly publicKey: string;
+  readonly encryptionKey: KeySource | undefined;
+}
+
+// Several elements of a page have one shop, and one key.
+const imported = new Map<string, Promise<EncryptionKey>>();
+
+function importOnce(publicKey: string): Promise<EncryptionKey> {
+  const bare = bareKey(publicKey);
+  const key = imported.get(bare) ?? importPublicKey(publicKey);
+  imported.set(bare, key);
+  return key;
+}
+
+/** The thumbprint of a public key; undefined: it is no key. */
+const thumbprintOf = (publicKey: string): Promise<string | undefined> =>
+  importOnce(publicKey).then(({ thumbprint }) => thumbprint, () => undefined);
+
+/** @throws SettingConflictError `key_not_allowed`. */
+async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limits | undefined): Promise<void> {
+  const allowed = limits?.publicKeys;
+  if (!allowed) return;
+  const own = await thumbprintOf(publicKey);
+  const prints = await Promise.all(allowed.map(async (key) => (key.length === 43 ? key : thumbprintOf(key))));
+  for (const [setting, print] of [['public-key', own], ['encryptionKey', sealing.thumbprint]] as const) {
+    if (print !== undefined && prints.includes(print)) continue;
+    throw new SettingConflictError(
+      'key_not_allowed', setting, 'one of the keys that the page’s publicKeys name', print ? `the key ${print}` : 'what is no key',
+      'Correct the key, or add it to publicKeys.',
+    );
+  }
+}
+
+const otherThan = (setting: string): SettingConflictError =>
+  new SettingConflictError(
+    'setting_changed', setting, 'the value that it had when the payer began to type', 'another one',
+    'What was typed is gone. Set addresses and keys before the payer types, or after reset() or an outcome.',
+  );
+
+const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
+
+/**
+ * The address and the keys of the shop that the payer types for. The key that seals is imported before it is needed. Once
+ * it is accepted, and for as long as a field holds something, none of them becomes another one.
+ */
+export class ShopKeys {
+  readonly #changed: () => void;
+  #terms: ShopTerms | undefined;
+  #found: Promise<EncryptionKey> | undefined;
+  #isAccepted = false;
+  #isReleased = false;
+  /** Another source of the key that seals, while it is found out whether that is another key. */
+  #candidate: KeySource | undefined;
+  #judgedBy: Limits | undefined;
+  /** What is wrong with the key that was taken. */
+  #fault: CheckoutError | undefined;
+  /** Why what the page has set since was not taken. */
+  #refusal: CheckoutError | undefined;
+
+  /** @param changed Called when it has turned out whether a key can be used. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** The key to seal with. Rejects when the page does not allow it, at the time when it is asked for. */
+  get key(): Promise<EncryptionKey> {
+    const [found, terms] = [this.#found, this.#terms];
+    if (!found || !terms) return Promise.reject(new TypeError('The element is not set up yet.'));
+    return found.then(async (key) => {
+      await judgeKeys(terms.publicKey, key, page().limits);
+      return key;
+    });
+  }
+
+  /** Why nothing can be typed, once that is known. */
+  get error(): CheckoutError | undefined {
+    return this.#refusal ?? this.#fault;
+  }
+
+  /**
+   * Takes what the page has set, unless the payer has typed for something else.
+   *
+   * @param isFilled Whether any field holds something.
+   */
+  take(terms: ShopTerms, fetch: Fetch, isFilled: boolean): void {
+    const held = this.#terms;
+    const isHeld = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
+    this.#isReleased = false;
+    if (held && isHeld) this.#compare(held, terms, fetch);
+    else this.#adopt(held, terms, fetch);
+  }
+
+  /** What the page has set since, or sets next, may be something else. */
+  release(): void {
+    this.#isReleased = true;
+  }
+
+  #adopt(held: ShopTerms | undefined, terms: ShopTerms, fetch: Fetch): void {
+    this.#refusal = this.#candidate = undefined;
+    this.#terms = terms;
+    const isSame = held !== undefined && sourceOf(held) === sourceOf(terms);
+    if (isSame && held.publicKey === terms.publicKey && this.#judgedBy === page().limits) return;
+    if (!isSame) {
+      this.#isAccepted = false;
+      this.#found = this.#find(terms, fetch);
+    }
+    this.#judge();
+  }
+
+  #compare(held: ShopTerms, terms: ShopTerms, fetch: Fetch): void {
+    const setting =
+      held.checkoutUrl !== terms.checkoutUrl ? terms.addressName : bareKey(held.publicKey) !== bareKey(terms.publicKey) ? 'public-key' : undefined;
+    const source = sourceOf(terms);
+    if (setting !== undefined || source === sourceOf(held)) {
+      this.#candidate = undefined;
+      this.#refusal = setting === undefined ? undefined : otherThan(setting);
+      if (!this.#refusal && this.#judgedBy !== page().limits) this.#judge();
+    } else if (source !== this.#candidate) {
+      this.#candidate = source;
+      // A page that is drawn again hands over an equal object, or a new function: it is the key that counts.
+      const [mine, theirs] = [this.#found!, this.#find(terms, fetch)];
+      const settle = (refusal: unknown): void => {
+        if (this.#candidate !== source) return;
+        if (refusal !== undefined && !(refusal instanceof CheckoutError)) throw refusal;
+        this.#refusal = refusal;
+        if (!refusal) this.#terms = terms;
+        this.#changed();
+      };
+      Promise.all([mine, theirs])
+        .then(([one, other]) => (one.thumbprint === other.thumbprint ? undefined : otherThan('encryptionKey')))
+        .then(settle, settle);
+    }
+  }
+
+  #find(terms: ShopTerms, fetch: Fetch): Promise<EncryptionKey> {
+    return terms.encryptionKey ? findKey(terms.encryptionKey, fetch) : importOnce(terms.publicKey);
+  }
+
+  /** Finds out whether the key that was taken can be used here. */
+  #judge(): void {
+    const found = this.#found;
+    const limits = (this.#judgedBy = page().limits);
+    this.#fault = undefined;
+    const settle = (fault?: unknown): void => {
+      if (this.#found !== found || this.#judgedBy !== limits) return;
+      if (fault !== undefined && !(fault instanceof CheckoutError)) throw fault;
+      this.#fault = fault;
+      this.#isAccepted = !fault;
+      if (fault) this.#changed();
+    };
+    this.key.then(() => settle(), settle);
+  }
+}

@@ -1,0 +1,78 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Clock } from '../../clock/clock.js';
+
+const HOUR = 3_600_000;
+
+const never = (): undefined => undefined;
+
+/** Draws the element again at the moments when time alone changes what it says. */
+export class Waiting implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #clock: Clock;
+  #since: number | undefined;
+  /** Milliseconds until the next of those moments; none when no more come. */
+  #next: () => number | undefined = never;
+  #cancel: (() => void) | undefined;
+
+  constructor(host: ReactiveControllerHost, clock: Clock) {
+    this.#host = host;
+    this.#clock = clock;
+    host.addController(this);
+  }
+
+  // An element that is moved within its page leaves it for a moment, and time goes on.
+  hostConnected(): void {
+    if (this.#next === never) return;
+    this.#host.requestUpdate();
+    this.#wait();
+  }
+
+  hostDisconnected(): void {
+    this.#cancel?.();
+  }
+
+  /** How long the payer has been waiting, in milliseconds. */
+  get elapsed(): number {
+    return this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
+  }
+
+  /** Begins a wait; the element is drawn again after each of these many milliseconds, the fewest first. */
+  begin(...marks: readonly number[]): void {
+    this.#since = this.#clock.monotonic();
+    this.#next = () => marks.map((mark) => mark - this.elapsed).find((left) => left > 0);
+    this.#wait();
+  }
+
+  /** Draws the element again every second in the last hour of a wait; `left` is what is left of it in milliseconds. */
+  countDown(left: () => number): void {
+    this.#since = undefined;
+    this.#next = () => {
+      const rest = left();
+      if (rest <= 0) return undefined;
+      return rest > HOUR ? rest - HOUR : rest % 1000 || 1000;
+    };
+    this.#wait();
+  }
+
+  /** The same until a time (ms since 1970). */
+  countDownTo(time: number): void {
+    this.countDown(() => time - this.#clock.now());
+  }
+
+  /** Ends the wait. */
+  end(): void {
+    this.#since = undefined;
+    this.#next = never;
+    this.#cancel?.();
+  }
+
+  #wait(): void {
+    this.#cancel?.();
+    const next = this.#next();
+    if (next === undefined) return;
+    this.#cancel = this.#clock.after(next, () => {
+      this.#host.requestUpdate();
+      this.#wait();
+    });
+  }
+}

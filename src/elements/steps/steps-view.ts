@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { State } from '../../flow/state.js';
+import type { Messages, OrderMessages } from '../../locales/catalogue.js';
+import type { Challenge } from '../session/challenge.js';
+import { type OutcomeActions, outcomeView } from './outcome-view.js';
+import { recognizingView, unrecognizedView } from './unrecognized-view.js';
+import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
+
+/** What the steps after the form show. */
+export interface StepsContext {
+  readonly state: State;
+  readonly messages: Messages & Partial<Pick<OrderMessages, 'charge'>>;
+  readonly language: string;
+  readonly challenge: Challenge;
+  /** How long the payer has been waiting, in milliseconds. */
+  readonly elapsed: number;
+  readonly offline: boolean;
+  readonly cancel: () => void;
+  readonly actions: OutcomeActions;
+  /** Leads to the form from a payment that nobody confirmed. */
+  readonly toForm: () => void;
+}
+
+/** Every step after the form: waiting, the way to the bank, the outcome. */
+export function stepsView(context: StepsContext): TemplateResult {
+  const { state, messages, language, challenge, elapsed, offline, cancel, actions } = context;
+  const waits = state.step === 'transferring' || state.step === 'settling';
+  return html`
+    <div class="steps" aria-live="polite">
+      ${state.step === 'recognizing' ? recognizingView(messages) : nothing}
+      ${state.step === 'unrecognized' ? unrecognizedView(messages, context.toForm) : nothing}
+      ${waits
+        ? waitingView(state, waitingText(elapsed, offline, messages), messages, language, challenge, {
+            showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
+            cancel,
+          })
+        : nothing}
+      ${state.step === 'authentication' ? authenticationView(state, messages, language, challenge, cancel) : nothing}
+      ${state.step === 'outcome' ? outcomeView(state, messages, language, actions) : nothing}
+    </div>
+  `;
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import '../../../src/define.js';
+import { CheckoutError, type CheckoutErrorEvent } from '../../../src/index.js';
+import { offer } from '../buyer.js';
+import { CHECK, Line, mount } from '../payer.js';
+import '../watch-test.js';
+
+const logged = vi.fn();
+beforeEach(() => {
+  logged.mockReset();
+  vi.spyOn(console, 'error').mockImplementation(logged);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The codes of what the console has, which has to be the typed error and nothing else. */
+const codes = (): string[] =>
+  logged.mock.calls.map((given: unknown[]) => {
+    const [error] = given;
+    expect(given).toHaveLength(1);
+    expect(error).toBeInstanceOf(CheckoutError);
+    return (error as CheckoutError).code;
+  });
+
+test('what only the merchant can mend is in the console as the error that the page hears, and once', async () => {
+  const payer = await mount({ currency: 'usd', amount: 'a lot' });
+  await payer.hears('checkout-error', 2);
+  expect(logged.mock.calls).toEqual(payer.events('checkout-error').map(({ error }) => [error]));
+  payer.element.currency = 'USD';
+  await payer.element.updateComplete;
+  payer.element.currency = 'usd';
+  await payer.hears('checkout-error', 3);
+  expect(codes()).toEqual(['setting_invalid', 'setting_invalid']);
+});
+
+test('a listener that prevents it keeps the console clean', async () => {
+  const heard: CheckoutErrorEvent[] = [];
+  const prevent = (event: CheckoutErrorEvent): void => {
+    heard.push(event);
+    event.preventDefault();
+  };
+  document.addEventListener('checkout-error', prevent as EventListener);
+  try {
+    const payer = await mount({ currency: null });
+    await payer.hears('checkout-error');
+    expect(heard.map(({ cancelable, defaultPrevented }) => [cancelable, defaultPrevented])).toEqual([[true, true]]);
+    expect(logged).not.toHaveBeenCalled();
+  } finally {
+    document.removeEventListener('checkout-error', prevent as EventListener);
+  }
+});
+
+test('an error that comes up during a payment is there too, once however often the payer presses', async () => {
+  const payer = await mount({}, { prepare: () => Promise.reject(new Error('no order')) });
+  await payer.pays();
+  await payer.hears('checkout-error', 1);
+  await payer.transferButton.click();
+  await payer.hears('checkout-error', 2);
+  expect(codes()).toEqual(['prepare_failed']);
+});
+
+test('each element says what is wrong with it', async () => {
+  const plan = document.createElement('plan-subscribe');
+  plan.setAttribute('base-url', 'nowhere');
+  plan.setAttribute('plan-id', 'pln_1');
+  document.body.append(plan);
+  await expect.poll(codes).toEqual(['setting_invalid']);
+  await offer('cup', { mode: 'nothing' });
+  await expect.poll(codes).toEqual(['setting_invalid', 'setting_invalid']);
+  await offer('cup', { mode: 'form' }, { fetch: () => Promise.resolve(Response.json({ message: 'no' }, { status: 401 })) });
+  await expect.poll(codes).toEqual(['setting_invalid', 'setting_invalid', 'credentials_refused']);
+});
+
+test('what the network or the gateway did wrong is not in the console', async () => {
+  const line = new Line();
+  line.answer(CHECK, () => Promise.reject(new TypeError('down')));
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.hears('checkout-error');
+  line.answerJson(CHECK, 503, {});
+  await payer.fills(payer.to('Card number'), '5555555555554444');
+  await payer.hears('checkout-error', 2);
+  expect(payer.events('checkout-error').map(({ error }) => error.party)).toEqual(['network', 'gateway']);
+  expect(logged).not.toHaveBeenCalled();
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { freshAmount, Line, mount, TRANSFER } from '../payer.js';
+
+const CHALLENGED = '4012000000001097';
+
+test('each event bubbles and crosses shadow roots; three can be cancelled', async () => {
+  const payer = await mount({ amount: String(freshAmount()) });
+  const outside: Event[] = [];
+  for (const name of ['ready', 'change', 'quote', 'submit', 'redirect', 'cancel', 'outcome', 'error']) {
+    document.addEventListener(`checkout-${name}`, (event) => outside.push(event), { once: true });
+  }
+  payer.element.prepare = () => Promise.reject(new Error('no order'));
+  await payer.pays({ number: CHALLENGED });
+  await payer.hears('checkout-error');
+  payer.element.prepare = undefined;
+  await payer.transferButton.click();
+  await payer.sees(payer.heading('Confirm with your bank'));
+  payer.element.cancel();
+  await payer.learns('unknown');
+  const told = outside.map(({ type, bubbles, composed, cancelable }) => [type, { bubbles, composed, cancelable }] as const);
+  const plain = { bubbles: true, composed: true, cancelable: false };
+  expect(Object.fromEntries(told)).toEqual({
+    'checkout-cancel': plain,
+    'checkout-change': plain,
+    'checkout-error': { ...plain, cancelable: true },
+    'checkout-outcome': plain,
+    'checkout-quote': plain,
+    'checkout-ready': plain,
+    'checkout-redirect': { ...plain, cancelable: true },
+    'checkout-submit': { ...plain, cancelable: true },
+  });
+});
+
+test('checkout-change tells when all is filled in, and when it is not any more', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await expect.poll(() => payer.events('checkout-change').at(-1)?.valid).toBe(true);
+  expect(payer.events('checkout-change')[0]?.valid).toBe(false);
+  await payer.fills(payer.from('Security code'), '7');
+  expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
+});
+
+test('checkout-submit names the sum; prevented, nothing is sent and the form stays', async () => {
+  const line = new Line();
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  payer.element.addEventListener('checkout-submit', (event) => event.preventDefault(), { once: true });
+  await payer.pays();
+  await expect.poll(() => payer.events('checkout-submit')).toMatchObject([{ amount, currency: 'USD', defaultPrevented: true }]);
+  expect(payer.element.step).toBe('details');
+  expect(line.posts).not.toContain(TRANSFER);
+  await expect.element(payer.from('Security code')).toHaveValue('737');
+
+  await payer.transferButton.click();
+  await payer.learns('successful');
+});
+
+test('checkout-redirect names the bank’s page and the attempt; prevented, the page stays and the way there is shown', async () => {
+  const payer = await mount();
+  await payer.pays({ number: CHALLENGED });
+  await payer.hears('checkout-redirect');
+  const [redirect] = payer.events('checkout-redirect');
+  expect(new URL(redirect?.url ?? '').origin).toBe(payer.element.checkoutUrl);
+  const link = payer.text('Continue to your bank');
+  await expect.element(link).toHaveAttribute('href', redirect?.url);
+  const record = JSON.parse(Object.values(localStorage)[0] as string) as object;
+  // Written before leaving: whoever comes back knows what he was in the middle of.
+  expect(record).toMatchObject({ phase: 'authentication', tracking_id: redirect?.trackingId });
+  payer.element.cancel();
+});
+
+test('a bank’s page of another origin than redirect-origins names: the payer is not sent there, and the page is told', async () => {
+  const payer = await mount({ 'redirect-origins': 'https://acs.example' });
+  await payer.pays({ number: CHALLENGED });
+  await payer.learns('unknown');
+  expect(payer.events('checkout-redirect')).toEqual([]);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'redirect_refused', party: 'gateway' }]);
+});
+
+test('prepare names the attempt, and is asked before anything is sent', async () => {
+  const trackingId = `order-${crypto.randomUUID()}`;
+  const asked: unknown[] = [];
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) }, {
+    prepare: (attempt) => {
+      asked.push(attempt);
+      return Promise.resolve({ trackingId });
+    },
+  });
+  await payer.pays();
+  await payer.learns('successful');
+  expect(asked).toMatchObject([{ attempt: 1, amount, currency: 'USD' }]);
+  expect(payer.events('checkout-outcome')[0]).toMatchObject({ trackingId, transaction: { tracking_id: trackingId } });
+});
+
+test('a prepare that fails: nothing is sent, the payer reads so, the page is told, and the press works again', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch, prepare: () => Promise.reject(new Error('no order')) });
+  await payer.pays();
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toMatch(/Nothing was sent/);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'prepare_failed', party: 'merchant' }]);
+  expect(line.posts).not.toContain(TRANSFER);
+  payer.element.prepare = undefined;
+  await payer.transferButton.click();
+  await payer.learns('successful');
+});
+
+test('what only the shop can mend is told to the payer as that; in test mode with the cure', async () => {
+  const prepare = () => Promise.reject(new Error('500'));
+  const live = await mount({ test: null }, { prepare });
+  await live.pays();
+  await expect.element(live.alert()).toHaveTextContent(
+    'Nothing was sent. This page of the shop has a fault that only the shop can mend. Please tell the shop.',
+  );
+  const tried = await mount({}, { prepare });
+  await tried.pays();
+  await expect.element(tried.alert()).toHaveTextContent(/^Nothing was sent\. Try again\. \(Expected prepare to return/);
+});

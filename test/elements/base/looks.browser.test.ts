@@ -1,0 +1,256 @@
+import { afterEach, expect, test } from 'vitest';
+import readme from '../../../README.md?raw';
+import '../../../src/define.js';
+import { P2pTransferElement } from '../../../src/index.js';
+import '../watch-test.js';
+import { freshAmount, mount, type Payer } from '../payer.js';
+
+afterEach(() => document.body.removeAttribute('style'));
+
+const blockSize = ({ element }: Payer): number => element.getBoundingClientRect().height;
+const all = ({ element }: Payer): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? [])];
+const style = (payer: Payer, selector: string): CSSStyleDeclaration => getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
+
+/** What sticks out of its element or out of the place that the element has. */
+function stickingOut(payer: Payer): string[] {
+  const { left, right } = payer.element.getBoundingClientRect();
+  const shown = all(payer).filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tagName !== 'OPTION');
+  return shown
+    .filter((each) => each.getBoundingClientRect().right > right + 1 || each.getBoundingClientRect().left < left - 1 || (each.tagName !== 'INPUT' && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'))
+    .map((each) => each.outerHTML.slice(0, 90));
+}
+
+/** The element in a column of so many CSS pixels; with the page's zoom and its own paddings that is what is left. */
+async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Promise<Payer> {
+  const payer = await mount(...mounted);
+  const column = document.createElement('div');
+  column.style.inlineSize = `${width}px`;
+  document.body.append(column);
+  column.append(payer.element);
+  await payer.element.updateComplete;
+  return payer;
+}
+
+test.each([
+  ['successful', '4200000000000000'], ['failed', '4005550000000019'], ['unknown', '4000400000000046'],
+] as const)('from the form over the waiting to %s nothing below the element moves up, and nothing moves while it waits', async (outcome, number) => {
+  const payer = await inColumn(360);
+  await payer.fillsCards({ number });
+  await payer.readsFee();
+  const form = blockSize(payer);
+  await payer.transferButton.click();
+  await payer.sees(payer.heading(/^Sending/));
+  expect(blockSize(payer)).toBe(form);
+  await payer.learns(outcome);
+  expect(blockSize(payer)).toBeGreaterThanOrEqual(form);
+  // The form that keeps the room is there for nobody.
+  expect(payer.from('Card number').elements()).toEqual([]);
+  expect(payer.reads()).not.toContain('From card');
+});
+
+test('on the way to the bank nothing moves', async () => {
+  const payer = await inColumn(360);
+  await payer.fillsCards({ number: '4012000000001097' });
+  await payer.readsFee();
+  const form = blockSize(payer);
+  await payer.transferButton.click();
+  await payer.sees(payer.heading('Confirm with your bank'));
+  expect(blockSize(payer)).toBe(form);
+  payer.element.cancel();
+});
+
+test('“Try again” brings back the form in its place', async () => {
+  const payer = await inColumn(360);
+  await payer.fillsCards({ number: '4005550000000019' });
+  await payer.readsFee();
+  const form = blockSize(payer);
+  await payer.transferButton.click();
+  await payer.learns('failed');
+  await payer.button('Try again').click();
+  await payer.sees(payer.from('Card number'));
+  expect(blockSize(payer)).toBe(form);
+});
+
+test('filling in the cards, asking for the fee, and telling it, moves nothing', async () => {
+  const payer = await inColumn(400);
+  const before = blockSize(payer);
+  await payer.fillsCards();
+  await payer.sees(payer.text('Asking for the fee…'));
+  expect(blockSize(payer)).toBe(before);
+  await payer.readsFee();
+  expect(blockSize(payer)).toBe(before);
+});
+
+test('what the README reserves before the definition is about what the form takes', async () => {
+  const [, css = ''] = /```css\n(p2p-transfer:not\(:defined\)[^`]*)```/.exec(readme) ?? [];
+  expect(css).toContain('min-block-size');
+  const sheet = document.createElement('style');
+  // No element of this name will ever be defined here.
+  sheet.textContent = css.replace('p2p-transfer', 'not-yet-here');
+  const skeleton = document.createElement('not-yet-here');
+  document.body.append(sheet, skeleton);
+  const payer = await mount({ amount: '10000', test: null });
+  const [reserved, taken] = [skeleton.getBoundingClientRect(), payer.element.getBoundingClientRect()];
+  expect(reserved.width).toBe(taken.width);
+  expect(Math.abs(reserved.height - taken.height)).toBeLessThan(taken.height * 0.1);
+});
+
+test.each([
+  ['a modal dialog', 'dialog', ''], ['a flex row', 'div', 'display: flex'], ['an inline block', 'div', 'display: inline-block'],
+  ['a grid that centres', 'div', 'display: grid; justify-items: center'], ['a float', 'div', 'float: inline-start'],
+])('in %s, which shrinks to fit, it is as wide as it may', async (_, tag, css) => {
+  const place = document.createElement(tag);
+  place.setAttribute('style', css);
+  document.body.append(place);
+  const payer = await mount();
+  place.append(payer.element);
+  if (place instanceof HTMLDialogElement) place.showModal();
+  // 34rem, and the test page is wider than that.
+  expect(payer.element.getBoundingClientRect().width).toBe(544);
+  place.style.inlineSize = '300px';
+  expect(payer.element.getBoundingClientRect().width).toBeLessThanOrEqual(300);
+  expect(payer.element.getBoundingClientRect().width).toBeGreaterThan(250);
+});
+
+// 320 px is also what a page of 1280 px leaves at a zoom of 400 %.
+test.each([
+  ['320 px', 320, {}],
+  ['200 px', 200, {}],
+  ['1000 px', 1000, {}],
+  ['320 px with a font twice as large', 320, { font: '32px/1.4 serif' }],
+] as const)('in %s every step fits in, with complaints, with the fee, and with the outcome', async (_, width, { font = '' }: { font?: string }) => {
+  document.body.style.font = font;
+  const payer = await inColumn(width, { amount: null, 'max-amount': '5000', collect: 'holder recipient-holder' });
+  expect(stickingOut(payer)).toEqual([]);
+  await payer.transferButton.click();
+  await payer.sees(payer.text('Enter the card number.').first());
+  await payer.fills(payer.amount, '99,999,999,999.99');
+  expect(stickingOut(payer)).toEqual([]);
+  payer.element.collect = null;
+  payer.element.amount = 99_990_000_000 + freshAmount();
+  payer.element.maxAmount = null;
+  await payer.fillsCards();
+  await payer.readsFee();
+  expect(stickingOut(payer)).toEqual([]);
+  await payer.transferButton.click();
+  await payer.sees(payer.heading(/^Sending/));
+  expect(stickingOut(payer)).toEqual([]);
+  await payer.learns('successful');
+  expect(stickingOut(payer)).toEqual([]);
+});
+
+test('words as long as languages have them break instead of sticking out', async () => {
+  const long = 'Kreditkartenprüfnummernänderungsbestätigungsverfahren';
+  const payer = await inColumn(320, {}, {
+    messages: { source_card: long, number: long, verification_value: long, expiry: long, transfer: `${long} {amount}`, fee_before: long, amount: long, test_badge: long, 'number.empty': long, another_card: long },
+    sourceCard: { token: 'a', brand: 'visa', last_4: '0000' },
+  });
+  expect(stickingOut(payer)).toEqual([]);
+  payer.element.sourceCard = undefined;
+  await payer.element.submit();
+  await payer.element.updateComplete;
+  expect(stickingOut(payer)).toEqual([]);
+});
+
+test('the badge of test mode comes first, as wide as the element, and stays through every step', async () => {
+  const payer = await mount();
+  const badge = (): HTMLElement => payer.element.shadowRoot!.querySelector<HTMLElement>('[part=test]')!;
+  const seen = (): boolean =>
+    badge().checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    badge().getBoundingClientRect().width === payer.element.getBoundingClientRect().width &&
+    badge().getBoundingClientRect().height > 20 &&
+    Math.abs(badge().getBoundingClientRect().top - payer.element.getBoundingClientRect().top) < 1;
+  expect(payer.reads().startsWith('Test mode')).toBe(true);
+  expect(seen()).toBe(true);
+  await payer.pays();
+  await payer.sees(payer.heading(/^Sending/));
+  expect(seen()).toBe(true);
+  await payer.learns('successful');
+  expect(seen()).toBe(true);
+  expect(payer.reads().startsWith('Test mode')).toBe(true);
+});
+
+/** The style sheets without what custom properties fall back to. */
+const sheets = P2pTransferElement.styles.map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
+const tokens = sheets.slice(0, sheets.indexOf('display: block'));
+const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
+
+test('no colour is in the styles but through a custom property', () => {
+  const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklab|oklch|hwb|color)\(|\b(black|white|red|green|blue|gray|grey|orange|yellow|silver|navy|Canvas|CanvasText|ButtonFace)\b/i;
+  expect(declarations.filter(([, value]) => colour.test(value))).toEqual([]);
+  const coloured = declarations.filter(([name]) => /(^|-)color$|^(background|fill|stroke)$/.test(name));
+  expect(coloured.length).toBeGreaterThan(20);
+  expect(coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$)/.test(value))).toEqual([]);
+});
+
+test('no font, radius or space is in the styles but through a custom property, or as a part of one', () => {
+  expect(declarations.filter(([name]) => name === 'font-family')).toEqual([]);
+  const fonts = declarations.filter(([name]) => name === 'font');
+  expect(fonts.filter(([, value]) => value !== 'inherit' && value !== 'var(--checkout-font, inherit)')).toEqual([]);
+  const radii = declarations.filter(([name]) => name.includes('radius'));
+  expect(radii.filter(([, value]) => !value.includes('var(--_radius)') && value !== '50%')).toEqual([]);
+  const spaces = declarations.filter(([name]) => /^(margin|padding|gap)/.test(name));
+  expect(spaces.length).toBeGreaterThan(15);
+  // An em is a space of the font's.
+  expect(spaces.filter(([, value]) => !/var\(--_space\)/.test(value) && !/^(0|auto|[\d.]+em)$/.test(value))).toEqual([]);
+  expect(tokens.match(/--_[\w-]+: var\(--checkout-[\w-]+, /g)).toHaveLength(tokens.match(/--_[\w-]+:/g)?.length ?? -1);
+});
+
+test.each([
+  ['--checkout-color-accent', 'rgb(1, 2, 3)', 'button', 'backgroundColor'],
+  ['--checkout-color-on-accent', 'rgb(1, 2, 3)', 'button', 'color'],
+  ['--checkout-color-text', 'rgb(1, 2, 3)', 'legend', 'color'],
+  ['--checkout-color-muted', 'rgb(1, 2, 3)', 'label', 'color'],
+  ['--checkout-color-surface', 'rgb(1, 2, 3)', 'fieldset', 'backgroundColor'],
+  ['--checkout-color-field', 'rgb(1, 2, 3)', 'input', 'backgroundColor'],
+  ['--checkout-color-border', 'rgb(1, 2, 3)', '#recipient_card-number', 'borderTopColor'],
+  ['--checkout-color-danger', 'rgb(1, 2, 3)', '.error', 'color'],
+  ['--checkout-color-warning', 'rgb(1, 2, 3)', '.test', 'color'],
+  ['--checkout-radius', '3px', 'input', 'borderTopLeftRadius'],
+  ['--checkout-radius', '3px', 'button', 'borderTopLeftRadius'],
+  ['--checkout-space', '20px', 'fieldset', 'paddingLeft'],
+  ['--checkout-font', 'italic 20px serif', 'input', 'fontStyle'],
+] as const)('%s: %s reaches %s', async (property, value, selector, name) => {
+  const payer = await mount();
+  await payer.from('Expiry date').fill('13/30');
+  await payer.sees(payer.text('The month is between 01 and 12.'));
+  const before = style(payer, selector)[name];
+  payer.element.style.setProperty(property, value);
+  expect(style(payer, selector)[name]).not.toBe(before);
+  if (name !== 'fontStyle') expect(style(payer, selector)[name]).toBe(value);
+});
+
+test('--checkout-color-success reaches the mark of a success, --checkout-inline-size the width', async () => {
+  const payer = await mount();
+  payer.element.style.setProperty('--checkout-color-success', 'rgb(1, 2, 3)');
+  payer.element.style.setProperty('--checkout-inline-size', '300px');
+  expect(payer.element.getBoundingClientRect().width).toBe(300);
+  await payer.pays();
+  await payer.learns('successful');
+  expect(style(payer, '.mark').backgroundColor).toBe('rgb(1, 2, 3)');
+});
+
+test('the page’s font is the font of everything, fields and buttons included', async () => {
+  document.body.style.font = 'italic 19px "Courier New", monospace';
+  const payer = await mount();
+  const fonts = new Set(all(payer).filter((each) => each.checkVisibility()).map((each) => getComputedStyle(each)).map(({ fontFamily, fontStyle }) => `${fontStyle} ${fontFamily}`));
+  expect([...fonts]).toEqual(['italic "Courier New", monospace']);
+});
+
+test('dark and light follow color-scheme, of the page or of the element alone', async () => {
+  const payer = await mount();
+  const background = (): string => style(payer, 'input').backgroundColor;
+  payer.element.style.colorScheme = 'light';
+  const light = background();
+  payer.element.style.colorScheme = 'dark';
+  expect(background()).not.toBe(light);
+});
+
+test('a phone’s browser is given no reason to zoom into a field', async () => {
+  document.body.style.fontSize = '11px';
+  const payer = await mount({ amount: null, collect: 'holder' });
+  for (const input of payer.element.shadowRoot!.querySelectorAll('input')) expect(Number.parseFloat(getComputedStyle(input).fontSize)).toBeGreaterThanOrEqual(16);
+  // And what is pressed is as large as a finger.
+  for (const button of payer.element.shadowRoot!.querySelectorAll('button')) expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { CODE, Line, mount, PAYS } from '../payer.js';
+import { canary } from '../watch-test.js';
+
+test.each([
+  ['en', 'USD', '1234.5', '1,234.50', 'Transfer 1,234.50 USD'],
+  ['en', 'USD', '1,234', '1,234.00', 'Transfer 1,234.00 USD'],
+  ['en', 'JPY', '1234', '1,234', 'Transfer 1,234 JPY'],
+  ['en', 'KWD', '1.5', '1.500', 'Transfer 1.500 KWD'],
+])('in %s and %s, %s is understood as %s', async (language, currency, typed, shown, button) => {
+  const payer = await mount({ amount: null, language, currency });
+  await expect.element(payer.button('Transfer')).toBeVisible();
+  await payer.amount.click();
+  await payer.types(`${typed}{Tab}`);
+  await expect.element(payer.amount).toHaveValue(shown);
+  await expect.element(payer.button(button)).toBeVisible();
+});
+
+test('the decimal mark is the one of the language', async () => {
+  const payer = await mount({ amount: null, language: 'de' });
+  const input = payer.element.shadowRoot?.querySelector<HTMLInputElement>('input[name=amount]');
+  input?.focus();
+  await payer.types('1.234,5{Tab}');
+  expect(input?.value).toBe('1.234,50');
+  expect(payer.element.shadowRoot?.querySelector('button[type=submit]')?.textContent).toContain('1.234,50 USD');
+});
+
+test('below min-amount: said on leaving, not while more digits may follow', async () => {
+  const payer = await mount({ amount: null, 'min-amount': '1000' });
+  await payer.amount.click();
+  await payer.types('9');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter at least 10.00 USD.');
+});
+
+test('above max-amount: said at once', async () => {
+  const payer = await mount({ amount: null, 'max-amount': '5000' });
+  await payer.amount.click();
+  await payer.types('50.01');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter at most 50.00 USD.');
+  await payer.types('{Backspace}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+});
+
+test.each([
+  ['0', 'Enter an amount above zero.'],
+  ['-5', 'Enter an amount above zero.'],
+  ['1.234', 'Too many digits after the decimal mark. Write it like 1,234.50.'],
+  ['ten', 'Enter the amount in digits, for example 1,234.50.'],
+])('%s is refused at its field', async (typed, complaint) => {
+  const payer = await mount({ amount: null });
+  await payer.fills(payer.amount, typed);
+  (payer.amount.element() as HTMLElement).focus();
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain(complaint);
+});
+
+test('a fixed amount is shown and can’t be typed', async () => {
+  const payer = await mount({ amount: '10050' });
+  await expect.element(payer.button('Transfer 100.50 USD')).toBeVisible();
+  expect(payer.amount.elements()).toEqual([]);
+  expect(payer.reads()).toContain('100.50 USD');
+});
+
+test('with complete cards and no amount, the press asks for the amount', async () => {
+  const payer = await mount({ amount: null });
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount.');
+  await expect.poll(() => payer.focused()).toBe('Amount');
+});
+
+// Some of these would be a sum that fits: 13 digits in dollars, 16 in yen.
+test.each([
+  ['USD', '4222222222222'], ['JPY', PAYS], ['USD', '4200 0000 0000 0000'], ['USD', '5555-5555-5555-4444'], ['KWD', '378282246310005'],
+  ['USD', '4200 0000 0000 0001'],
+])('a card number pasted into the amount in %s, %s, is gone at once, is no amount, and is asked of nobody', async (currency, pan) => {
+  const line = new Line();
+  const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
+  canary.keepPan(pan.replace(/\D/g, ''));
+  canary.keepCode(CODE);
+  await payer.fillsCards();
+  const input = payer.amount.element() as HTMLInputElement;
+  input.value = pan;
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true, composed: true }));
+  await payer.element.updateComplete;
+  expect(input.value).toBe('');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
+  expect(payer.element.quote).toEqual({ status: 'none' });
+  expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
+  await expect.element(payer.button('Transfer')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(line.posts).toEqual([]);
+});
+
+test('a card number typed into the amount is refused while it is typed, stays whole until the field is left, and then goes', async () => {
+  const payer = await mount({ amount: null, currency: 'JPY' });
+  canary.keepPan(PAYS);
+  await payer.amount.click();
+  await payer.types(PAYS);
+  await expect.element(payer.amount).toHaveValue(PAYS);
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue('');
+  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
+  await payer.fills(payer.amount, '1500');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'false');
+  await expect.element(payer.button('Transfer 1,500 JPY')).toBeVisible();
+});
+
+test('a sum composed by an input method counts as it is composed, and a long figure stays until it ends', async () => {
+  const payer = await mount({ amount: null });
+  const input = payer.amount.element() as HTMLInputElement;
+  canary.keepPan(PAYS);
+  input.focus();
+  for (const [index, digit] of Array.from(PAYS).entries()) {
+    input.value += digit;
+    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing: true, bubbles: true, composed: true }));
+    if (index === 1) await expect.element(payer.button('Transfer 42.00 USD')).toBeVisible();
+  }
+  expect(input.value).toBe(PAYS);
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue('');
+});
+
+test('a figure pasted with more characters than any amount has stays whole, and is refused', async () => {
+  const payer = await mount({ amount: null });
+  const text = '1.000 or 2.000, whatever suits you';
+  await payer.fills(payer.amount, text);
+  await expect.element(payer.amount).toHaveValue(text);
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.alert().element().textContent).toBe('Enter the amount in digits, for example 1,234.50.');
+  expect(payer.element.quote).toEqual({ status: 'none' });
+});
+
+test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR']])(
+  'a large sum in %s is no card number: %s',
+  async (currency, typed, button) => {
+    const payer = await mount({ amount: null, currency });
+    await payer.amount.fill(typed);
+    await expect.element(payer.button(button)).toBeVisible();
+  },
+);
+
+test('what is in the amount when the page is left goes with it, where it is a card number', async () => {
+  const payer = await mount({ amount: null });
+  canary.keepPan(PAYS);
+  await payer.amount.click();
+  await payer.types(PAYS);
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  await expect.element(payer.amount).toHaveValue('');
+});
+
+test.each([
+  [{ 'min-amount': '100', 'max-amount': '50000' }, 'From 1.00 USD to 500.00 USD'],
+  [{ 'min-amount': '100' }, 'At least 1.00 USD'],
+  [{ 'max-amount': '50000' }, 'At most 500.00 USD'],
+])('with %j the payer reads the limits before he types: %s', async (limits, text) => {
+  const payer = await mount({ amount: null, ...limits });
+  await payer.sees(payer.text(text));
+  expect(payer.descriptionOf(payer.amount)).toBe(`USD ${text}`);
+});

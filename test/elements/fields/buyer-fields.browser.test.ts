@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import { type Buyer, confirmPath, freshCard, offer } from '../buyer.js';
+
+const US: Readonly<Record<string, string>> = {
+  'First name': 'Jane', 'Last name': 'Doe', 'E-mail': 'jane@example.com', Phone: '+1 555 010 0199', Country: 'US',
+  'State or province': 'NY', City: 'New York', Address: '1 Main Street', 'Postal code': '10001-1234',
+  'Date of birth': '1990-05-17', 'Taxpayer number': '123-45-6789',
+};
+const GERMAN = { ...US, Country: 'DE', City: 'Berlin', Address: 'Hauptstraße 1', 'Postal code': '10115' };
+
+async function fill(buyer: Buyer, values: Readonly<Record<string, string>>): Promise<void> {
+  await buyer.sees(buyer.payButton);
+  for (const [label, value] of Object.entries(values)) {
+    const field = buyer.field(label);
+    if (field.elements().length === 0) continue;
+    if (field.element() instanceof HTMLSelectElement) await userEvent.selectOptions(field, value);
+    else await field.fill(value);
+  }
+}
+
+/** What the order said of its buyer. */
+function watchOrders() {
+  const sent: Record<string, unknown>[] = [];
+  return {
+    sent,
+    fetch: (url: string, init: RequestInit) => {
+      if (typeof init.body === 'string') sent.push((JSON.parse(init.body) as { request: Record<string, unknown> }).request);
+      return fetch(url, init);
+    },
+  };
+}
+
+test('every visible field, with a US address: asked for, sent as the spec names it, and paid', async () => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('parcel', {}, { fetch });
+  await fill(buyer, US);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(sent[0]?.['customer']).toEqual({
+    first_name: 'Jane', last_name: 'Doe', email: 'jane@example.com', phone: '+1 555 010 0199', country: 'US', state: 'NY',
+    city: 'New York', address: '1 Main Street', zip: '10001-1234', birth_date: '1990-05-17', taxpayer_id: '123-45-6789',
+  });
+});
+
+test('a German address has no state, and its postal code no form of the US', async () => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('parcel', {}, { fetch });
+  await fill(buyer, US);
+  await fill(buyer, GERMAN);
+  expect(buyer.field('State or province').elements()).toEqual([]);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(sent[0]?.['customer']).toMatchObject({ country: 'DE', zip: '10115' });
+  expect(sent[0]?.['customer']).not.toHaveProperty('state');
+});
+
+test.each([
+  ['Country', 'US', 'State or province', 56 + 3],
+  ['Country', 'CA', 'State or province', 13],
+] as const)('%s %s: %s is a choice', async (label, country, state, count) => {
+  const buyer = await offer('parcel');
+  await buyer.sees(buyer.payButton);
+  await userEvent.selectOptions(buyer.field(label), country);
+  expect(buyer.field(state).element().querySelectorAll('option[value]:not([value=""])')).toHaveLength(count);
+});
+
+test('every country is there once, by its name', async () => {
+  const buyer = await offer('parcel');
+  await buyer.sees(buyer.payButton);
+  const options = [...buyer.field('Country').element().querySelectorAll('option')].slice(1);
+  expect(options).toHaveLength(249);
+  expect(new Set(options.map(({ value }) => value)).size).toBe(249);
+  expect(options.find(({ value }) => value === 'DE')?.text).toBe('Germany');
+});
+
+test.each([
+  ['First name', 'given-name', 'text'], ['Last name', 'family-name', 'text'], ['E-mail', 'email', 'email'],
+  ['Phone', 'tel', 'tel'], ['Country', 'country', 'select-one'], ['City', 'address-level2', 'text'],
+  ['Address', 'street-address', 'text'], ['Postal code', 'postal-code', 'text'], ['Date of birth', 'bday', 'date'],
+  ['Taxpayer number', 'off', 'text'],
+])('%s is found by the browser’s autofill as %s, and is a %s', async (label, autocomplete, type) => {
+  const buyer = await offer('parcel');
+  await buyer.sees(buyer.payButton);
+  const field = buyer.field(label).element();
+  // The property of that name tells only what the browser itself can fill in, and Firefox knows no birthdays.
+  expect(field.getAttribute('autocomplete')).toBe(autocomplete);
+  expect(field).toMatchObject({ type });
+});
+
+test.each([
+  ['E-mail', 'jane@example', 'Enter an e-mail address such as name@example.com.'],
+  ['Phone', 'call me', 'Enter a phone number, for example +1 555 010 0199.'],
+  ['Postal code', '1000', 'Enter a ZIP code such as 10001 or 10001-1234.'],
+  ['Date of birth', '2999-01-01', 'Enter a date in the past.'],
+  ['First name', '4200 0000 0000 0000', 'Enter the card number below, not here.'],
+])('%s “%s” is wrong, and nothing is sent', async (label, value, complaint) => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('parcel', {}, { fetch });
+  await fill(buyer, { ...US, [label]: value });
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text(complaint));
+  expect(buyer.focused()).toBe(label);
+  expect(sent).toEqual([]);
+});
+
+test('what the merchant knows of the buyer is filled in, and what nobody asks for is sent along', async () => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('cup', { 'visible-fields': 'email country' }, {
+    fetch, customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
+  });
+  await expect.element(buyer.field('E-mail')).toHaveValue('known@example.com');
+  await expect.element(buyer.field('Country')).toHaveValue('FR');
+  await buyer.field('E-mail').fill('other@example.com');
+  buyer.element.language = 'de';
+  await buyer.element.updateComplete;
+  await expect.element(buyer.field('E-mail')).toHaveValue('other@example.com');
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(sent[0]?.['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
+});
+
+test('what the gateway says of a field stands at that field', async () => {
+  const path = confirmPath('parcel');
+  const buyer = await offer('parcel', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(Response.json({ message: 'no', errors: { customer: { zip: ['is not of this city'] } } }, { status: 422 }))
+        : fetch(url, init),
+  });
+  await fill(buyer, US);
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text('Not accepted: is not of this city'));
+  await expect.poll(() => buyer.focused()).toBe('Postal code');
+  expect(buyer.element.step).toBe('details');
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+});
+
+test('after a decline what the buyer typed is still there', async () => {
+  const buyer = await offer('parcel');
+  await fill(buyer, GERMAN);
+  await buyer.pays({ number: '4005550000000019' });
+  await buyer.learns('failed');
+  await buyer.button('Try again').click();
+  await expect.element(buyer.field('City')).toHaveValue('Berlin');
+  await expect.element(buyer.field('Country')).toHaveValue('DE');
+});
+
+test('what was typed stays in its field when a state is asked for in between', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'country state city address zip' });
+  await buyer.field('City').fill('Springfield');
+  await buyer.field('Address').fill('1 Main Street');
+  await buyer.field('Postal code').fill('62701');
+  await userEvent.selectOptions(buyer.field('Country'), 'US');
+  await expect.element(buyer.field('State or province')).toBeVisible();
+  const values = ['City', 'Address', 'Postal code'].map((label) => (buyer.field(label).element() as HTMLInputElement).value);
+  expect(values).toEqual(['Springfield', '1 Main Street', '62701']);
+});
+
+test('the date of birth is padded as its neighbours are; in a narrow page it has a line of its own, or its last digit is lost', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'first_name last_name email birth_date' });
+  await buyer.sees(buyer.payButton);
+  const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map((label) => buyer.field(label).element() as HTMLInputElement);
+  const paddings = [date, name].map((input) => getComputedStyle(input!).paddingInline);
+  expect(paddings[0]).toBe(paddings[1]);
+  const widths = (): number[] => [date, name, email].map((input) => input!.getBoundingClientRect().width);
+  buyer.element.style.inlineSize = '30rem';
+  expect(widths()[0]).toBe(widths()[1]);
+  buyer.element.style.inlineSize = '344px';
+  expect(widths()[0]).toBe(widths()[2]);
+});
+
+test.each([
+  ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
+  ['E-mail', `${'jane.'.repeat(60)}doe@example.com`],
+])('%s: a text too long to send stays whole, and is complained of', async (label, text) => {
+  const { sent, fetch } = watchOrders();
+  const buyer = await offer('parcel', {}, { fetch });
+  await fill(buyer, { ...US, [label]: text });
+  await buyer.payButton.click();
+  await expect.element(buyer.field(label)).toHaveValue(text);
+  await expect.element(buyer.field(label)).toHaveAccessibleDescription('Enter at most 255 characters.');
+  expect(sent).toEqual([]);
+});

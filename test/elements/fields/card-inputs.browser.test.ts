@@ -1,0 +1,304 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import { canary } from '../watch-test.js';
+import { mount, PAYS, RECIPIENT } from '../payer.js';
+
+const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
+
+test('digits typed one by one are grouped, and the brand is named', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.sees(payer.text('Visa'));
+});
+
+test.each([
+  ['visa', '4111111111111111', '4111 1111 1111 1111', 'Visa'],
+  ['mastercard', '5555555555554444', '5555 5555 5555 4444', 'Mastercard'],
+  ['amex', '378282246310005', '3782 822463 10005', 'American Express'],
+  ['mir', '2200000000000004', '2200 0000 0000 0004', 'Mir'],
+  ['belkart', '9112000000000007', '9112 0000 0000 0007', 'Belkart'],
+  ['humo', '9860000000000009', '9860 0000 0000 0009', 'Humo'],
+  ['uzcard', '8600000000000008', '8600 0000 0000 0008', 'Uzcard'],
+])('a %s number is grouped as it is printed, and named', async (_, typed, grouped, brand) => {
+  const payer = await mount();
+  await payer.fills(payer.to('Card number'), typed);
+  await expect.element(payer.to('Card number')).toHaveValue(grouped);
+  expect(payer.reads().toLowerCase()).toContain(brand.toLowerCase());
+});
+
+test('a digit typed in the middle goes where the caret is, which stays behind it', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '42000000');
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(2, 2);
+  await payer.types('9');
+  expect([input.value, caretOf(input)]).toEqual(['4290 0000 0', 3]);
+  // The fourth digit ends a group: the next one belongs behind the gap.
+  await payer.types('88');
+  expect([input.value, caretOf(input)]).toEqual(['4298 8000 000', 6]);
+});
+
+test('deleting over a gap takes the digit before it, not the gap alone', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '423456');
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(5, 5);
+  await payer.types('{Backspace}');
+  expect([input.value, caretOf(input)]).toEqual(['4235 6', 3]);
+});
+
+test.each(['4200 0000 0000 0000', '4200-0000-0000-0000', ' 4200\u00a00000 00000000 ', 'Card: 4200000000000000'])(
+  'a number pasted as %j is taken',
+  async (copied) => {
+    const payer = await mount();
+    canary.keepPan(PAYS);
+    const source = document.createElement('input');
+    // A property: an attribute would be in the markup.
+    source.value = copied;
+    document.body.append(source);
+    source.select();
+    await userEvent.copy();
+    (payer.from('Card number').element() as HTMLElement).focus();
+    await userEvent.paste();
+    await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  },
+);
+
+/** Copies a text from elsewhere in the page, and pastes it over what the input holds. */
+async function paste(input: HTMLInputElement, text: string): Promise<void> {
+  const source = document.createElement('textarea');
+  source.value = text;
+  document.body.append(source);
+  source.select();
+  await userEvent.copy();
+  source.remove();
+  input.focus();
+  input.select();
+  await userEvent.paste();
+}
+
+const LONG = '6221852963074185223';
+
+test('a pasted number with words before it is taken whole, however long it is, on both sides', async () => {
+  const payer = await mount();
+  canary.keepPan(LONG);
+  for (const field of [payer.from('Card number'), payer.to('Card number')]) {
+    await paste(field.element() as HTMLInputElement, 'To card: 6221 8529 6307 4185 223');
+    await expect.element(field).toHaveValue('6221 8529 6307 4185 223');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  }
+  expect(payer.reads()).toContain('To UnionPay •••• 5223');
+});
+
+const ONLY = 'Enter the card number only, in digits.';
+const TOO_LONG = 'The card number is too long.';
+const FORMAT = 'Enter month and year, for example 04 / 29.';
+
+test.each([
+  ['Card number', 'Card 1: 4200 0000 0000 0000', 'Card 1: 4200 0000 0000 0000', ONLY],
+  ['Card number', '4200 0000 0000 0000 12/30', '4200 0000 0000 0000 12/30', ONLY],
+  ['Card number', 'see my other message', 'see my other message', ONLY],
+  ['Card number', '4200000000000000\n4111111111111111', '4200 0000 0000 0000 4111 1111 1111 1111', TOO_LONG],
+  ['Expiry date', 'Jan 2027', 'Jan 2027', FORMAT],
+  ['Expiry date', '01/02/2027', '01/02/2027', FORMAT],
+  ['Security code', '7371234567', '7371234567', 'The security code is too long.'],
+  ['Security code', '73 71 23 45', '73 71 23 45', 'The security code is too long.'],
+])('%s: %j pasted stays to be seen, all of it, and what is wrong is read out at once', async (label, text, shown, complaint) => {
+  const payer = await mount();
+  const field = payer.from(label);
+  await paste(field.element() as HTMLInputElement, text);
+  await expect.element(field).toHaveValue(shown);
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(field)).toBe(complaint);
+  expect(payer.alert().element().textContent.trim()).toBe(complaint);
+});
+
+test('a name too long for a card stays whole, and is complained of', async () => {
+  const payer = await mount({ collect: 'holder' });
+  const name = `${'Ann '.repeat(30)}Lee`;
+  await paste(payer.from('Name on card').element() as HTMLInputElement, name);
+  await expect.element(payer.from('Name on card')).toHaveValue(name);
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter at most 35 characters.');
+});
+
+test('undo and redo make no other number of the one that was typed', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  const input = payer.to('Card number');
+  await input.click();
+  await payer.types(PAYS);
+  for (const keys of ['{Control>}z{/Control}', '{Control>}z{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}', '{Control>}y{/Control}']) {
+    await payer.types(keys);
+    await expect.element(input).toHaveValue('4200 0000 0000 0000');
+  }
+  await payer.sees(payer.text('To Visa •••• 0000'));
+});
+
+test('one digit too many is seen and complained of while it is typed, and taken away again', async () => {
+  const payer = await mount();
+  await payer.to('Card number').click();
+  await payer.types('52042400000150291');
+  await expect.element(payer.to('Card number')).toHaveValue('5204 2400 0001 5029 1');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(TOO_LONG);
+  await payer.types('{Backspace}');
+  await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'false');
+});
+
+const parts = fc.constantFrom(
+  'Card ', '1', ': ', '4200', ' 0000', '0000', '12/30', '-', '\n', '\t', 'x', '+', '٤٢', '½', '6221 8529 6307 4185 223', ' ', '4111111111111111',
+);
+
+test('whatever is pasted into the recipient’s number: it holds every digit of the text, or shows the text and an error', async () => {
+  const payer = await mount();
+  const field = payer.to('Card number');
+  const input = field.element() as HTMLInputElement;
+  const digits = (text: string): string => text.replaceAll('٤', '4').replaceAll('٢', '2').replaceAll(/\D/g, '');
+  await fc.assert(
+    fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join('')), async (text) => {
+      canary.keepPan(digits(text));
+      await paste(input, text);
+      await payer.element.updateComplete;
+      const said = payer.descriptionOf(field);
+      if (/^(\d+( \d+)*)?$/.test(input.value)) expect(digits(input.value)).toBe(digits(text));
+      else expect([input.value.trim(), said]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);
+
+/** Composes a text as an input method does. Chromium's last input event is still one of composing; Firefox sends one more. */
+function compose(input: HTMLInputElement, text: string, { ends = true, withLastInput = false } = {}): void {
+  const event = (isComposing: boolean) =>
+    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing, bubbles: true, composed: true }));
+  input.focus();
+  input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }));
+  for (const character of text) {
+    input.value += character;
+    event(true);
+  }
+  if (ends) input.dispatchEvent(new CompositionEvent('compositionend', { data: text, bubbles: true, composed: true }));
+  if (withLastInput) event(false);
+}
+
+test.each([
+  ['Card number', '4200000000000000', '4200 0000 0000 0000'],
+  ['Card number', '４２００００００００００００００', '4200 0000 0000 0000'],
+  ['Expiry date', '1230', '12 / 30'],
+])('%s %s composed by an input method is left alone until it ends, and formatted then', async (label, text, shown) => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  const input = payer.from(label).element() as HTMLInputElement;
+  compose(input, text, { ends: false });
+  expect(input.value).toBe(text);
+  input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }));
+  expect(input.value).toBe(shown);
+});
+
+test('an input event behind the end of composing changes nothing more, and the recipient’s number counts', async () => {
+  const payer = await mount();
+  const input = payer.to('Card number').element() as HTMLInputElement;
+  canary.keepPan(RECIPIENT);
+  compose(input, RECIPIENT, { withLastInput: true });
+  expect([input.value, caretOf(input)]).toEqual(['4111 1111 1111 1111', 19]);
+  await payer.sees(payer.text('To Visa •••• 1111'));
+});
+
+test('composing that never ends is formatted when the field is left', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  compose(payer.from('Card number').element() as HTMLInputElement, PAYS, { ends: false });
+  await payer.types('{Tab}');
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
+test('nothing is complained of while it is composed', async () => {
+  const payer = await mount();
+  const field = payer.from('Card number');
+  const input = field.element() as HTMLInputElement;
+  compose(input, 'si er', { ends: false });
+  await payer.element.updateComplete;
+  await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, composed: true }));
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(field)).toBe(ONLY);
+});
+
+test('an expiry gets its separator while it is typed', async () => {
+  const payer = await mount();
+  await payer.from('Expiry date').click();
+  await payer.types('0430');
+  await expect.element(payer.from('Expiry date')).toHaveValue('04 / 30');
+});
+
+test.each([
+  ['Card number', '4200 0000', 'The card number is too short.'],
+  ['Card number', '4200000000000001', 'Check the card number: a digit is wrong.'],
+  ['Expiry date', '13/30', 'The month is between 01 and 12.'],
+  ['Expiry date', '01/20', 'This card has expired.'],
+  ['Security code', '12', 'The security code is too short.'],
+])('%s %j: on leaving, the field says what is wrong, and points to it', async (label, text, complaint) => {
+  const payer = await mount();
+  const input = payer.from(label);
+  await expect.element(input).toHaveAttribute('aria-invalid', 'false');
+  await payer.fills(input, text);
+  (input.element() as HTMLElement).focus();
+  await payer.types('{Tab}');
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(input)).toBe(complaint);
+  await payer.sees(payer.text(complaint));
+  const { bottom } = input.element().getBoundingClientRect();
+  const { top } = payer.text(complaint).element().getBoundingClientRect();
+  expect(Math.abs(top - bottom)).toBeLessThan(16);
+});
+
+test('what can still become right is not complained of while it is typed', async () => {
+  const payer = await mount();
+  await payer.from('Card number').click();
+  await payer.types('4200 00');
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('a press on an unfinished form names every field at fault and puts the focus into the first', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), PAYS);
+  await payer.transferButton.click();
+  await expect.element(payer.from('Expiry date')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('Enter the expiry date.');
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe('Enter the security code.');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number.');
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
+  await expect.poll(() => payer.focused()).toBe('Expiry date');
+});
+
+test('a security code is judged again when the number turns out to be of another brand', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), '378282246310005');
+  await payer.fills(payer.from('Security code'), '7370');
+  await payer.fills(payer.from('Card number'), PAYS);
+  await expect.element(payer.from('Security code')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe('The security code is too long.');
+});
+
+test('browsers are told to fill in the payer’s own card, and never the recipient’s, which is in a form of its own', async () => {
+  const payer = await mount();
+  const inputs = [...(payer.element.shadowRoot?.querySelectorAll('input') ?? [])];
+  // By the attribute: Firefox's property is empty for names of fields it doesn't fill in, the security code's among them.
+  expect(inputs.map((input) => [input.getAttribute('autocomplete'), input.form?.autocomplete])).toEqual([
+    ['cc-number', 'on'], ['cc-exp', 'on'], ['cc-csc', 'on'], ['off', 'off'],
+  ]);
+  expect(inputs[0]?.form).not.toBe(inputs[3]?.form);
+});
+
+test('leaving the page empties every input', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+  for (const input of payer.element.shadowRoot?.querySelectorAll('input') ?? []) expect(input.value).toBe('');
+});

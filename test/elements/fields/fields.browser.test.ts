@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { CHECK, Line, mount, type Payer } from '../payer.js';
+
+const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
+  [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(`input[id^=${group}-]`) ?? [])].map(({ name }) => name);
+
+test.each([
+  ['holder', ['number', 'expiry', 'verification_value', 'holder'], ['number']],
+  ['recipient-holder', ['number', 'expiry', 'verification_value'], ['number', 'holder']],
+  ['recipient-expiry', ['number', 'expiry', 'verification_value'], ['number', 'expiry']],
+  [' holder  recipient-expiry recipient-holder ', ['number', 'expiry', 'verification_value', 'holder'], ['number', 'expiry', 'holder']],
+])('collect="%s" opens its fields from the beginning', async (words, source, recipient) => {
+  const payer = await mount({ collect: words });
+  expect(has(payer, 'credit_card')).toEqual(source);
+  expect(has(payer, 'recipient_card')).toEqual(recipient);
+});
+
+test('a field that collect opens has to be filled in, and goes with the transfer', async () => {
+  const payer = await mount({ collect: 'holder recipient-holder' });
+  await payer.fillsCards();
+  // The fee needs no name.
+  await payer.readsFee();
+  expect(payer.element.checkValidity()).toBe(false);
+  await payer.transferButton.click();
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
+  expect(payer.element.step).toBe('details');
+  await payer.from('Name on card').fill('ANN LEE');
+  await payer.to('Name on card').fill('BOB RAY');
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
+    credit_card: { holder: 'ANN LEE' }, recipient_card: { holder: 'BOB RAY' },
+  });
+});
+
+test('a field that collect no longer names closes', async () => {
+  const payer = await mount({ collect: 'holder' });
+  payer.element.collect = 'recipient-holder';
+  await payer.sees(payer.to('Name on card'));
+  expect(payer.from('Name on card').elements()).toEqual([]);
+});
+
+test('collect with a word it does not know is said to the developer, with those it knows', async () => {
+  const payer = await mount({ collect: 'holder iban' });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toMatch(/collect: expected holder, recipient-holder, recipient-expiry; got "iban"/);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'setting_invalid', setting: 'collect' }]);
+});
+
+test.each([
+  ['test', 'false', /test: expected the attribute, or none; got "false", which turns it on/],
+  ['challenge', 'window', /challenge: expected redirect, popup, dialog; got "window"/],
+])('%s="%s" is said to the developer instead of being taken for something else', async (name, value, text) => {
+  const payer = await mount({ [name]: value });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toMatch(text);
+  expect(payer.from('Card number').elements()).toEqual([]);
+});
+
+test('fields that the bank asks for are marked until they are filled in, and only those', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards({ number: '4000100000000018', recipient: '4000200000000024' });
+  const expiry = payer.to('Expiry date');
+  await payer.sees(payer.from('Name on card').or(expiry).first());
+  // Asked for on both sides, in one check or in two.
+  await payer.from('Name on card').fill('ANN LEE');
+  await payer.sees(expiry);
+  expect(payer.descriptionOf(expiry)).toBe('The bank asks for this.');
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('');
+  expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('');
+  await expect.element(expiry).toHaveAttribute('aria-invalid', 'false');
+  await expiry.fill('11/30');
+  expect(payer.descriptionOf(expiry)).toBe('');
+  await payer.readsFee();
+  expect(line.posts.filter((path) => path === CHECK).length).toBeGreaterThanOrEqual(2);
+});

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import type { Transaction } from '../../../src/wire/transaction.js';
+import { canary } from '../watch-test.js';
+import { CODE, freshAmount, Line, mount, PAYS, type Payer, shown, TRANSFER } from '../payer.js';
+
+interface SentTransfer {
+  readonly credit_card: object;
+  readonly recipient_card: object;
+  readonly additional_data?: { readonly contract?: readonly string[] };
+}
+
+/** A line that keeps the transfers that it carries. */
+function listeningLine(): { line: Line; sent: SentTransfer[] } {
+  const line = new Line();
+  const sent: SentTransfer[] = [];
+  line.answer(TRANSFER, (url, init) => {
+    sent.push((JSON.parse(init.body as string) as { request: SentTransfer }).request);
+    return fetch(url, init);
+  });
+  return { line, sent };
+}
+
+let kept: Promise<Required<Pick<Transaction, 'credit_card' | 'recipient_card'>>> | undefined;
+
+/** Both cards of a transfer that was made with `save-card`, as its outcome tells of them. */
+function savedCards() {
+  kept ??= (async () => {
+    const payer = await mount({ 'save-card': '' });
+    await payer.pays();
+    await payer.learns('successful');
+    const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
+    payer.element.remove();
+    // What was paid a moment ago is none of the next test's concern.
+    localStorage.clear();
+    sessionStorage.clear();
+    return { credit_card: source!, recipient_card: recipient! };
+  })();
+  return kept;
+}
+
+async function asProperty(section: 'credit_card' | 'recipient_card') {
+  const { token, brand, last_4 } = (await savedCards())[section] ?? {};
+  return { token: token ?? '', brand, last_4 };
+}
+
+const labels = ({ element }: Payer): (string | undefined)[] =>
+  [...(element.shadowRoot?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
+
+test('save-card asks for the oneclick contract, tells the payer, and the outcome brings tokens of both cards', async () => {
+  const { line, sent } = listeningLine();
+  const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
+  await payer.sees(payer.text('The gateway will keep your cards for next time.'));
+  await payer.pays();
+  await payer.learns('successful');
+  expect(sent).toMatchObject([{ additional_data: { contract: ['oneclick'] } }]);
+  const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
+  expect(source).toMatchObject({ brand: 'visa', last_4: '0000', token: expect.stringMatching(/.{16}/) });
+  expect(recipient).toMatchObject({ brand: 'visa', last_4: '1111', token: expect.stringMatching(/.{16}/) });
+  expect(source?.token).not.toBe(recipient?.token);
+});
+
+test('without save-card no contract is asked for, nothing is said of it, and no token comes', async () => {
+  const { line, sent } = listeningLine();
+  const payer = await mount({}, { fetch: line.fetch });
+  expect(payer.reads()).not.toContain('keep your cards');
+  await payer.pays();
+  await payer.learns('successful');
+  expect(sent[0]?.additional_data?.contract).toBeUndefined();
+  expect(payer.events('checkout-outcome')[0]?.transaction?.credit_card?.token ?? null).toBeNull();
+});
+
+test('saved cards show brand and last four and ask for the security code alone; the recipient’s goes as its token', async () => {
+  const amount = freshAmount();
+  const { line, sent } = listeningLine();
+  const recipientCard = await asProperty('recipient_card');
+  const payer = await mount(
+    { amount: String(amount) },
+    { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard },
+  );
+  expect(labels(payer)).toEqual(['Security code']);
+  expect(payer.reads()).toContain('Visa •••• 0000');
+  expect(payer.reads()).toContain('To Visa •••• 1111');
+  expect(payer.element.checkValidity()).toBe(false);
+
+  // The fee needs no security code.
+  await payer.readsFee();
+  await payer.transferButton.click();
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe('Enter the security code.');
+  expect(sent).toEqual([]);
+
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.recipient_card).toEqual({ token: recipientCard.token });
+  expect(JSON.stringify(sent[0]?.credit_card)).not.toContain((await asProperty('credit_card')).token);
+  expect(payer.reads()).toContain(`${shown(amount)} was sent to the card ending in 1111.`);
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
+    amount, credit_card: { last_4: '0000' }, recipient_card: { last_4: '1111' },
+  });
+});
+
+test('a typed card pays to a saved recipient', async () => {
+  const payer = await mount({}, { recipientCard: await asProperty('recipient_card') });
+  expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
+  canary.keepCode(CODE);
+  await payer.fills(payer.from('Card number'), PAYS);
+  await payer.fills(payer.from('Expiry date'), '12/30');
+  await payer.from('Security code').fill(CODE);
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction?.recipient_card?.last_4).toBe('1111');
+});
+
+test('a recipient’s token that is exchanged on the way gets no money', async () => {
+  const line = new Line();
+  const stranger = (await asProperty('credit_card')).token;
+  const answers: number[] = [];
+  line.answer(TRANSFER, async (url, init) => {
+    const { request } = JSON.parse(init.body as string) as { request: SentTransfer };
+    const answer = await fetch(url, { ...init, body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }) });
+    answers.push(answer.status);
+    return answer;
+  });
+  const payer = await mount(
+    {}, { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card') },
+  );
+  await payer.readsFee();
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await expect.poll(() => payer.events('checkout-outcome').length).toBe(1);
+  expect(payer.events('checkout-outcome')[0]?.outcome).not.toBe('successful');
+  expect(answers).toEqual([422]);
+});
+
+test('“Use another card” drops the fee, brings the inputs, keeps them when the page changes something, and pays with what is typed', async () => {
+  const payer = await mount({}, {
+    sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card'),
+  });
+  await payer.readsFee();
+  await payer.button('Use another card').first().click();
+  expect(payer.element.quote?.status).toBe('none');
+  expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
+
+  const amount = freshAmount();
+  payer.element.amount = amount;
+  await payer.sees(payer.button(`Transfer ${shown(amount)}`));
+  expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
+  canary.keepCode(CODE);
+  await payer.fills(payer.from('Card number'), '4012000000001006');
+  await payer.fills(payer.from('Expiry date'), '12/30');
+  await payer.from('Security code').fill(CODE);
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction?.credit_card?.last_4).toBe('1006');
+});
+
+test('an equal saved card, as a page that is drawn again hands it over, changes nothing', async () => {
+  const payer = await mount({}, { sourceCard: { ...(await asProperty('credit_card')) }, recipientCard: await asProperty('recipient_card') });
+  await payer.readsFee();
+  payer.element.sourceCard = { ...(await asProperty('credit_card')) };
+  await payer.element.updateComplete;
+  expect(payer.element.quote?.status).toBe('given');
+  expect(payer.events('checkout-quote')).toHaveLength(1);
+});
+
+test('a saved card that the page takes away, or gives later, changes the inputs', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), PAYS);
+  payer.element.sourceCard = { token: 'any', brand: 'mastercard', last_4: '5029' };
+  await payer.sees(payer.text('Mastercard •••• 5029'));
+  expect(payer.from('Card number').elements()).toEqual([]);
+  payer.element.sourceCard = undefined;
+  await payer.sees(payer.from('Card number'));
+  await expect.element(payer.from('Card number')).toHaveValue('');
+});
+
+test.each([
+  ['amex', CODE, 'The security code is too short.'],
+  ['visa', '73', 'The security code is too short.'],
+  ['visa', CODE, ''],
+  ['a brand we don’t know', CODE, ''],
+])('saved card of %s: the security code %s is judged by its brand', async (brand, code, complaint) => {
+  const payer = await mount({}, { sourceCard: { token: 'any', brand, last_4: '0005' } });
+  await payer.from('Security code').fill(code);
+  (payer.from('Security code').element() as HTMLElement).blur();
+  await payer.element.updateComplete;
+  expect(payer.descriptionOf(payer.from('Security code'))).toBe(complaint);
+});
+
+test('a saved card that the gateway does not know: said at the fee, and another card can be typed', async () => {
+  const payer = await mount({}, { sourceCard: { token: 'gone', brand: 'visa', last_4: '0000' } });
+  await payer.fills(payer.to('Card number'), '4111111111111111');
+  await payer.sees(payer.text(/^The bank refused the request/));
+  await payer.button('Use another card').click();
+  await payer.fills(payer.from('Card number'), PAYS);
+  await payer.readsFee();
+});

@@ -1,0 +1,99 @@
+import { expect, inject, test } from 'vitest';
+import { page } from 'vitest/browser';
+import '../../../src/define.js';
+import type { CheckoutErrorEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
+import { type Buyer, offer } from '../buyer.js';
+import { CODE, PAYS } from '../payer.js';
+import '../watch-test.js';
+
+/** More than the 3 seconds after which nothing is waited for any more. */
+const LATE = { timeout: 10_000 };
+
+/** Nothing but a key: all else is still to come. */
+const nothingYet = { 'confirm-url': null, 'pay-url': null };
+
+const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Asking what is on offer…' });
+
+const json = (): string => `<script type="application/json">${JSON.stringify(inject('offers').cup)}</script>`;
+
+test.each<[string, (buyer: Buyer) => void]>([
+  ['product', ({ element }) => void (element.product = inject('offers').cup)],
+  ['JSON between the tags', ({ element }) => void (element.innerHTML = json())],
+  ['src', ({ element }) => void (element.src = '/cup.json')],
+  ['confirm-url', ({ element }) => void (element.confirmUrl = inject('offers').cup.confirm_url)],
+])('a product that comes later, by %s: its place until then, then the form, and never an error', async (_, bring) => {
+  const buyer = await offer('cup', nothingYet, {
+    fetch: (url, init) => (url.endsWith('/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init)),
+  });
+  await buyer.sees(skeleton(buyer));
+  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+  bring(buyer);
+  await buyer.sees(buyer.payButton);
+  await buyer.hears('checkout-ready');
+  expect(skeleton(buyer).elements()).toEqual([]);
+  expect(buyer.events('checkout-error')).toEqual([]);
+});
+
+test('a product that never comes: an error, told once, where its place was', async () => {
+  const buyer = await offer('cup', nothingYet);
+  await buyer.sees(skeleton(buyer));
+  await expect.element(buyer.within.getByRole('alert'), LATE).toHaveTextContent(/pay-url: expected the payment link/);
+  expect(skeleton(buyer).elements()).toEqual([]);
+  expect(buyer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ setting: 'pay-url', party: 'merchant' }]);
+  expect(buyer.events('checkout-ready')).toEqual([]);
+});
+
+test('a product that is taken away and given again: its place between, and what was typed is there again', async () => {
+  const buyer = await offer('cup', nothingYet, { product: inject('offers').cup });
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard();
+  buyer.element.product = undefined;
+  await buyer.sees(skeleton(buyer));
+  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+  expect(buyer.heading('Cup').elements()).toEqual([]);
+  const pressed = buyer.element.pay();
+  buyer.element.product = inject('offers').cup;
+  await expect.element(buyer.card('Card number')).toHaveValue(PAYS.replace(/\d{4}(?=\d)/g, '$& '));
+  await expect.element(buyer.card('Security code')).toHaveValue(CODE);
+  // Pressed while nothing was on offer: that pays for nothing.
+  await pressed;
+  expect(buyer.element.step).toBe('details');
+  expect(buyer.events('checkout-error')).toEqual([]);
+});
+
+test('what is wrong whatever comes is said at once', async () => {
+  const buyer = await offer('cup', { ...nothingYet, mode: 'popup' });
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(/mode: expected auto, form, link/);
+  expect(skeleton(buyer).elements()).toEqual([]);
+});
+
+const PLAN: PlanOnOffer = {
+  id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+};
+
+/** A plan's element as a framework makes it before it knows anything. */
+async function bare(): Promise<{ element: PlanSubscribeElement; errors: string[] }> {
+  const element = document.createElement('plan-subscribe');
+  const errors: string[] = [];
+  element.addEventListener('checkout-error', (event: CheckoutErrorEvent) => errors.push(event.error.message));
+  document.body.append(element);
+  await element.updateComplete;
+  return { element, errors };
+}
+
+test('a plan that comes later: its place until then, then the terms, and never an error', async () => {
+  const { element, errors } = await bare();
+  await expect.element(page.getByRole('status', { name: 'Asking what is on offer…' })).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  Object.assign(element, { baseUrl: 'https://gateway.example', planId: 'pln_1', plan: PLAN });
+  await expect.element(page.getByRole('heading', { name: 'Paper' })).toBeVisible();
+  expect(page.getByRole('status').elements()).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test('a plan that never comes: the errors, once each', async () => {
+  const { errors } = await bare();
+  await expect.element(page.getByRole('alert'), LATE).toHaveTextContent(/base-url: expected .*plan-id: expected/s);
+  expect(page.getByRole('status').elements()).toEqual([]);
+  expect(errors.map((text) => text.split(':')[0])).toEqual(['base-url', 'plan-id']);
+});

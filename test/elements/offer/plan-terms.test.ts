@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { hasReadableTerms, termsText } from '../../../src/elements/offer/plan-terms.js';
+import { catalogues } from '../../../src/locales/catalogue.js';
+import { orderWords } from '../../../src/locales/order-words.js';
+import type { Plan } from '../../../src/wire/plan.js';
+
+const monthly: Plan = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
+
+async function say(plan: Partial<Plan>, language = 'en'): Promise<string> {
+  const words = orderWords(await catalogues.load(language), 'order', 'plan');
+  return termsText({ ...monthly, ...plan }, words, language).join(' ').replaceAll(/[\u2066-\u2069]/g, '');
+}
+
+const every = (interval: number, unit: string, amount = 1000) => ({ plan: { amount, interval, interval_unit: unit } });
+
+describe('in English', () => {
+  test.each<[Partial<Plan>, string]>([
+    [{}, '10.00 USD every month, until you cancel.'],
+    [every(2, 'month'), '10.00 USD every 2 months, until you cancel.'],
+    [every(1, 'day'), '10.00 USD every day, until you cancel.'],
+    [every(14, 'day'), '10.00 USD every 14 days, until you cancel.'],
+    [every(1, 'hour'), '10.00 USD every hour, until you cancel.'],
+    [every(36, 'hour'), '10.00 USD every 36 hours, until you cancel.'],
+    [{ trial: { amount: 100, interval: 3, interval_unit: 'day' } }, '3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'],
+    [{ trial: { amount: 100, interval: 1, interval_unit: 'month' } }, '1 month for 1.00 USD, then 10.00 USD every month, until you cancel.'],
+    [{ trial: { amount: 0, interval: 7, interval_unit: 'day' } }, '7 days free, then 10.00 USD every month, until you cancel.'],
+    [
+      { trial: { amount: 100, interval: 12, interval_unit: 'hour', as_first_payment: true } },
+      '12 hours for 1.00 USD, then 10.00 USD every month, until you cancel. The payment for the trial counts as the first payment.',
+    ],
+    [{ trial: { amount: 0, interval: 7, interval_unit: 'day', as_first_payment: true } }, '7 days free, then 10.00 USD every month, until you cancel.'],
+    [{ infinite: false, billing_cycles: 12 }, '10.00 USD every month, 12 payments in all.'],
+    [{ infinite: false, billing_cycles: 1 }, '10.00 USD every month, 1 payment in all.'],
+    // Spec 2.8: ignored when infinite is true, which is the default.
+    [{ infinite: true, billing_cycles: 12 }, '10.00 USD every month, until you cancel.'],
+    [{ billing_cycles: 12 }, '10.00 USD every month, until you cancel.'],
+    [{ trial: null }, '10.00 USD every month, until you cancel.'],
+    [{ ...every(1, 'month', 1500), currency: 'JPY' }, '1,500 JPY every month, until you cancel.'],
+  ])('%o reads “%s”', async (plan, text) => {
+    expect(await say(plan)).toBe(text);
+  });
+});
+
+describe('in Russian, by its plurals', () => {
+  test.each<[Partial<Plan>, string]>([
+    [{}, '10,00 USD каждый месяц, пока вы не отмените подписку.'],
+    [every(2, 'month'), '10,00 USD каждые 2 месяца, пока вы не отмените подписку.'],
+    [every(5, 'month'), '10,00 USD каждые 5 месяцев, пока вы не отмените подписку.'],
+    [every(21, 'day'), '10,00 USD каждый 21 день, пока вы не отмените подписку.'],
+    [{ trial: { amount: 100, interval: 3, interval_unit: 'day' } }, '3 дня за 1,00 USD, затем 10,00 USD каждый месяц, пока вы не отмените подписку.'],
+    [{ trial: { amount: 0, interval: 14, interval_unit: 'day' } }, '14 дней бесплатно, затем 10,00 USD каждый месяц, пока вы не отмените подписку.'],
+    [{ infinite: false, billing_cycles: 12 }, '10,00 USD каждый месяц, всего 12 платежей.'],
+    [{ infinite: false, billing_cycles: 3 }, '10,00 USD каждый месяц, всего 3 платежа.'],
+  ])('%o reads “%s”', async (plan, text) => {
+    expect(await say(plan, 'ru')).toBe(text);
+  });
+});
+
+describe('in Arabic, by its plurals', () => {
+  test.each<[Partial<Plan>, RegExp]>([
+    [every(1, 'month'), /كل شهر، إلى أن تلغي الاشتراك\.$/],
+    [every(2, 'month'), /كل شهرين، /],
+    [every(3, 'month'), /كل [3٣] أشهر، /],
+    [every(11, 'month'), /كل (11|١١) شهرًا، /],
+    [{ infinite: false, billing_cycles: 2 }, /دفعتان إجمالًا\.$/],
+  ])('%o reads %s', async (plan, text) => {
+    expect(await say(plan, 'ar')).toMatch(text);
+  });
+});
+
+test.each<[string, Partial<Plan>]>([
+  ['a unit without words', every(1, 'week')],
+  ['no length', every(0, 'month')],
+  ['half a month', every(0.5, 'month')],
+  ['a negative charge', every(1, 'month', -1)],
+  ['a trial in weeks', { trial: { amount: 1, interval: 1, interval_unit: 'week' } }],
+  ['a trial without a length of time', { trial: { amount: 1, interval: 0, interval_unit: 'day' } }],
+  ['a trial that costs less than nothing', { trial: { amount: -1, interval: 1, interval_unit: 'day' } }],
+  ['cycles that nobody counted', { infinite: false }],
+  ['no cycles', { infinite: false, billing_cycles: 0 }],
+  ['a currency that nobody knows', { currency: 'XXX' }],
+])('terms with %s are not agreed to', (_, plan) => {
+  expect(hasReadableTerms({ ...monthly, ...plan })).toBe(false);
+});

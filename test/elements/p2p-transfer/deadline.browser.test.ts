@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { CHECK, Line, mount } from '../payer.js';
+
+/** So many seconds from now, as the attribute has it. */
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+
+test('the time left to confirm is counted down, second by second', async () => {
+  const payer = await mount({ 'expired-at': inSeconds(100) });
+  const left = payer.text(/^Confirm within 1:(39|40)$/);
+  await payer.sees(left);
+  const before = left.element().textContent;
+  await expect.poll(() => payer.text(/^Confirm within/).element().textContent, { timeout: 3000 }).not.toBe(before);
+});
+
+test('an element that was moved within the page goes on counting', async () => {
+  const payer = await mount({ 'expired-at': inSeconds(100) });
+  await payer.sees(payer.text(/^Confirm within/));
+  const elsewhere = document.createElement('section');
+  payer.element.before(elsewhere);
+  elsewhere.append(payer.element);
+  const before = payer.text(/^Confirm within/).element().textContent;
+  await expect.poll(() => payer.text(/^Confirm within/).element().textContent, { timeout: 3000 }).not.toBe(before);
+  elsewhere.replaceWith(payer.element);
+});
+
+test('more than an hour ahead it is a time of a day', async () => {
+  const payer = await mount({ 'expired-at': inSeconds(3 * 3600) });
+  await payer.sees(payer.text(/^Confirm by .*\d/));
+  expect(payer.reads()).not.toContain('within');
+});
+
+test('without expired-at nothing is said of time', async () => {
+  const payer = await mount();
+  expect(payer.reads()).not.toMatch(/Confirm (within|by)/);
+});
+
+test('over, the payer reads so, the button is off, and neither Enter nor a script sends anything', async () => {
+  const line = new Line();
+  const payer = await mount({ 'expired-at': inSeconds(4) }, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.readsFee();
+  const checks = line.posts.length;
+  await payer.sees(payer.text('The time for this transfer is over. Nothing was sent.'));
+  await expect.element(payer.transferButton).toBeDisabled();
+  (payer.from('Card number').element() as HTMLElement).focus();
+  await payer.types('{Enter}');
+  await payer.element.submit();
+  expect(payer.element.step).toBe('details');
+  expect(line.posts.slice(0, checks)).toEqual(line.posts);
+  expect(line.posts.every((path) => path === CHECK)).toBe(true);
+
+  // The page gives another time: on it goes.
+  payer.element.expiredAt = inSeconds(600);
+  await payer.sees(payer.text(/^Confirm within (9:5\d|10:00)$/));
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ status: 'successful' });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { Line, mount, PAYS, type Payer, TRANSFER } from '../payer.js';
+
+/** An element in a merchant's own form, as its `transfer` field. */
+async function inForm(line = new Line()): Promise<{ payer: Payer; form: HTMLFormElement }> {
+  const payer = await mount({ name: 'transfer' }, { fetch: line.fetch });
+  const form = document.createElement('form');
+  document.body.append(form);
+  form.append(payer.element);
+  await payer.element.updateComplete;
+  return { payer, form };
+}
+
+test('the form’s data gets the transaction’s uid once it is known, and never card data', async () => {
+  const { payer, form } = await inForm();
+  expect(payer.element.form).toBe(form);
+  await payer.fillsCards();
+  expect([...new FormData(form)]).toEqual([]);
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  const uid = payer.events('checkout-outcome')[0]?.transaction?.uid;
+  expect(uid).toBeTruthy();
+  expect([...new FormData(form)]).toEqual([['transfer', uid]]);
+});
+
+test('the form is not valid before the transfer is made, filled in or not, and Enter in a card field does not submit it', async () => {
+  const { payer, form } = await inForm();
+  const submitted: Event[] = [];
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submitted.push(event);
+  });
+  expect(form.checkValidity()).toBe(false);
+  expect(payer.element.validity.valueMissing).toBe(true);
+  (payer.to('Card number').element() as HTMLElement).focus();
+  await payer.types('{Enter}');
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
+  expect(submitted).toEqual([]);
+  await payer.fillsCards();
+  await payer.readsFee();
+  expect(form.checkValidity()).toBe(false);
+  await expect.poll(() => payer.element.reportValidity()).toBe(false);
+  expect(payer.element.matches(':invalid')).toBe(true);
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  await expect.poll(() => form.checkValidity()).toBe(true);
+  form.requestSubmit();
+  expect(submitted).toHaveLength(1);
+});
+
+test('the form is not valid while it is not known whether the transfer was made', async () => {
+  const line = new Line();
+  line.answer(TRANSFER, () => Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })));
+  const { payer, form } = await inForm(line);
+  await payer.pays();
+  await payer.learns('unknown');
+  expect(form.checkValidity()).toBe(false);
+});
+
+test('reportValidity says at the fields what is missing and puts the focus there', async () => {
+  const payer = await mount();
+  expect(payer.element.reportValidity()).toBe(false);
+  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(() => payer.focused()).toBe('Card number');
+});
+
+test('the form’s reset empties the fields', async () => {
+  const { payer, form } = await inForm();
+  await payer.fillsCards();
+  await payer.readsFee();
+  form.reset();
+  for (const input of payer.element.shadowRoot?.querySelectorAll('input') ?? []) expect(input.value).toBe('');
+  expect(payer.element.quote?.status).toBe('none');
+});
+
+test('the form’s reset does not end a payment in flight', async () => {
+  const { payer, form } = await inForm();
+  await payer.pays();
+  await payer.sees(payer.heading(/^Sending/));
+  form.reset();
+  expect(payer.element.step).toBe('transferring');
+  await payer.learns('successful');
+});
+
+test('the form’s reset after the outcome brings back an empty form, and the uid leaves the data', async () => {
+  const { payer, form } = await inForm();
+  await payer.pays();
+  await payer.learns('successful');
+  form.reset();
+  await expect.element(payer.transferButton).toBeVisible();
+  expect([...new FormData(form)]).toEqual([]);
+});
+
+test('removing the element does not end a payment in flight: its record says how it ended', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.sees(payer.heading(/^Sending/));
+  payer.element.remove();
+  const record = (): Record<string, unknown> => JSON.parse((Object.values(localStorage)[0] as string | undefined) ?? '{}') as Record<string, unknown>;
+  await expect.poll(() => record()['phase'], { timeout: 8000 }).toBe('ended');
+  expect(record()['uid']).toBeTruthy();
+  expect(record()).not.toHaveProperty('number');
+  expect(line.posts.filter((path) => path.endsWith('/p2p'))).toHaveLength(1);
+});
+
+test('removed before the press: what was typed is asked of nobody any more', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fills(payer.from('Card number'), PAYS);
+  payer.element.remove();
+  expect(line.posts).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { CHECK, freshAmount, Line, mount, RECIPIENT, shown, TRANSFER } from '../payer.js';
+
+const halfUp = (value: number): number => Math.floor(value + 0.5);
+
+test('the fee is told before paying: an estimate by the bank’s percentage, and called so', async () => {
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) });
+  await payer.fillsCards();
+  await payer.sees(payer.text(`Fee about ${shown(halfUp(amount * 0.015))}`));
+  const [quote] = payer.events('checkout-quote');
+  expect(quote).toMatchObject({
+    amount, currency: 'USD', fee: halfUp(amount * 0.015), feeCurrency: 'USD', estimated: true, total: undefined,
+  });
+  expect(payer.events('checkout-quote')).toHaveLength(1);
+  expect(payer.element.step).toBe('details');
+});
+
+test('the bank’s least fee counts where the percentage is below it', async () => {
+  const payer = await mount({ amount: '1000' });
+  await payer.fillsCards();
+  await payer.sees(payer.text('Fee about 0.70 USD'));
+});
+
+test.each([
+  ['an exact fee comes with the total', '4000600000000017', 'Fee 12.50 USD, total 1,012.50 USD', 1250, 101_250],
+  ['no fee is said too', '4000610000000016', 'Fee 0.00 USD, total 1,000.00 USD', 0, 100_000],
+])('%s', async (_, number, text, fee, total) => {
+  const payer = await mount({ amount: '100000' });
+  await payer.fillsCards({ number });
+  await payer.sees(payer.text(text));
+  expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
+});
+
+test('a percentage in another currency than the transfer’s makes no sum: the bank’s terms are shown', async () => {
+  const payer = await mount({ amount: '100000' });
+  await payer.fillsCards({ number: '4000620000000015' });
+  await payer.sees(payer.text(/^Fee by the bank’s terms: .*1\.5 ?%.*0\.70 EUR/));
+  const [quote] = payer.events('checkout-quote');
+  expect(quote).toMatchObject({ fee: undefined, feeCurrency: 'EUR', total: undefined });
+});
+
+test('an edit drops the fee at once, and the new one is asked for', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.readsFee();
+  await payer.to('Card number').click();
+  await payer.types('{Backspace}');
+  await expect.element(payer.text(/^Fee (about )?\d/)).not.toBeInTheDocument();
+  expect(payer.element.quote?.status).toBe('none');
+  await payer.types(RECIPIENT.slice(-1));
+  await payer.readsFee();
+  expect(payer.events('checkout-quote')).toHaveLength(2);
+});
+
+test('an edit of what a check does not seal keeps the fee', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.readsFee();
+  await payer.fills(payer.from('Expiry date'), '11/31');
+  expect(payer.element.quote?.status).toBe('given');
+});
+
+test('a press before the fee was seen asks for it and sends nothing; the next press pays', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+  expect(line.posts).not.toContain(TRANSFER);
+  await payer.pressesAgain();
+  await payer.learns('successful');
+});
+
+test.each([
+  ['the holder of the source card', '4000100000000018', RECIPIENT, true, false],
+  ['the holders of both cards', '4000100000000083', RECIPIENT, true, true],
+  ['the holder of the recipient’s card', '4200000000000000', '4000200000000016', false, true],
+])('asked for %s, it opens the field, says so, and quotes once it is filled in', async (_, number, recipient, fromHolder, toHolder) => {
+  const payer = await mount();
+  await payer.fillsCards({ number, recipient });
+  await payer.sees(payer.text(/^The bank .*needs/));
+  expect(payer.from('Name on card').elements()).toHaveLength(fromHolder ? 1 : 0);
+  expect(payer.to('Name on card').elements()).toHaveLength(toHolder ? 1 : 0);
+  expect(payer.events('checkout-quote')).toEqual([]);
+  if (fromHolder) await payer.from('Name on card').fill('ANN LEE');
+  if (toHolder) await payer.to('Name on card').fill('BOB RAY');
+  await payer.readsFee();
+});
+
+test('asked for the security code and expiry, which are there already, it seals them with the check and quotes', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ number: '4000100000000067' });
+  await payer.readsFee();
+});
+
+test('asked for the recipient’s expiry, a second expiry opens, in his card', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ recipient: '4000200000000024' });
+  await payer.sees(payer.to('Expiry date'));
+  expect(payer.to('Security code').elements()).toEqual([]);
+  await payer.to('Expiry date').fill('11/30');
+  await payer.readsFee();
+});
+
+test('a card number typed as the name is caught before anything is sealed', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ number: '4000100000000018' });
+  await payer.sees(payer.from('Name on card'));
+  await payer.fills(payer.from('Name on card'), '4000100000000018');
+  await expect.element(payer.from('Name on card')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name here, not the card number.');
+});
+
+test('an impossible transfer is told with the bank’s reason, and a press sends nothing', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards({ number: '4000300000000014' });
+  await payer.sees(payer.text('This transfer is not possible: Transfers from this card are not supported'));
+  // The button invites to nothing that can't be had.
+  expect(payer.transferButton.elements()).toEqual([]);
+  const again = payer.button('Check again');
+  expect(getComputedStyle(again.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+  await again.click();
+  await expect.poll(() => line.posts.length).toBe(2);
+  await payer.sees(payer.text(/^This transfer is not possible/));
+  await payer.fills(payer.from('Card number'), '4200000000000000');
+  await payer.readsFee();
+  expect(getComputedStyle(payer.transferButton.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+  line.posts.pop();
+  expect(line.posts).toEqual([CHECK, CHECK]);
+  expect(payer.events('checkout-outcome')).toEqual([]);
+});
+
+test.each([
+  ['429', (line: Line) => line.answerJson(CHECK, 429, { error_code: 'busy', message: 'slow down' }), 'rate_limited'],
+  ['503', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 }))), 'gateway_unavailable'],
+  ['no answer', (line: Line) => line.answer(CHECK, () => Promise.reject(new TypeError('failed'))), 'network_unreachable'],
+  ['a page instead of JSON', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('<html>'))), 'answer_off_contract'],
+] as const)('%s at the check leaves the form usable and tells the page', async (_, break_, code) => {
+  const line = new Line();
+  break_(line);
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await expect.poll(() => payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
+  expect(payer.element.quote?.status).toBe('unavailable');
+  await expect.element(payer.transferButton).toBeEnabled();
+
+  line.answer(CHECK, undefined);
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+});
+
+test.each([
+  ['a page instead of JSON', () => new Response('<html>'), 'answer_off_contract'],
+  ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
+  ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
+] as const)('a check whose polls answer %s ends with words, not with “Asking for the fee…”, and can be made again', async (_, poll, code) => {
+  const line = new Line();
+  line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
+  line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.sees(payer.text('Asking for the fee…'));
+  await payer.sees(payer.text(/^The fee can’t be had right now\. .*Nothing was sent\.$/));
+  expect(payer.reads()).not.toContain('Asking for the fee');
+  expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
+  await expect.element(payer.transferButton).toBeEnabled();
+
+  line.answer(CHECK, undefined);
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+  expect(line.posts).not.toContain(TRANSFER);
+});
+
+test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends with words, and can be made again', async (id) => {
+  const line = new Line();
+  line.answerJson(CHECK, 200, { status: 'new', job_id: id });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.sees(payer.text(/^The fee can’t be had right now/));
+  line.answer(CHECK, undefined);
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+});
+
+test('the answer to an older question is dropped', async () => {
+  const line = new Line();
+  const answers: (() => void)[] = [];
+  line.answer(CHECK, (url, init) =>
+    new Promise((resolve, reject) => answers.push(() => void fetch(url, { ...init, signal: null }).then(resolve, reject))));
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards({ number: '4000300000000014' });
+  await expect.poll(() => answers.length).toBe(1);
+  line.answer(CHECK, undefined);
+  await payer.fills(payer.from('Card number'), '4200000000000000');
+  answers[0]?.();
+  await payer.readsFee();
+  expect(payer.reads()).not.toContain('not possible');
+});

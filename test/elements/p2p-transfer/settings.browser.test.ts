@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { mount, sandboxAttributes } from '../payer.js';
+
+// A null leaves the attribute out.
+type Attributes = Readonly<Record<string, string | null>>;
+const BAD: readonly (readonly [name: string, value: string | null, more?: Attributes])[] = [
+  ['checkout-url', null],
+  ['checkout-url', ''],
+  ['checkout-url', 'not an address'],
+  ['checkout-url', 'http://gateway.example'],
+  ['checkout-url', 'https://user:secret@gateway.example'],
+  ['checkout-url', 'javascript:alert(1)'],
+  ['checkout-url', 'https://gateway.example/?shop=1'],
+  ['public-key', null],
+  ['public-key', ''],
+  ['currency', null],
+  ['currency', 'usd'],
+  ['currency', 'XYZ'],
+  ['description', null],
+  ['description', '  '],
+  ['amount', '0'],
+  ['amount', '-100'],
+  ['amount', '100.00'],
+  ['amount', 'a lot'],
+  ['min-amount', '1.5', { amount: null }],
+  ['max-amount', '500', { amount: null, 'min-amount': '1000' }],
+  ['return-url', 'https://elsewhere.example/back'],
+  ['return-url', '/back'],
+  ['return-url', 'javascript:alert(1)'],
+  ['return-origins', 'nowhere'],
+  ['redirect-origins', 'ftp://acs.example'],
+  ['notification-url', 'notify'],
+  ['expired-at', 'tomorrow'],
+  ['expired-at', '2027-01-31T18:00:00'],
+  ['p2p-type', 'LONG'],
+  // Beside the longest name a transfer of 100.00 has room for 56 bytes, one of an amount still to be typed for 50.
+  ['tracking-id', ''],
+  ['tracking-id', ' '],
+  ['test', 'false'],
+  ['test', 'no'],
+  ['save-card', 'false'],
+  ['save-card', '0'],
+  ['tracking-id', 'x'.repeat(57)],
+  ['tracking-id', 'é'.repeat(29)],
+  ['tracking-id', 'x'.repeat(51), { amount: null }],
+];
+
+test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('%s=%j is said to the developer, on the page and by an event, and no form is shown', async (name, value, more) => {
+  const payer = await mount({ ...more, [name]: value });
+  await payer.sees(payer.alert());
+  const said = payer.alert().element().textContent ?? '';
+  // What was expected, and what came.
+  expect(said).toMatch(new RegExp(`${name}: expected .+; got .+\\.`, 's'));
+  const errors = payer.events('checkout-error').map(({ error }) => error);
+  expect(errors).toMatchObject([{ name: 'SettingError', code: 'setting_invalid', party: 'merchant', setting: name }]);
+  expect(said).toContain(errors[0]?.message);
+  expect(payer.from('Card number').elements()).toEqual([]);
+});
+
+test('a setting that is wrong for a moment takes the form away, not what was typed into it', async () => {
+  const payer = await mount({ amount: null });
+  await payer.fillsCards();
+  await payer.fills(payer.amount, '12.34');
+  payer.element.setAttribute('currency', 'eur');
+  await payer.sees(payer.alert());
+  expect(payer.from('Card number').elements()).toEqual([]);
+  payer.element.setAttribute('currency', 'EUR');
+  await payer.sees(payer.transferButton);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await expect.element(payer.amount).toHaveValue('12.34');
+  expect(payer.element.step).toBe('details');
+});
+
+test.each([
+  ['no key at all', 'abc'],
+  ['PEM', '-----BEGIN PUBLIC KEY-----\nMIIBIjANBg\n-----END PUBLIC KEY-----'],
+])('a public-key that is %s is said when it is imported', async (_, key) => {
+  const payer = await mount({ 'public-key': key });
+  await payer.sees(payer.alert());
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'key_unusable', party: 'merchant' }]);
+  expect(payer.from('Card number').elements()).toEqual([]);
+});
+
+test('everything that is wrong is said at once, each once, and is gone when it is mended', async () => {
+  const payer = await mount({ currency: 'usd', description: null, 'checkout-url': null });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().querySelectorAll('li')).toHaveLength(3);
+  const { currency, description, 'checkout-url': checkoutUrl } = sandboxAttributes();
+  payer.element.setAttribute('currency', currency ?? '');
+  await payer.element.updateComplete;
+  expect(payer.alert().element().querySelectorAll('li')).toHaveLength(2);
+  payer.element.setAttribute('description', description ?? '');
+  payer.element.setAttribute('checkout-url', checkoutUrl ?? '');
+  await payer.sees(payer.from('Card number'));
+  expect(payer.alert().elements()).toEqual([]);
+  expect(payer.events('checkout-error')).toHaveLength(3);
+  await payer.hears('checkout-ready');
+});
+
+test('a text with markup in an attribute is shown as text', async () => {
+  const payer = await mount({ currency: '<img src=x onerror="document.title=1">' });
+  await payer.sees(payer.alert());
+  expect(payer.element.shadowRoot?.querySelector('img')).toBeNull();
+  expect(payer.alert().element().textContent).toContain('<img');
+});
+
+test.each([
+  ['return-url', `${location.origin}/back?order=1`],
+  ['redirect-origins', 'https://acs.example https://other.example'],
+  ['expired-at', '2099-01-31T18:00:00+03:00'],
+  ['p2p-type', 'A2A'],
+])('%s=%j is fine', async (name, value) => {
+  const payer = await mount({ [name]: value });
+  await payer.sees(payer.from('Card number'));
+  expect(payer.events('checkout-error')).toEqual([]);
+});
+
+test('a return address of another origin is fine when return-origins names it', async () => {
+  const payer = await mount({ 'return-url': 'https://shop.example/back', 'return-origins': 'https://shop.example' });
+  await payer.sees(payer.from('Card number'));
+  expect(payer.events('checkout-error')).toEqual([]);
+});
+
+test('sentences of the merchant’s own take the place of ours', async () => {
+  const payer = await mount({}, { messages: { source_card: 'Your card' } });
+  expect(payer.reads()).toContain('Your card');
+  expect(payer.reads()).not.toContain('From card');
+});
+
+test('a public-key that becomes none while the element begins is said, and nothing fails unheard', async () => {
+  const failed: unknown[] = [];
+  const note = (event: PromiseRejectionEvent): void => {
+    event.preventDefault();
+    failed.push(event.reason);
+  };
+  window.addEventListener('unhandledrejection', note);
+  try {
+    const element = document.createElement('p2p-transfer');
+    for (const [name, value] of Object.entries(sandboxAttributes())) if (value !== null) element.setAttribute(name, value);
+    const said = new Promise<Event>((resolve) => element.addEventListener('checkout-error', resolve, { once: true }));
+    document.body.append(element);
+    await element.updateComplete;
+    element.setAttribute('public-key', 'no key');
+    expect(await said).toMatchObject({ error: { party: 'merchant' } });
+    // Rejections are told of in a task of their own.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(failed).toEqual([]);
+    element.remove();
+  } finally {
+    window.removeEventListener('unhandledrejection', note);
+  }
+});

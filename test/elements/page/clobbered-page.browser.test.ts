@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { mount } from '../payer.js';
+
+// Markup that somebody else got into the page: forms whose names stand in for parts of the document.
+
+afterEach(() => {
+  for (const form of Document.prototype.querySelectorAll.call(document, 'form[data-foreign]')) form.remove();
+});
+
+function clobber(name: string): void {
+  const form = document.createElement('form');
+  form.dataset['foreign'] = '';
+  form.setAttribute('name', name);
+  document.body.append(form);
+  expect(Reflect.get(document, name)).toBe(form);
+}
+
+test.each(['hidden', 'readyState', 'activeElement', 'body', 'addEventListener', 'removeEventListener'])(
+  'a form by the name of document.%s does not keep a payment from its outcome',
+  async (name) => {
+    clobber(name);
+    const payer = await mount();
+    await payer.pays();
+    await payer.learns('successful');
+    payer.element.remove();
+  },
+);

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import '../watch-test.js';
+import { freshAmount, mount, Payer, sandboxAttributes, shown } from '../payer.js';
+
+// First in this file: afterwards the element is defined for good.
+test('attributes, properties and a fallback that were there before the definition hold after it', async () => {
+  const amount = freshAmount();
+  const element = document.createElement('p2p-transfer');
+  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  element.append('The form is loading.');
+  document.body.append(element);
+  expect(element.matches(':defined')).toBe(false);
+  expect(document.body.innerText).toContain('The form is loading.');
+  const asked: number[] = [];
+  Object.assign(element, {
+    amount,
+    messages: { source_card: 'Your card' },
+    prepare: ({ attempt }: { attempt: number }) => {
+      asked.push(attempt);
+      return Promise.resolve(undefined);
+    },
+  });
+  const payer = new Payer(element);
+
+  await import('../../../src/define.js');
+  expect(element.matches(':defined')).toBe(true);
+  await expect.element(payer.button(`Transfer ${shown(amount)}`)).toBeVisible();
+  expect(payer.reads()).toContain('Your card');
+  expect(document.body.innerText).not.toContain('The form is loading.');
+  await payer.hears('checkout-ready');
+  element.messages = undefined;
+  await element.updateComplete;
+  await payer.pays();
+  await payer.learns('successful');
+  expect(asked).toEqual([1]);
+});
+
+test('two elements on a page keep their cards, fees and outcomes apart', async () => {
+  const first = await mount();
+  const second = await mount();
+  await first.fillsCards();
+  await first.readsFee();
+  await expect.element(second.from('Card number')).toHaveValue('');
+  expect(second.reads()).not.toMatch(/Fee about/);
+  await second.fillsCards({ number: '4005550000000019' });
+  await second.readsFee();
+  await first.transferButton.click();
+  await second.transferButton.click();
+  await first.learns('successful');
+  await second.learns('failed');
+  expect(first.events('checkout-outcome').map(({ outcome }) => outcome)).toEqual(['successful']);
+  expect(second.events('checkout-outcome').map(({ outcome }) => outcome)).toEqual(['failed']);
+});
+
+test('no id is in the page twice, so that labels and descriptions find their own', async () => {
+  const payer = await mount({ amount: null });
+  await payer.transferButton.click();
+  const ids = [...(payer.element.shadowRoot?.querySelectorAll('[id]') ?? [])].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(document.querySelectorAll('[id]')).toHaveLength(0);
+});
+
+test('moved within the page, the element keeps what was typed and goes on working', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  const other = document.createElement('section');
+  document.body.append(other);
+  other.append(payer.element);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+});
+
+test('a fixed amount that the page changes drops the fee, and the new one is asked for', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.readsFee();
+  payer.element.amount = 4000;
+  await payer.sees(payer.button('Transfer 40.00 USD'));
+  await payer.sees(payer.text('Fee about 0.70 USD'));
+});

@@ -1,0 +1,123 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import '../../../src/define.js';
+import type { CheckoutErrorEvent, CheckoutRedirectEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
+
+const BASE = 'https://gateway.example';
+const PLAN: PlanOnOffer = {
+  id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+  trial: { amount: 100, interval: 3, interval_unit: 'day' },
+};
+
+let mounted = 0;
+
+/** Puts the element into the page, and takes down where it would have led and what it complained of. */
+async function mount(attributes: Readonly<Record<string, string | null>> = {}, properties: Partial<PlanSubscribeElement> = {}, inside = '') {
+  document.body.replaceChildren();
+  const element = document.createElement('plan-subscribe');
+  const given = { 'base-url': BASE, 'plan-id': 'pln_1', ...attributes };
+  for (const [name, value] of Object.entries(given)) if (value !== null) element.setAttribute(name, value);
+  element.innerHTML = inside;
+  element.dataset['testid'] = `plan-${(mounted += 1)}`;
+  Object.assign(element, properties);
+  const left: string[] = [];
+  const errors: string[] = [];
+  element.addEventListener('checkout-redirect', (event: CheckoutRedirectEvent) => {
+    left.push(event.url);
+    event.preventDefault();
+  });
+  element.addEventListener('checkout-error', (event: CheckoutErrorEvent) => errors.push(event.error.message));
+  document.body.append(element);
+  await element.updateComplete;
+  const within: Locator = page.getByTestId(element.dataset['testid']);
+  return { element, within, left, errors };
+}
+
+const form = (element: PlanSubscribeElement): HTMLFormElement => element.shadowRoot!.querySelector('form')!;
+
+test('the terms stand in words above the button, and axe finds nothing', async () => {
+  const { element, within } = await mount({}, { plan: PLAN });
+  await expect.element(within.getByRole('heading', { name: 'Paper' })).toBeVisible();
+  await expect.element(within.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.')).toBeVisible();
+  await expect.element(within.getByRole('button', { name: 'Subscribe to Paper' })).toBeVisible();
+  expect((await axe.run(element)).violations).toEqual([]);
+});
+
+test.each([
+  [null, 'get'], ['get', 'get'], ['POST', 'post'],
+] as const)('method %s routes the browser to the plan’s page by %s', async (method, expected) => {
+  const { element, within, left } = await mount({ method }, { plan: PLAN });
+  expect(form(element)).toMatchObject({ method: expected, action: `${BASE}/plans/pln_1/pay` });
+  await within.getByRole('button').click();
+  element.subscribe();
+  expect(left).toEqual([`${BASE}/plans/pln_1/pay`, `${BASE}/plans/pln_1/pay`]);
+});
+
+test('it goes nowhere but there: an id that tries to climb stays an id', async () => {
+  const { element } = await mount({ 'plan-id': '../../evil?x=1', 'base-url': `${BASE}/api/` });
+  expect(form(element).action).toBe(`${BASE}/api/plans/..%2F..%2Fevil%3Fx%3D1/pay`);
+});
+
+test.each(['.', '..', 'pln_\ud800'])('a plan-id that names no plan is said to the developer, and leads nowhere: %j', async (planId) => {
+  const { element, within, errors } = await mount({ 'plan-id': planId });
+  await expect.element(within.getByRole('alert')).toBeVisible();
+  expect(errors).toEqual([expect.stringMatching(/^plan-id: expected the id of the plan; got "/)]);
+  expect(element.shadowRoot?.querySelector('form')).toBeNull();
+});
+
+test('without a plan it is a button, and the terms are left to the page', async () => {
+  const { within, errors } = await mount();
+  await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('the plan comes from JSON between the tags, or from src', async () => {
+  const json = await mount({}, {}, `<script type="application/json">${JSON.stringify(PLAN)}</script>`);
+  await expect.element(json.within.getByRole('heading', { name: 'Paper' })).toBeVisible();
+  const fetched = await mount({ src: '/paper.json' }, { fetch: () => Promise.resolve(Response.json(PLAN)) });
+  await expect.element(fetched.within.getByRole('heading', { name: 'Paper' })).toBeVisible();
+});
+
+test('a test plan wears the badge', async () => {
+  const { within } = await mount({}, { plan: { ...PLAN, test: true } });
+  await expect.element(within.getByText('Test mode: no money moves')).toBeVisible();
+});
+
+test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>, RegExp]>([
+  ['no base-url', { 'base-url': null }, {}, /base-url: expected the address/],
+  ['http', { 'base-url': 'http://gateway.example' }, {}, /base-url: expected an https address/],
+  ['no plan-id', { 'plan-id': '' }, {}, /plan-id: expected the id/],
+  ['another method', { method: 'put' }, {}, /method: expected get, post/],
+  ['the terms of another plan', { 'plan-id': 'pln_2' }, { plan: PLAN }, /plan-id: expected the id of the plan whose terms are shown/],
+  ['terms in weeks', {}, { plan: { ...PLAN, plan: { amount: 1, interval: 1, interval_unit: 'week' } } }, /plan: expected terms in hours, days or months/],
+  ['a currency that nobody knows', {}, { plan: { ...PLAN, currency: 'XXX' } }, /plan: expected terms/],
+  ['the attribute test', { test: '' }, {}, /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/],
+])('%s is an error that the developer reads, and there is nothing to press', async (_, attributes, properties, text) => {
+  const { within, errors } = await mount(attributes, properties);
+  // A plan that is not there may still come, and with it what is missing, for 3 seconds.
+  await expect.element(within.getByRole('alert'), { timeout: 10_000 }).toHaveTextContent(text);
+  expect(errors.join()).toMatch(text);
+  expect(within.getByRole('button').elements()).toEqual([]);
+});
+
+test.each<[string, Partial<PlanSubscribeElement>, string | undefined, RegExp]>([
+  ['a server that failed', { fetch: () => Promise.resolve(new Response('', { status: 500 })) }, undefined, /^src: expected what is on offer, as JSON; got status 500/],
+  ['a server that knows none', { fetch: () => Promise.resolve(new Response('', { status: 404 })) }, undefined, /status 404/],
+  ['a server with a page', { fetch: () => Promise.resolve(new Response('<html>')) }, undefined, /^src: expected what is on offer/],
+  ['no server at all', { fetch: () => Promise.reject(new TypeError('down')) }, undefined, /^Expected an answer from/],
+  ['something that is no plan', { plan: { id: 'pln_1' } }, undefined, /^plan: expected what is on offer/],
+  ['broken JSON between the tags', {}, '<script type="application/json">{nope</script>', /^script: expected what is on offer/],
+])('%s leaves the button without the terms; only the developer hears of it', async (_, properties, inside, text) => {
+  const { element, within, errors } = await mount({ src: properties.fetch ? '/paper.json' : null }, properties, inside);
+  await expect.poll(() => errors.join()).toMatch(text);
+  await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  expect(within.getByRole('alert').elements()).toEqual([]);
+  expect(element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.trim()).toBe('Subscribe');
+});
+
+test('in Arabic the words, the plurals and the direction are Arabic', async () => {
+  const { element, within } = await mount({ language: 'ar' }, { plan: PLAN });
+  await expect.element(within.getByText(/^3 أيام مقابل|^٣ أيام مقابل/)).toBeVisible();
+  expect(element.shadowRoot?.querySelector('.base')?.getAttribute('dir')).toBe('rtl');
+});

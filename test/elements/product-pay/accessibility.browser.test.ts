@@ -1,0 +1,103 @@
+import axe from 'axe-core';
+import { expect, inject, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import { type Buyer, freshCard, offer } from '../buyer.js';
+import { CODE } from '../payer.js';
+import { canary } from '../watch-test.js';
+
+/** What axe finds wrong with the element as it stands. */
+async function violations({ element }: Buyer): Promise<string[]> {
+  const { violations: found } = await axe.run(element);
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+const never = (): Promise<Response> => new Promise(() => undefined);
+
+test('axe finds nothing while the gateway is asked', async () => {
+  const buyer = await offer('cup', {}, { fetch: never, product: inject('offers').cup });
+  await buyer.sees(buyer.within.getByRole('status'));
+  expect(await violations(buyer)).toEqual([]);
+});
+
+test('axe finds nothing where nothing can be learned of what is on offer, nor in an outcome after which it is sold out', async () => {
+  const lost = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, { fetch: () => Promise.reject(new TypeError('down')) });
+  await lost.sees(lost.button('Try again'));
+  expect(await violations(lost)).toEqual([]);
+  const gone = inject('offers').gone;
+  let isStale = true;
+  const late = await offer('gone', {}, {
+    fetch: (url, init) => {
+      const isOld = isStale && init.method === 'GET';
+      isStale = isStale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : fetch(url, init);
+    },
+  });
+  await late.pays({ number: freshCard() });
+  await late.sees(late.text('Sold out. Nothing was paid.'));
+  expect(await violations(late)).toEqual([]);
+});
+
+test('axe finds nothing in the empty form with every field, nor with every complaint', async () => {
+  const buyer = await offer('parcel');
+  await buyer.sees(buyer.payButton);
+  expect(await violations(buyer)).toEqual([]);
+  await buyer.payButton.click();
+  await buyer.sees(buyer.text('Please choose.'));
+  expect(await violations(buyer)).toEqual([]);
+});
+
+test('each complaint is tied to its field', async () => {
+  const buyer = await offer('parcel');
+  await buyer.payButton.click();
+  const field = buyer.field('E-mail');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription('Please fill this in.');
+});
+
+test.each([
+  ['the link with its QR code', 'cup', { mode: 'link', qr: '' }],
+  ['what is sold out', 'gone', {}],
+  ['a plan', 'tried', {}],
+  ['an error of the developer’s', 'cup', { mode: 'nothing' }],
+] as const)('axe finds nothing in %s', async (_, name, attributes) => {
+  const buyer = await offer(name, attributes);
+  await expect.poll(() => buyer.within.getByRole('status', { name: /^Asking/ }).elements()).toEqual([]);
+  if ('qr' in attributes) await buyer.sees(buyer.within.getByRole('img'));
+  expect(await violations(buyer)).toEqual([]);
+});
+
+test('axe finds nothing while it is paid, on the way to the bank, and in the outcome', async () => {
+  const buyer = await offer('held');
+  await buyer.pays({ number: '4012000000001097' });
+  await buyer.sees(buyer.heading('Confirm with your bank'));
+  expect(await violations(buyer)).toEqual([]);
+  buyer.element.cancel();
+  await buyer.learns('unknown');
+  expect(await violations(buyer)).toEqual([]);
+
+  const second = await offer('limited');
+  await second.sees(second.payButton);
+  await second.fillsCard({ number: freshCard() });
+  second.element.fetch = never;
+  await second.payButton.click();
+  await second.sees(second.heading(/^Paying/));
+  expect(await violations(second)).toEqual([]);
+  second.element.cancel();
+});
+
+test('by keyboard alone, from the first field to the outcome, the focus never lost', async () => {
+  const number = freshCard();
+  canary.keepPan(number);
+  canary.keepCode(CODE);
+  const buyer = await offer('cup', { 'visible-fields': 'email' });
+  await buyer.sees(buyer.payButton);
+  buyer.element.focus();
+  expect(buyer.focused()).toBe('E-mail');
+  await userEvent.keyboard('jane@example.com{Tab}');
+  await userEvent.keyboard(`${number}{Tab}1230{Tab}${CODE}{Tab}`);
+  expect(buyer.focused()).toBe('Pay 19.99 USD');
+  await userEvent.keyboard('{Enter}');
+  await buyer.learns('successful');
+  expect(buyer.focused()).toBe('Payment complete');
+});

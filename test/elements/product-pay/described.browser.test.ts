@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import type { ProductOnOffer } from '../../../src/index.js';
+import { offer } from '../buyer.js';
+
+const unheard: unknown[] = [];
+const note = (event: PromiseRejectionEvent): void => {
+  event.preventDefault();
+  unheard.push(event.reason);
+};
+beforeEach(() => window.addEventListener('unhandledrejection', note));
+afterEach(() => {
+  window.removeEventListener('unhandledrejection', note);
+  expect(unheard.splice(0)).toEqual([]);
+});
+
+/** What a page can say of a product that nobody can sell, and what its developer is told. */
+const WRONG: readonly (readonly [string, ProductOnOffer, string])[] = [
+  ['a negative price', { amount: -100 }, 'expected a price from 1 on, in minor units, at amount; got -100. Hand over'],
+  ['a price of nothing', { amount: 0 }, 'expected a price from 1 on, in minor units, at amount; got 0. Hand over'],
+  ['half a cent', { amount: 1.5 }, 'got something else at amount. Hand over'],
+  ['a price that no number holds', { amount: 2 ** 53 }, 'got something else at amount. Hand over'],
+  ['a currency that nobody uses', { currency: 'XXX' }, 'expected an ISO 4217 code in use at currency; got "XXX". Hand over'],
+  ['markup for a currency', { currency: '<b>' }, 'expected an ISO 4217 code in use at currency; got "<b>". Hand over'],
+];
+
+const onlyLink = { mode: 'link', 'confirm-url': null, 'public-key': null };
+
+test.each(WRONG)('%s in the property: the developer hears what and where, and the link works', async (_, wrong, text) => {
+  const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, ...wrong } });
+  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'product', party: 'merchant' });
+  expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
+  // Neither price nor name of what can't be sold so.
+  expect(buyer.heading('Cup').elements()).toEqual([]);
+});
+
+test.each(WRONG)('%s between the tags, and nothing else is known: an error that the developer reads', async (_, wrong, text) => {
+  const json = JSON.stringify({ ...inject('offers').cup, ...wrong });
+  const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null }, {}, `<script type="application/json">${json}</script>`);
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(text);
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreadable');
+});
+
+test.each(WRONG)('%s from src, and nothing else is known: the payer reads his own words, the developer his', async (_, wrong, text) => {
+  const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null, src: '/cup.json' }, {
+    fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
+  });
+  await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
+});
+
+test('a product that becomes one nobody can sell: the gateway’s word stays, and the developer hears of it', async () => {
+  const buyer = await offer('cup', {}, { product: inject('offers').cup });
+  await buyer.sees(buyer.payButton);
+  buyer.element.product = { ...inject('offers').cup, amount: -100 };
+  await buyer.hears('checkout-error');
+  await buyer.sees(buyer.button('Pay 19.99 USD'));
+});
+
+test.each([0, -3])('a quantity of %d is sold out', async (quantity) => {
+  const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, infinite: false, quantity } });
+  await buyer.sees(buyer.text('Sold out'));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('sold_out');
+  expect(buyer.within.getByRole('link').elements()).toEqual([]);
+});
+
+test('a price of nothing is no offer by the gateway’s word either', async () => {
+  const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: 0 } })) });
+  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'answer_off_contract', party: 'gateway' });
+});

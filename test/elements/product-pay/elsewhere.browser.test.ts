@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import { freshCard, offer } from '../buyer.js';
+
+const address = location.href;
+beforeEach(() => history.replaceState(null, '', '?uid=paid-in-another-browser&status=successful'));
+afterEach(() => history.replaceState(null, '', address));
+
+/** A merchant's server that knows how the payment ended that the address names, and which sum it had. */
+const knowing = (amount: number, outcome: 'successful' | 'failed' = 'successful') => () =>
+  Promise.resolve({ outcome, amount, currency: 'USD' });
+
+test('of several on a page, the one that asks about the address’s uid names no product and no hold, only the sum that the server told', async () => {
+  const resolveStatus = knowing(5000);
+  const deposit = await offer('held', {}, { resolveStatus });
+  const cup = await offer('cup', {}, { resolveStatus });
+  await deposit.learns('successful');
+  expect(deposit.reads()).toContain('The payment was made.');
+  expect(deposit.facts()).toEqual({ Amount: '50.00 USD', Reference: 'paid-in-another-browser' });
+  // Late answers of what is on offer change nothing.
+  await cup.sees(cup.payButton);
+  expect(deposit.reads()).not.toMatch(/Deposit|held|authorized/);
+  expect(cup.element.step).toBe('details');
+});
+
+test('of another sum than the product’s it is not believed: neutral words, and the way to the form', async () => {
+  const deposit = await offer('held', {}, { resolveStatus: knowing(1) });
+  await deposit.sees(deposit.heading('Have you just paid?'));
+  expect(deposit.reads()).not.toMatch(/0\.01|paid-in-another-browser/);
+  expect(deposit.events('checkout-outcome')).toEqual([]);
+  await deposit.button('Go to the payment form').click();
+  await deposit.sees(deposit.payButton);
+});
+
+test('where the gateway takes no orders from pages, it is compared with the price that the page tells', async () => {
+  const nowhere = `${inject('gateway').checkout_url}/v2/confirm_order/prd_of_no_one/1`;
+  const buyer = await offer('cup', { 'confirm-url': nowhere }, { resolveStatus: knowing(1999), product: inject('offers').cup });
+  await buyer.learns('successful');
+  expect(buyer.facts()).toMatchObject({ Amount: '19.99 USD' });
+});
+
+test('a test product beside a payment known by its uid alone claims no test mode for it', async () => {
+  const buyer = await offer('trying', {}, { resolveStatus: knowing(1999) });
+  await buyer.learns('successful');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(buyer.reads()).not.toContain('Test mode');
+});
+
+test('a plan beside it: no subscription is claimed to have begun', async () => {
+  const buyer = await offer('monthly', {}, { resolveStatus: knowing(1000) });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('The payment was made.');
+  expect(buyer.reads()).not.toMatch(/subscri|Magazine/i);
+});
+
+test('a product that is sold out beside it: its failure is not put down to that', async () => {
+  const buyer = await offer('gone', {}, { resolveStatus: knowing(1999, 'failed') });
+  await buyer.learns('failed');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(buyer.reads()).toContain('19.99 USD was not paid.');
+  expect(buyer.reads()).not.toMatch(/Sold out|Ticket/);
+});
+
+test('who goes on from it finds what is on offer, and pays that', async () => {
+  const buyer = await offer('held', {}, { resolveStatus: knowing(5000) });
+  await buyer.learns('successful');
+  await buyer.button('Buy again').click();
+  await buyer.sees(buyer.heading(String(inject('offers').held['name'])));
+  await buyer.fillsCard({ number: freshCard() });
+  await buyer.payButton.click();
+  await buyer.sees(buyer.heading('Payment authorized'));
+  expect(buyer.reads()).toContain('50.00 USD is held on your card.');
+});

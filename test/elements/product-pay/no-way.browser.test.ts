@@ -1,0 +1,79 @@
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import { type Buyer, offer, publicKey } from '../buyer.js';
+import '../watch-test.js';
+
+type Answer = () => Promise<Response>;
+
+const page: Answer = () => Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }));
+const otherJson: Answer = () => Promise.resolve(Response.json({ hello: 'world' }));
+const unknown: Answer = () => Promise.resolve(Response.json({ message: 'no such order' }, { status: 404 }));
+const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+const OTHER_ADDRESS = 'https://shop.example/confirm';
+
+/** A product without any address to pay at. */
+const bare = () => {
+  const { id, name, currency, amount } = inject('offers').cup as unknown as Record<'id' | 'name' | 'currency', string> & { amount: number };
+  return { id, name, currency, amount, infinite: true, immortal: true };
+};
+
+/** What an element without a way to pay may not have: something to press for it, and the word that it takes input. */
+function expectNoWay(buyer: Buyer): void {
+  expect(buyer.events('checkout-ready')).toEqual([]);
+  expect(buyer.within.getByRole('link').elements()).toEqual([]);
+  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+}
+
+test.each<[string, string | null, string, string | null, RegExp]>([
+  ['another address', OTHER_ADDRESS, 'auto', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', OTHER_ADDRESS, 'auto', null, /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', OTHER_ADDRESS, 'form', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', OTHER_ADDRESS, 'link', 'key', /^pay-url: expected the payment link/],
+  ['no address of the web', 'confirm', 'auto', 'key', /^confirm-url: expected an https address/],
+  ['the order’s address', 'its own', 'auto', null, /^public-key: expected the shop’s public key beside confirm-url/],
+  ['the order’s address', 'its own', 'form', null, /^public-key: expected the shop’s public key/],
+  ['the order’s address', 'its own', 'link', 'key', /^pay-url: expected the payment link/],
+])('%s (%s) in mode=%s with public-key %s and without pay-url is an error that names what to mend', async (_, confirmUrl, mode, key, text) => {
+  const attributes = {
+    'pay-url': null, mode, 'public-key': key && publicKey(), ...(confirmUrl !== 'its own' && { 'confirm-url': confirmUrl }),
+  };
+  const buyer = await offer('cup', attributes, { product: bare() });
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ party: 'merchant', message: expect.stringMatching(text) });
+  await buyer.sees(buyer.within.getByRole('alert'));
+  expectNoWay(buyer);
+});
+
+test.each<[string, string, Answer, object]>([
+  ['a page', 'auto', page, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  ['a page', 'form', page, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  ['other JSON', 'auto', otherJson, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  ['404', 'auto', unknown, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  ['nothing to this page (CORS)', 'auto', refused, { code: 'network_unreachable' }],
+  ['nothing to this page (CORS)', 'form', refused, { code: 'network_unreachable' }],
+])('confirm-url answers %s (mode %s) and there is no pay-url: nothing to press, and an error', async (_, mode, answer, error) => {
+  const buyer = await offer('cup', { 'pay-url': null, mode }, { product: bare(), fetch: answer });
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-error').map((event) => event.error)).toMatchObject([error]);
+  expectNoWay(buyer);
+});
+
+test('the error about a page at confirm-url says what came and both cures', async () => {
+  const buyer = await offer('cup', { 'pay-url': null }, { fetch: page });
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
+    /^confirm-url: expected an address that takes orders from a page; got something else than a product or a plan, with status 200, from http.*\. Set the product’s pay_url too/,
+  );
+});
+
+test('a confirm-url of another form beside a pay-url: the link, and the developer hears why there is no form', async () => {
+  const buyer = await offer('cup', { 'confirm-url': OTHER_ADDRESS });
+  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+  await buyer.hears('checkout-ready');
+  expect(buyer.events('checkout-error').map(({ error }) => error.message)).toEqual([
+    `confirm-url: expected an address that ends in /v2/confirm_order/{id}/{shop_id}; got "${OTHER_ADDRESS}". ` +
+      'Set the product’s confirm_url; where the payment link is what you want, set mode="link".',
+  ]);
+  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { freshCard, offer } from '../buyer.js';
+
+const DECLINED = '4005550000000019';
+
+test('a plan: its terms in words, an e-mail address, and the subscription with the outcome', async () => {
+  const buyer = await offer('tried');
+  await buyer.sees(buyer.heading('Paper'));
+  await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
+  await buyer.fillsCard({ number: freshCard() });
+  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.sees(buyer.text('Please fill this in.'));
+  expect(buyer.focused()).toBe('E-mail');
+  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.sees(buyer.heading('Subscribed'));
+  expect(buyer.reads()).toContain('Your subscription has begun. 1.00 USD was charged.');
+  const [outcome] = buyer.events('checkout-outcome');
+  expect(outcome?.subscription).toMatchObject({ state: 'trial', id: expect.stringMatching(/^sbs_/) as string });
+  // Each by its name, and no button that invites to subscribe a second time.
+  expect(buyer.facts()).toMatchObject({ Subscription: outcome?.subscription?.id, Payment: outcome?.transaction?.uid });
+  expect(buyer.facts()).not.toHaveProperty('Transaction');
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
+});
+
+test('a plan whose first charge is declined is no subscription', async () => {
+  const buyer = await offer('monthly');
+  await buyer.sees(buyer.heading('Magazine'));
+  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.fillsCard({ number: DECLINED });
+  await buyer.button('Subscribe, 10.00 USD now').click();
+  await buyer.sees(buyer.heading('Not subscribed'));
+  expect(buyer.events('checkout-outcome')[0]?.outcome).toBe('failed');
+});
+
+test('back from the bank in another browser: the merchant’s server is asked about the subscription that the address names', async () => {
+  const address = location.href;
+  const asked: (string | undefined)[] = [];
+  history.replaceState(null, '', '?id=7&id=sbs_made_elsewhere');
+  try {
+    const buyer = await offer('monthly', {}, {
+      resolveStatus: ({ uid }) => {
+        asked.push(uid);
+        return Promise.resolve({ outcome: 'successful', amount: 1000, currency: 'USD' });
+      },
+    });
+    await buyer.sees(buyer.heading('Subscribed'));
+    expect(buyer.reads()).toContain('Your subscription has begun.');
+    expect(asked).toEqual(['sbs_made_elsewhere']);
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});
+
+test('an id of the page’s own in its address is none of the gateway’s', async () => {
+  const address = location.href;
+  history.replaceState(null, '', '?id=7');
+  try {
+    const buyer = await offer('monthly');
+    await buyer.sees(buyer.button(/^Subscribe/));
+    expect(buyer.element.step).toBe('details');
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});

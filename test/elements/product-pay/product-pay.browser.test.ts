@@ -1,0 +1,341 @@
+import { expect, inject, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import { confirmPath, freshCard, offer } from '../buyer.js';
+
+const DECLINED = '4005550000000019';
+const CHALLENGED = '4012000000001097';
+
+test('a product is bought: what it is, what it costs, and the true outcome', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.heading('Cup'));
+  await buyer.hears('checkout-ready');
+  const text = buyer.reads();
+  expect(text).toContain('19.99 USD');
+  expect(text).toContain('Cup of the test shop');
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('You paid 19.99 USD.');
+  const [outcome, ...others] = buyer.events('checkout-outcome');
+  expect(others).toEqual([]);
+  expect(outcome).toMatchObject({ outcome: 'successful', final: true });
+  expect(outcome?.transaction).toMatchObject({ status: 'successful', amount: 1999, currency: 'USD', type: 'payment' });
+  expect(buyer.events('checkout-quote')).toEqual([]);
+  expect(buyer.reads()).toContain(outcome?.trackingId);
+});
+
+test('a decline: the fields stay, and the button waits until another try is worth it', async () => {
+  const buyer = await offer('cup');
+  await buyer.pays({ number: DECLINED });
+  await buyer.learns('failed');
+  expect(buyer.reads()).toContain('19.99 USD was not paid.');
+  await buyer.button('Try again').click();
+  await expect.element(buyer.card('Card number')).toHaveValue('4005 5500 0000 0019');
+  await expect.element(buyer.card('Security code')).toHaveValue('');
+  await expect.element(buyer.button(/^You can try again in (2\d|30) s$/)).toBeDisabled();
+});
+
+test('3-D Secure: the payer is sent to the bank', async () => {
+  const buyer = await offer('cup');
+  await buyer.pays({ number: CHALLENGED });
+  await buyer.sees(buyer.heading('Confirm with your bank'));
+  expect(buyer.events('checkout-redirect')[0]?.url).toContain(inject('gateway').checkout_url);
+  buyer.element.cancel();
+});
+
+test('what is left and until when is said; afterwards only what was bought', async () => {
+  const buyer = await offer('limited');
+  await buyer.sees(buyer.text('7 left'));
+  expect(buyer.reads()).toMatch(/On offer until Dec 31, 2099|On offer until Jan 1, 2100/);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('Print');
+  expect(buyer.reads()).not.toMatch(/left|On offer/);
+  await buyer.button('Buy again').click();
+  await buyer.sees(buyer.text('6 left'));
+});
+
+test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$/]] as const)('in %s what is left is a number of whatever it is, not of copies or pieces', async (language, words) => {
+  const buyer = await offer('limited', { language });
+  await buyer.sees(buyer.text(words));
+});
+
+test.each([
+  ['gone', 'Sold out', 'sold_out'],
+  ['over', 'No longer on offer', 'expired'],
+] as const)('%s: says “%s”, offers nothing to press, and tells the page once', async (name, words, reason) => {
+  const buyer = await offer(name);
+  await buyer.sees(buyer.text(words));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
+  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+  await buyer.element.pay();
+  expect(buyer.element.step).toBe('details');
+  expect(buyer.events('checkout-ready')).toEqual([]);
+});
+
+test('an authorization is called one: the sum is held, not paid', async () => {
+  const buyer = await offer('held');
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.heading('Payment authorized'));
+  expect(buyer.reads()).toContain('50.00 USD is held on your card.');
+  expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
+});
+
+const BADGE = 'Test mode: no money moves';
+
+test('a test product wears the badge without an attribute', async () => {
+  const buyer = await offer('trying');
+  await buyer.sees(buyer.text(BADGE));
+});
+
+test('the attribute test moves no money: no badge, but an error that names the cure', async () => {
+  const buyer = await offer('cup', { test: '' });
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(
+    'test: expected no such attribute here; got one. The product’s own test decides: create it with test: true, and leave the attribute out.',
+  );
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'test' });
+  expect(buyer.text(BADGE).elements()).toEqual([]);
+  expect(buyer.payButton.elements()).toEqual([]);
+});
+
+test('whether money moves is the gateway’s word, not the page’s', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const buyer = await offer('cup', {}, {
+    product: { ...inject('offers').cup, test: true },
+    fetch: async (url, init) => (await held, fetch(url, init)),
+  });
+  // All there is by now: the gateway's word as the merchant hands it on.
+  await buyer.sees(buyer.text(BADGE));
+  answer();
+  await buyer.sees(buyer.payButton);
+  expect(buyer.text(BADGE).elements()).toEqual([]);
+});
+
+test('a price that rose since the payer saw it is refused, shown anew, and paid only by another press', async () => {
+  const path = confirmPath('cup');
+  const real = inject('offers').cup;
+  let stale = true;
+  const posted: string[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) => {
+      if (init.method === 'POST') posted.push(new URL(url).pathname);
+      const isOld = stale && init.method === 'GET' && new URL(url).pathname === path;
+      stale = stale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : fetch(url, init);
+    },
+  });
+  await buyer.sees(buyer.button('Pay 15.00 USD'));
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+  await buyer.sees(buyer.button('Pay 19.99 USD'));
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+  await buyer.button('Pay 19.99 USD').click();
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('You paid 19.99 USD.');
+  expect(posted).toEqual([path, path]);
+});
+
+/** What the gateway said a moment ago, for the first one who asks; then the truth. */
+const saidBefore = (earlier: Readonly<Record<string, unknown>>) => {
+  let isStale = true;
+  return {
+    fetch: (url: string, init: RequestInit) => {
+      const isOld = isStale && init.method === 'GET';
+      isStale = isStale && !isOld;
+      return isOld ? Promise.resolve(Response.json({ product: earlier })) : fetch(url, init);
+    },
+  };
+};
+
+test.each([
+  ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
+  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer on offer. Nothing was paid.', 'expired'],
+] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page which order to close', async (name, earlier, words, reason) => {
+  const trackingId = crypto.randomUUID();
+  const buyer = await offer(name, {}, {
+    ...saidBefore({ ...inject('offers')[name], ...earlier }),
+    prepare: () => Promise.resolve({ trackingId }),
+  });
+  await buyer.hears('checkout-ready');
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('failed');
+  await buyer.sees(buyer.text(words));
+  await buyer.hears('checkout-unavailable');
+  const [outcome, ...others] = buyer.events('checkout-outcome');
+  expect(others).toEqual([]);
+  expect(outcome).toMatchObject({ outcome: 'failed', final: true, trackingId, transaction: undefined });
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+  const order = buyer.heard.map(({ type }) => type);
+  expect(order.indexOf('checkout-outcome')).toBeLessThan(order.indexOf('checkout-unavailable'));
+  expect(buyer.within.getByRole('button').elements()).toEqual([]);
+});
+
+test('until the new price is here, the old one is not called new', async () => {
+  const real = inject('offers').cup;
+  const asked: ((response: Response) => void)[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'GET' && new URL(url).pathname === confirmPath('cup') ? new Promise((resolve) => asked.push(resolve)) : fetch(url, init),
+  });
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]!(Response.json({ product: { ...real, amount: 1500 } }));
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text(/^The shop says: .*Nothing was paid\.$/));
+  expect(buyer.reads()).not.toContain('it is 15.00 USD now');
+  asked[1]!(Response.json({ product: real }));
+  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+});
+
+test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }))
+        : fetch(url, init),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('failed');
+  await buyer.sees(buyer.button('Try again'));
+  expect(buyer.events('checkout-unavailable')).toEqual([]);
+});
+
+test('Enter in a field pays, and the focus follows to the outcome', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: freshCard() });
+  (buyer.card('Security code').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await buyer.learns('successful');
+  expect(buyer.focused()).toBe('Payment complete');
+});
+
+test('a press on an empty form says what is missing, and the first field has the focus', async () => {
+  const buyer = await offer('cup');
+  await buyer.payButton.click();
+  await buyer.sees(buyer.text('Enter the card number.'));
+  expect(buyer.focused()).toBe('Card number');
+  expect(buyer.events('checkout-submit')).toEqual([]);
+});
+
+test('a press on an empty form marks the buyer’s fields and the card’s at once, and the first has the focus', async () => {
+  const buyer = await offer('cup', { 'visible-fields': 'first_name email' });
+  await buyer.payButton.click();
+  await buyer.sees(buyer.text('Enter the card number.'));
+  for (const label of ['First name', 'E-mail']) await expect.element(buyer.field(label)).toHaveAttribute('aria-invalid', 'true');
+  for (const label of ['Card number', 'Expiry date', 'Security code']) {
+    await expect.element(buyer.card(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(buyer.focused()).toBe('First name');
+});
+
+test('a press after checkout-submit was prevented sends nothing', async () => {
+  const posted: string[] = [];
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) => {
+      if (init.method === 'POST') posted.push(url);
+      return fetch(url, init);
+    },
+  });
+  buyer.element.addEventListener('checkout-submit', (event) => event.preventDefault());
+  await buyer.pays({ number: freshCard() });
+  await buyer.hears('checkout-submit');
+  expect(buyer.events('checkout-submit')[0]).toMatchObject({ amount: 1999, currency: 'USD' });
+  expect(posted).toEqual([]);
+});
+
+test('in a form its data gets the transaction’s uid, never card data', async () => {
+  const buyer = await offer('cup', { name: 'payment' });
+  const form = document.createElement('form');
+  document.body.append(form);
+  form.append(buyer.element);
+  await buyer.sees(buyer.payButton);
+  expect(form.checkValidity()).toBe(false);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect([...new FormData(form)]).toEqual([['payment', buyer.events('checkout-outcome')[0]?.transaction?.uid]]);
+  expect(form.checkValidity()).toBe(true);
+});
+
+test('a lost answer leaves the outcome unknown; the merchant’s server has the last word', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(new Response('<html>', { status: 200 }))
+        : fetch(url, init),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('unknown');
+  expect(buyer.reads()).toContain('whether 19.99 USD was paid');
+  expect(buyer.reads()).not.toMatch(/not paid|declined|failed/i);
+  buyer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
+  await buyer.button('Ask again').click();
+  await buyer.learns('successful');
+});
+
+test('over while the page is open: the form goes, and the page is told', async () => {
+  const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toISOString().replace('.000', '');
+  const soon = { ...inject('offers').cup, immortal: false, expired_at: ends };
+  const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: soon })) });
+  await buyer.sees(buyer.payButton);
+  expect(buyer.events('checkout-unavailable')).toEqual([]);
+  await buyer.sees(buyer.text('No longer on offer'));
+  await buyer.hears('checkout-unavailable');
+  expect(buyer.payButton.elements()).toEqual([]);
+});
+
+test('another product in its place is told of anew', async () => {
+  const buyer = await offer('gone');
+  await buyer.hears('checkout-unavailable');
+  const { confirm_url: confirmUrl } = inject('offers').cup;
+  buyer.element.confirmUrl = confirmUrl;
+  await buyer.sees(buyer.payButton);
+  await buyer.sees(buyer.heading('Cup'));
+  buyer.element.confirmUrl = inject('offers').gone.confirm_url;
+  await buyer.hears('checkout-unavailable', 2);
+});
+
+test('what the gateway asks of the buyer without a field for it is said above the button', async () => {
+  const path = confirmPath('cup');
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) =>
+      init.method === 'POST' && new URL(url).pathname === path
+        ? Promise.resolve(Response.json({ message: 'no', errors: { customer: { shoe_size: ["can't be blank"] } } }, { status: 422 }))
+        : fetch(url, init),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.sees(buyer.text("The shop says: can't be blank. Nothing was paid."));
+  expect(buyer.events('checkout-outcome')).toEqual([]);
+});
+
+test('as a link it keeps no surrounding form from being sent', async () => {
+  const buyer = await offer('cup', { mode: 'link' });
+  const form = document.createElement('form');
+  document.body.append(form);
+  form.append(buyer.element);
+  await buyer.element.updateComplete;
+  expect(form.checkValidity()).toBe(true);
+});
+
+test('the card that paid is named, masked', async () => {
+  const buyer = await offer('cup');
+  const number = freshCard();
+  await buyer.pays({ number });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain(`Visa •••• ${number.slice(-4)}`);
+});
+
+test('a src that tells of a plan is told to the developer, and the gateway’s word is sold', async () => {
+  const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
+  const buyer = await offer('cup', { src: '/box' }, {
+    fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init)),
+  });
+  await buyer.hears('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+});

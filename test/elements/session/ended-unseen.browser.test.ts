@@ -1,0 +1,231 @@
+import axe from 'axe-core';
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import { type Buyer, freshCard, offer } from '../buyer.js';
+import { freshAmount, mount, type Payer, shown } from '../payer.js';
+import '../watch-test.js';
+
+/** Its transfer job takes 2 s. */
+const SLOW = '4000400000000012';
+const patience = { timeout: 15_000 };
+
+interface Stored { readonly phase: string; readonly outcome?: string; readonly unseen?: boolean; readonly tracking_id: string }
+const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
+
+/** A transfer whose element leaves the page while it is under way, as a route change does, and what came of it. */
+async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12/30'): Promise<{ amount: number; record: Stored }> {
+  const amount = freshAmount();
+  const payer = await mount({ ...attributes, amount: String(amount) });
+  await payer.pays({ number: SLOW, expiry });
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  payer.element.remove();
+  await expect.poll(() => records()[0]?.phase, patience).toBe('ended');
+  return { amount, record: records()[0]! };
+}
+
+const notice = (one: Payer | Buyer) => one.text(/, started .+, (was successful|didn’t go through)\.$/);
+
+/** What the live region of the notices holds. */
+const announced = ({ element }: Payer | Buyer): string =>
+  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
+
+test.each([
+  ['successful', '12/30', 'was successful'],
+  // Spec of the sandbox: month 10 is declined.
+  ['failed', '10/30', 'didn’t go through'],
+])('a transfer that ends %s while its element is out of the page: the next element says so once, and fires no outcome', async (outcome, expiry, words) => {
+  const { amount, record } = await leaveAndEnd({}, expiry);
+  expect(record).toMatchObject({ outcome, unseen: true });
+  const next = await mount();
+  // The region is there before anything is said in it.
+  expect(announced(next)).toBe('');
+  await next.sees(notice(next));
+  expect(announced(next)).toMatch(
+    new RegExp(`^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d [AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`),
+  );
+  // The form is there for another one.
+  await expect.element(next.transferButton).toBeEnabled();
+  expect(next.events('checkout-outcome')).toEqual([]);
+  expect((await axe.run(next.element)).violations).toEqual([]);
+  expect(records()[0]).not.toHaveProperty('unseen');
+
+  const third = await mount();
+  await third.element.resume();
+  expect(announced(third)).toBe('');
+  await next.button('Close').click();
+  expect(announced(next)).toBe('');
+  expect(next.focused()).toBe('Card number');
+});
+
+test('an element with the same fixed tracking-id takes it up as its own outcome, with its event', async () => {
+  const trackingId = `order-${crypto.randomUUID()}`;
+  await leaveAndEnd({ 'tracking-id': trackingId });
+  const next = await mount({ 'tracking-id': trackingId });
+  await next.learns('successful');
+  expect(next.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
+  expect(announced(next)).toBe('');
+  const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  await other.element.resume();
+  expect(announced(other)).toBe('');
+});
+
+test('an element with another fixed tracking-id says it as a notice, and fires nothing', async () => {
+  const { record } = await leaveAndEnd({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  await next.sees(notice(next));
+  expect(next.reads()).toContain(record.tracking_id);
+  expect(next.events('checkout-outcome')).toEqual([]);
+});
+
+test('an element that is on the page already, and calls it unfinished, says how it ended when it does', async () => {
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) });
+  const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  await other.hears('checkout-ready');
+  await payer.pays({ number: SLOW });
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  payer.element.remove();
+  await other.sees(notice(other));
+  expect(announced(other)).toContain(shown(amount));
+  expect(other.reads()).not.toContain('Unfinished');
+  expect(other.events('checkout-outcome')).toEqual([]);
+});
+
+test('an element that is put back into the page shows its own outcome, and no other says it again', async () => {
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) });
+  await payer.pays({ number: SLOW });
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  payer.element.remove();
+  await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
+  document.body.append(payer.element);
+  await payer.learns('successful');
+  await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
+  const next = await mount();
+  await next.element.resume();
+  expect(announced(next)).toBe('');
+});
+
+test('what another tab ended unseen is said here', async () => {
+  const payer = await mount();
+  await payer.hears('checkout-ready');
+  const { record } = await leaveAndEnd();
+  await payer.sees(notice(payer));
+  await payer.button('Close').click();
+  // As another tab writes it, of which this page hears by an event.
+  const name = Object.keys(localStorage)[0] ?? '';
+  const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(name) ?? '') as object, unseen: true });
+  localStorage.setItem(name, text);
+  window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: text }));
+  await payer.sees(notice(payer));
+  expect(announced(payer)).toContain(record.tracking_id);
+});
+
+test('two unseen ends are two notices, each closed by itself; another payment takes them away', async () => {
+  await leaveAndEnd();
+  localStorage.setItem('kept', localStorage.getItem(Object.keys(localStorage)[0] ?? '') ?? '');
+  const [, kept = ''] = Object.entries(localStorage).find(([name]) => name === 'kept') ?? [];
+  localStorage.removeItem('kept');
+  const one = JSON.parse(kept) as Stored & { key: string };
+  const second = { ...one, tracking_id: 'second', started_at: Date.now() - 26 * 3_600_000 };
+  localStorage.setItem(`checkout-elements:p2p:${one.key}:second`, JSON.stringify(second));
+  const next = await mount();
+  await expect.poll(() => notice(next).elements().length).toBe(2);
+  // Of another day than today.
+  expect(announced(next)).toMatch(/started on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
+  await next.button('Close').first().click();
+  expect(announced(next)).toContain('Reference: second');
+  expect(notice(next).elements()).toHaveLength(1);
+  await next.pays({ number: SLOW });
+  await next.learns('successful');
+  await next.button('New transfer').click();
+  await expect.element(next.transferButton).toBeVisible();
+  expect(announced(next)).toBe('');
+});
+
+test('notices, what is unfinished, and the form stand below one another', async () => {
+  const { record } = await leaveAndEnd();
+  const [name = '', text] = Object.entries(localStorage)[0] ?? [];
+  const other = { ...(JSON.parse(String(text)) as object), tracking_id: 'lost', phase: 'accepted', outcome: undefined, unseen: undefined };
+  localStorage.setItem(name.replace(record.tracking_id, 'lost'), JSON.stringify(other));
+  sessionStorage.clear();
+  const next = await mount({ test: '' });
+  await next.sees(notice(next));
+  await next.sees(next.button('See how it ended'));
+  const parts = ['test', 'ended', 'unfinished', 'source-form', 'recipient-form'].map((part) => {
+    const { top, bottom } = next.element.shadowRoot!.querySelector(`[part~=${part}]`)!.getBoundingClientRect();
+    return { top, bottom };
+  });
+  for (const [index, { top, bottom }] of parts.entries()) {
+    expect(bottom).toBeGreaterThan(top);
+    expect(top).toBeGreaterThanOrEqual(parts[index - 1]?.bottom ?? 0);
+  }
+});
+
+test.each([
+  ['ru', /^Ваш перевод на сумму .+ на карту •••• 1111, начатый в \d\d:\d\d, выполнен\./],
+  ['ar', /^نجح تحويلك بمبلغ .+1111.+، الذي بدأ في الساعة/],
+])('in %s', async (language, words) => {
+  await leaveAndEnd();
+  const next = await mount({ language });
+  await expect.poll(() => announced(next), patience).toMatch(words);
+});
+
+/** A product paid with a card that takes its time, whose element leaves the page meanwhile. */
+async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, string> = {}): Promise<Stored> {
+  const line = { isOpen: false };
+  const fetchSlowly = async (url: string, init: RequestInit): Promise<Response> => {
+    if (new URL(url).pathname.includes('/jobs/')) await expect.poll(() => line.isOpen, patience).toBe(true);
+    return fetch(url, init);
+  };
+  const buyer = await offer(name, attributes, { fetch: fetchSlowly });
+  await buyer.pays({ number: freshCard() });
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  buyer.element.remove();
+  line.isOpen = true;
+  await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
+  return records()[0]!;
+}
+
+test('a payment for a product is spoken of as one, above what is on offer, sold out or not', async () => {
+  const record = await buyAndLeave('cup');
+  const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
+  const next = await offer('cup', {}, {
+    fetch: (url, init) => (init.method === 'GET' && url.includes('/v2/') ? Promise.resolve(Response.json({ product: gone })) : fetch(url, init)),
+  });
+  await next.sees(next.text('Sold out'));
+  await next.sees(notice(next));
+  expect(announced(next)).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\.\nReference: /);
+  expect(announced(next)).toContain(record.tracking_id);
+  expect(next.events('checkout-outcome')).toEqual([]);
+  expect((await axe.run(next.element)).violations).toEqual([]);
+});
+
+test('what is unfinished is offered beside what is sold out, too', async () => {
+  const buyer = await offer('cup', {}, {
+    fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init)),
+  });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('unknown');
+  buyer.element.remove();
+  sessionStorage.clear();
+  const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
+  const next = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: gone })) });
+  await next.sees(next.text('Sold out'));
+  await next.sees(next.text(/^Unfinished payment of 19\.99 USD/));
+  await next.sees(next.button('See how it ended'));
+});
+
+test('a sum that is only held is spoken of so', async () => {
+  await buyAndLeave('held');
+  const next = await offer('held');
+  await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
+});
+
+test('an element of another kind says nothing of it', async () => {
+  await leaveAndEnd();
+  const buyer = await offer('cup');
+  await buyer.element.resume();
+  expect(announced(buyer)).toBe('');
+  expect(records()[0]).toMatchObject({ unseen: true });
+});

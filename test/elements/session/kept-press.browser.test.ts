@@ -1,0 +1,239 @@
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import type { KeySource, PlanSubscribeElement } from '../../../src/index.js';
+import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
+import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
+import { canary } from '../watch-test.js';
+
+/** The shop's own key, which comes only when a test says so: until then no card can be sealed. */
+function keyToCome(): { encryptionKey: KeySource; come: () => void } {
+  let come = (): void => undefined;
+  const here = new Promise<void>((resolve) => (come = resolve));
+  const encryptionKey = async () => {
+    await here;
+    const der = Uint8Array.from(atob(publicKey()), (character) => character.charCodeAt(0));
+    const key = await crypto.subtle.importKey('spki', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt']);
+    const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', key);
+    return { kty, n, e };
+  };
+  return { encryptionKey, come };
+}
+
+/** What a promise has come to. */
+function watch(promise: Promise<unknown>): { isSettled: boolean } {
+  const seen = { isSettled: false };
+  void promise.finally(() => (seen.isSettled = true));
+  return seen;
+}
+
+/** A buyer who has filled in the form, and what they pressed is kept because the key is not there. */
+async function pressed(properties: Parameters<typeof offer>[2] = {}) {
+  const { encryptionKey, come } = keyToCome();
+  const line = new Line();
+  const buyer = await offer('cup', { 'visible-fields': 'email' }, { fetch: line.fetch, encryptionKey, ...properties });
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: freshCard() });
+  await buyer.field('E-mail').fill('ann@example.org');
+  const submitted = watch(buyer.element.submit());
+  await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
+  expect(line.posts).toEqual([]);
+  return { buyer, line, come, submitted };
+}
+
+test('a press before the key is there: the button is busy, and the payment goes out once it is', async () => {
+  const { encryptionKey, come } = keyToCome();
+  const line = new Line();
+  const buyer = await offer('cup', {}, { fetch: line.fetch, encryptionKey });
+  await buyer.pays({ number: freshCard() });
+  await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
+  // Impatient people press again: that is the same press.
+  await buyer.payButton.click();
+  const submitted = watch(buyer.element.submit());
+  expect(line.posts).toEqual([]);
+  come();
+  await buyer.learns('successful');
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  expect(line.posts).toEqual([confirmPath('cup')]);
+  expect(buyer.events('checkout-outcome')).toHaveLength(1);
+  await expect.element(buyer.within.getByRole('button', { name: 'Buy again' })).toBeVisible();
+});
+
+test('submit() resolves when the press has been carried out', async () => {
+  const { encryptionKey, come } = keyToCome();
+  const buyer = await offer('cup', {}, { encryptionKey });
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: freshCard() });
+  const submitted = buyer.element.submit();
+  const seen = watch(submitted);
+  await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
+  expect(seen.isSettled).toBe(false);
+  come();
+  await submitted;
+  expect(buyer.element.outcome).toBe('successful');
+});
+
+test.each<[string, (buyer: Buyer) => unknown]>([
+  ['the payer types another security code', (buyer) => buyer.card('Security code').fill('738')],
+  ['the payer types another card', (buyer) => buyer.fillsCard({ number: freshCard(), code: '739' })],
+  ['the payer changes their e-mail', (buyer) => buyer.field('E-mail').fill('bob@example.org')],
+  ['the page sells something else', ({ element }) => void (element.confirmUrl = inject('offers').limited.confirm_url)],
+  ['the page has another order', ({ element }) => void (element.trackingId = 'order-2')],
+  ['the page says otherwise who buys', ({ element }) => void (element.customer = { first_name: 'Bob' })],
+  ['the page has a setting wrong', ({ element }) => void (element.trackingId = '')],
+])('it is called off when %s before the key is there', async (_, change) => {
+  canary.keepCode('738');
+  canary.keepCode('739');
+  const { buyer, line, come, submitted } = await pressed();
+  await change(buyer);
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  come();
+  // The key is there when the next press is carried out, which then is the only one.
+  buyer.element.trackingId = null;
+  await expect.poll(() => buyer.element.shadowRoot?.querySelector('.submit')?.getAttribute('aria-busy')).toBe('false');
+  expect(line.posts).toEqual([]);
+  expect(buyer.element.step).toBe('details');
+});
+
+test('it is called off when the element leaves the page', async () => {
+  const { buyer, line, come, submitted } = await pressed();
+  buyer.element.remove();
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  document.body.append(buyer.element);
+  come();
+  await buyer.hears('checkout-ready');
+  await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'false');
+  expect(line.posts).toEqual([]);
+  expect(buyer.element.step).toBe('details');
+});
+
+test('it is called off when the price changes', async () => {
+  let price = 1999;
+  const answer = (url: string, init: RequestInit): Promise<Response> =>
+    init.method === 'GET' && new URL(url).pathname === confirmPath('cup')
+      ? Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: price } }))
+      : fetch(url, init);
+  const line = new Line();
+  line.answer(confirmPath('cup'), answer);
+  const { buyer, come, submitted } = await pressed({ fetch: line.fetch });
+  price = 2099;
+  // The page looks at the offer once more.
+  buyer.element.reset();
+  await buyer.sees(buyer.button('Pay 20.99 USD'));
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  come();
+  await buyer.hears('checkout-ready');
+  expect(line.posts).toEqual([]);
+  expect(buyer.element.step).toBe('details');
+});
+
+test('a key that is none ends the press, and fails nothing unheard', async () => {
+  const failed: unknown[] = [];
+  const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
+  window.addEventListener('unhandledrejection', note);
+  let give: (key: JsonWebKey) => void = () => undefined;
+  const encryptionKey = () => new Promise<never>((resolve) => (give = resolve as never));
+  const { buyer, line, submitted } = await pressed({ encryptionKey });
+  give({ kty: 'oct' });
+  await buyer.hears('checkout-error');
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  // Rejections are reported in a task of their own.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  window.removeEventListener('unhandledrejection', note);
+  expect(failed).toEqual([]);
+  expect(line.posts).toEqual([]);
+});
+
+test('what is missing is said at once, before there is a key', async () => {
+  const { encryptionKey } = keyToCome();
+  const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey });
+  await buyer.payButton.click();
+  await expect.element(buyer.field('E-mail')).toHaveAccessibleDescription('Please fill this in.');
+  await expect.element(buyer.card('Card number')).toHaveAccessibleDescription('Enter the card number.');
+  expect(buyer.focused()).toBe('E-mail');
+  const payer = await mount({ amount: null }, { encryptionKey });
+  await payer.transferButton.click();
+  await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.focused()).toBe('Card number');
+});
+
+test('a transfer pressed before the key is there: the fee is asked for once it is, and the next press sends it', async () => {
+  const { encryptionKey, come } = keyToCome();
+  const line = new Line();
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) }, { encryptionKey, fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
+  expect(line.posts).toEqual([]);
+  come();
+  await payer.sees(payer.text('Press again to transfer.'));
+  expect(line.posts).not.toContain(TRANSFER);
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ amount });
+});
+
+test.each<[string, (payer: Payer) => unknown]>([
+  ['another amount', ({ element }) => void (element.amount = freshAmount())],
+  ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
+])('a transfer pressed before the key is there, and then %s: the press is called off', async (_, change) => {
+  const { encryptionKey, come } = keyToCome();
+  const payer = await mount({}, { encryptionKey });
+  await payer.fillsCards();
+  const submitted = watch(payer.element.submit());
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
+  await change(payer);
+  await expect.poll(() => submitted.isSettled).toBe(true);
+  come();
+  await payer.readsFee();
+  expect(payer.reads()).not.toContain('Press again');
+});
+
+test('submit() of an element that was put into the page a moment ago says what is missing', async () => {
+  const element = document.createElement('p2p-transfer');
+  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  const payer = new Payer(element);
+  document.body.append(element);
+  await element.submit();
+  await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
+
+  const sale = document.createElement('product-pay');
+  Object.assign(sale, { confirmUrl: inject('offers').cup.confirm_url, publicKey: publicKey() });
+  const buyer = new Buyer(sale);
+  document.body.append(sale);
+  // The gateway has not even been asked what is on offer.
+  await sale.pay();
+  await expect.element(buyer.card('Card number')).toHaveAccessibleDescription('Enter the card number.');
+});
+
+test('pay() before it is known that there is only the link leads there', async () => {
+  const sale = document.createElement('product-pay');
+  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
+  Object.assign(sale, { confirmUrl, payUrl, publicKey: publicKey(), fetch: () => Promise.resolve(new Response('<html>')) });
+  const buyer = new Buyer(sale);
+  document.body.append(sale);
+  await sale.pay();
+  expect(buyer.events('checkout-redirect').map(({ url }) => url)).toEqual([payUrl]);
+});
+
+test('subscribe() before the plan’s address is here leads there once it is', async () => {
+  const element: PlanSubscribeElement = document.createElement('plan-subscribe');
+  const left: string[] = [];
+  element.addEventListener('checkout-redirect', (event) => {
+    event.preventDefault();
+    left.push(event.url);
+  });
+  document.body.append(element);
+  element.subscribe();
+  await element.updateComplete;
+  expect(left).toEqual([]);
+  Object.assign(element, { baseUrl: 'https://gateway.example', planId: 'pln_1' });
+  await expect.poll(() => left).toEqual(['https://gateway.example/plans/pln_1/pay']);
+});
+
+test('an element out of the page does nothing when it is pressed', async () => {
+  document.createElement('plan-subscribe').subscribe();
+  const presses = [document.createElement('p2p-transfer').submit(), document.createElement('product-pay').pay()];
+  expect(await Promise.all(presses)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,157 @@
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { freshCard, offer } from '../buyer.js';
+import { freshAmount, Line, mount, type Payer, shown, TRANSFER } from '../payer.js';
+
+// A fixed tracking-id is one order: where there is resolveStatus, it is asked when the element is set up.
+
+interface Question {
+  readonly trackingId: string | undefined;
+  readonly uid: string | undefined;
+  readonly startedAt: string | undefined;
+}
+
+/** A merchant's server, by the orders that it knows to be paid. */
+function server(paid: Readonly<Record<string, { amount: number; currency: string }>> = {}) {
+  const asked: Question[] = [];
+  const resolveStatus = (question: Question) => {
+    asked.push(question);
+    const order = paid[question.trackingId ?? ''];
+    return Promise.resolve(order ? { outcome: 'successful' as const, ...order } : { outcome: 'unknown' as const });
+  };
+  return { asked, resolveStatus };
+}
+
+const freshId = (): string => `order-${crypto.randomUUID()}`;
+const about = (trackingId: string): Question => ({ trackingId, uid: undefined, startedAt: undefined });
+const transfers = (line: Line): number => line.posts.filter((path) => path === TRANSFER).length;
+const outcomes = (payer: Payer): unknown[] =>
+  payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]);
+
+test('an order that was paid, storage cleared: the second visit shows that it is, and sends nothing', async () => {
+  const [trackingId, amount] = [freshId(), freshAmount()];
+  const first = await mount({ amount: String(amount), 'tracking-id': trackingId });
+  await first.pays();
+  await first.learns('successful');
+  first.element.remove();
+  localStorage.clear();
+  sessionStorage.clear();
+
+  const line = new Line();
+  const { asked, resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
+  const second = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus, fetch: line.fetch });
+  await second.learns('successful');
+  expect(second.reads()).toContain(shown(amount));
+  expect(second.reads()).toMatch(new RegExp(`Reference\\s+${trackingId}`));
+  expect(second.button(/./).elements()).toEqual([]);
+  expect(asked).toEqual([about(trackingId)]);
+  expect(outcomes(second)).toEqual([['successful', trackingId]]);
+  // Whatever the page does next.
+  second.element.reset();
+  await second.element.updateComplete;
+  await second.pays();
+  await second.learns('successful');
+  expect(transfers(line)).toBe(0);
+  expect(asked).toHaveLength(1);
+});
+
+test('ready is told before what the server says', async () => {
+  const [trackingId, amount] = [freshId(), freshAmount()];
+  const { resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
+  const payer = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
+  await payer.hears('checkout-outcome');
+  const told = payer.heard.map(({ type }) => type).filter((type) => type !== 'checkout-change');
+  expect(told).toEqual(['checkout-ready', 'checkout-outcome']);
+});
+
+test('an order that is not paid takes the payment', async () => {
+  const trackingId = freshId();
+  const { asked, resolveStatus } = server();
+  const payer = await mount({ 'tracking-id': trackingId }, { resolveStatus });
+  await payer.pays();
+  await payer.learns('successful');
+  expect(asked).toEqual([about(trackingId)]);
+  expect(outcomes(payer)).toEqual([['successful', trackingId]]);
+});
+
+test('while the server is asked the form takes input; a press waits, and what is paid already is not sent', async () => {
+  const [trackingId, amount] = [freshId(), freshAmount()];
+  let answer!: (status: { outcome: 'successful'; amount: number; currency: string }) => void;
+  const line = new Line();
+  const payer = await mount(
+    { amount: String(amount), 'tracking-id': null },
+    { resolveStatus: () => new Promise((resolve) => (answer = resolve)), fetch: line.fetch },
+  );
+  await payer.fillsCards();
+  await payer.readsFee();
+  // The question begins now: what follows takes less than its 3 seconds.
+  payer.element.trackingId = trackingId;
+  await payer.element.updateComplete;
+  expect(payer.element.step).toBe('details');
+  void payer.element.submit();
+  await expect.poll(() => payer.element.step).toBe('transferring');
+  answer({ outcome: 'successful', amount, currency: 'USD' });
+  await payer.learns('successful');
+  expect(transfers(line)).toBe(0);
+  expect(outcomes(payer)).toEqual([['successful', trackingId]]);
+});
+
+test('a server that hangs holds nobody up for longer than 3 seconds', async () => {
+  const payer = await mount({ 'tracking-id': freshId() }, { resolveStatus: () => new Promise(() => undefined) });
+  await payer.pays();
+  await payer.learns('successful');
+});
+
+test('an id that is set later, or before resolveStatus, is asked about once', async () => {
+  const [one, two] = [freshId(), freshId()];
+  const { asked, resolveStatus } = server();
+  const payer = await mount({ 'tracking-id': one });
+  await payer.hears('checkout-ready');
+  await payer.sees(payer.transferButton);
+  payer.element.resolveStatus = resolveStatus;
+  await expect.poll(() => asked).toEqual([about(one)]);
+  payer.element.trackingId = two;
+  await expect.poll(() => asked).toEqual([about(one), about(two)]);
+  // A framework's next drawing.
+  payer.element.resolveStatus = (question) => resolveStatus(question);
+  payer.element.trackingId = one;
+  await payer.element.updateComplete;
+  await payer.fillsCards();
+  expect(asked).toEqual([about(one), about(two)]);
+});
+
+test('a link with a stranger’s uid keeps nobody from learning that the order is paid', async () => {
+  const address = location.href;
+  history.replaceState(null, '', '?uid=of-a-stranger&status=failed');
+  try {
+    const [trackingId, amount] = [freshId(), freshAmount()];
+    const { resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
+    const payer = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
+    await payer.learns('successful');
+    expect(payer.reads()).not.toContain('of-a-stranger');
+    expect(outcomes(payer)).toEqual([['successful', trackingId]]);
+  } finally {
+    history.replaceState(null, '', address);
+  }
+});
+
+test('a product: paid already, it is shown as bought, whenever its price comes', async () => {
+  const trackingId = freshId();
+  const { asked, resolveStatus } = server({ [trackingId]: { amount: 1999, currency: 'USD' } });
+  const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });
+  await buyer.learns('successful');
+  expect(buyer.reads()).toContain('You paid 19.99 USD.');
+  expect(buyer.reads()).toContain(String(inject('offers').cup['name']));
+  expect(asked).toEqual([about(trackingId)]);
+  expect(buyer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
+});
+
+test('a product of another price than was paid is sold', async () => {
+  const trackingId = freshId();
+  const { resolveStatus } = server({ [trackingId]: { amount: 1, currency: 'USD' } });
+  const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('successful');
+  expect(buyer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'resolve_status_mismatch' }]);
+});

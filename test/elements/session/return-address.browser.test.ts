@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
+
+const address = location.href;
+afterEach(() => history.replaceState(null, '', address));
+
+/** The page as the gateway sends a payer back to it. */
+function comeBackTo(query: string): void {
+  const url = new URL(address);
+  url.search = query;
+  history.replaceState(null, '', url);
+}
+
+/** A merchant's server that knows of the payment that the page asks for, and takes down what it is asked. */
+function knowing(amount: number, outcome: 'successful' | 'failed' = 'successful') {
+  const asked: unknown[] = [];
+  const resolveStatus = (question: unknown) => {
+    asked.push(question);
+    return Promise.resolve({ outcome, amount, currency: 'USD' });
+  };
+  return { asked, resolveStatus };
+}
+
+const unknowing = () => Promise.resolve({ outcome: 'unknown' as const });
+
+const NEUTRAL = 'Have you just paid?';
+const TO_FORM = 'Go to the payment form';
+
+test('of several uids in the return address the last is asked about: the gateway adds its own at the end', async () => {
+  comeBackTo('?order=1&uid=older&status=failed&uid=newer&status=successful');
+  const amount = freshAmount();
+  const { asked, resolveStatus } = knowing(amount);
+  const payer = await mount({ amount: String(amount) }, { resolveStatus });
+  await payer.learns('successful');
+  expect(asked).toEqual([{ trackingId: undefined, uid: 'newer', startedAt: undefined }]);
+  expect(payer.reads()).toMatch(/Reference\s+newer/);
+  expect(payer.reads()).toContain(shown(amount));
+  expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', final: true, trackingId: '' }]);
+});
+
+test('gone on from, a payment is not asked about again: what the gateway added leaves the address, all else stays', async () => {
+  comeBackTo('?order=1&uid=older&status=successful');
+  history.replaceState({ route: 7 }, '', `${location.href}#top`);
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) }, { resolveStatus: knowing(amount).resolveStatus });
+  await payer.learns('successful');
+  expect(location.search).toContain('uid=older');
+  await payer.button('New transfer').click();
+  await payer.sees(payer.transferButton);
+  expect(location.search + location.hash).toBe('?order=1#top');
+  expect(history.state).toEqual({ route: 7 });
+  const reloaded = await mount();
+  await reloaded.hears('checkout-ready');
+  expect(reloaded.element.step).toBe('details');
+});
+
+test('of two elements one asks about the payment in the address; the other is a form', async () => {
+  comeBackTo('?uid=older&status=successful');
+  let asked = 0;
+  const resolveStatus = () => {
+    asked += 1;
+    return unknowing();
+  };
+  const payers = [await mount({}, { resolveStatus }), await mount({ currency: 'EUR' }, { resolveStatus })];
+  for (const payer of payers) await payer.hears('checkout-ready');
+  await expect.poll(() => payers.map(({ element }) => element.step)).toEqual(['unrecognized', 'details']);
+  expect(asked).toBe(1);
+});
+
+describe('an address that nobody confirms', () => {
+  test.each([
+    ['without a server to ask', undefined],
+    ['that the server knows nothing of', unknowing],
+    ['of which the server fails to tell', () => Promise.reject(new Error('500'))],
+  ])('%s: neutral words and a way to the form; the page hears of no outcome', async (_, resolveStatus) => {
+    comeBackTo('?order=1&uid=CALL-1-217-555-0100&status=successful&token=t');
+    const payer = await mount({}, resolveStatus && { resolveStatus });
+    await payer.sees(payer.heading(NEUTRAL));
+    expect(payer.reads()).toContain('If you’ve just paid, check with the shop before you pay again.');
+    expect(payer.reads()).not.toMatch(/CALL|555|Reference|Transaction|Don’t pay again/);
+    expect(payer.button(/./).elements().map((button) => button.textContent)).toEqual([TO_FORM]);
+    expect(payer.element.outcome).toBe(undefined);
+    expect(payer.element.matches(':state(unrecognized)')).toBe(true);
+
+    await payer.button(TO_FORM).click();
+    await payer.sees(payer.transferButton);
+    await expect.poll(() => payer.focused()).toBe('Card number');
+    expect(location.search).toBe('?order=1');
+    await payer.pays();
+    await payer.learns('successful');
+    expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', final: true }]);
+  });
+
+  test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])('back from a subscription to %s, the payer is asked, not shown a blank form', async (query) => {
+    comeBackTo(query);
+    const payer = await mount();
+    await payer.sees(payer.heading(NEUTRAL));
+    expect(payer.reads()).not.toContain('sbs_1');
+  });
+
+  test.each(['YOUR CARD WAS BLOCKED. Call +1 217 555 0100', '<b>blocked</b>', 'x'.repeat(65), 'a.b', '\u202Edekcolb'])('with a uid that no gateway would give, “%s”, is the page’s own: the form', async (uid) => {
+    comeBackTo(`?${new URLSearchParams({ uid, status: 'successful' })}`);
+    let asked = 0;
+    const resolveStatus = () => {
+      asked += 1;
+      return unknowing();
+    };
+    const payer = await mount({}, { resolveStatus });
+    await payer.hears('checkout-ready');
+    await payer.sees(payer.transferButton);
+    expect(payer.element.step).toBe('details');
+    expect(payer.reads()).not.toContain(uid);
+    expect(asked).toBe(0);
+  });
+
+  test('with a fixed tracking-id tells the page nothing of that order, and the payer can still pay it', async () => {
+    comeBackTo('?uid=somebody-elses&status=successful');
+    const trackingId = `order-${crypto.randomUUID()}`;
+    const payer = await mount({ 'tracking-id': trackingId }, { resolveStatus: unknowing });
+    await payer.sees(payer.heading(NEUTRAL));
+    expect(payer.events('checkout-outcome')).toEqual([]);
+    await payer.button(TO_FORM).click();
+    await payer.pays();
+    await payer.learns('successful');
+    expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
+  });
+
+  test('keeps a surrounding form from being sent, in words of its own, and a reset of that form leaves them to be read', async () => {
+    comeBackTo('?uid=somebody-elses&status=successful');
+    const payer = await mount();
+    const form = document.createElement('form');
+    document.body.append(form);
+    form.append(payer.element);
+    await payer.sees(payer.heading(NEUTRAL));
+    expect(form.checkValidity()).toBe(false);
+    form.reset();
+    await payer.element.updateComplete;
+    expect(payer.element.step).toBe('unrecognized');
+    expect(new FormData(form).get('payment')).toBe(null);
+  });
+
+  test('stands in the words of the page’s language, from right to left where that is written so', async () => {
+    comeBackTo('?uid=somebody-elses&status=successful');
+    const payer = await mount({ language: 'ar' });
+    await payer.sees(payer.heading('هل دفعت للتو؟'));
+    await payer.sees(payer.button('الانتقال إلى نموذج الدفع'));
+  });
+});
+
+describe('a sum that the server tells', () => {
+  test.each([
+    ['of 0.01 EUR', { outcome: 'successful', amount: 1, currency: 'EUR' }],
+    ['with the amount alone', { outcome: 'successful', amount: 1_000_000 }],
+    ['of none', { outcome: 'successful' }],
+  ] as const)('%s makes no transfer of 10,000.00 USD complete; the merchant hears why', async (_, status) => {
+    comeBackTo('?uid=somebody-elses&status=successful');
+    const payer = await mount({ amount: '1000000' }, { resolveStatus: () => Promise.resolve(status) });
+    await payer.sees(payer.heading(NEUTRAL));
+    expect(payer.reads()).not.toMatch(/complete|0\.01/);
+    expect(payer.events('checkout-outcome')).toEqual([]);
+    expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+      { code: 'resolve_status_mismatch', party: 'merchant' },
+    ]);
+  });
+
+  test('is compared by its currency where the payer types the amount', async () => {
+    comeBackTo('?uid=typed-elsewhere&status=successful');
+    const payer = await mount({ amount: null }, { resolveStatus: knowing(4120).resolveStatus });
+    await payer.learns('successful');
+    expect(payer.reads()).toContain('41.20 USD');
+  });
+
+  test('of a failure is shown as that, with a way to try again', async () => {
+    comeBackTo('?uid=failed-elsewhere&status=successful');
+    const amount = freshAmount();
+    const payer = await mount({ amount: String(amount) }, { resolveStatus: knowing(amount, 'failed').resolveStatus });
+    await payer.learns('failed');
+    await payer.button('Try again').click();
+    await payer.sees(payer.transferButton);
+  });
+});
+
+test('while the server is asked, the payer waits in neutral words', async () => {
+  comeBackTo('?uid=CALL-1-217-555-0100&status=successful');
+  let answer!: (status: { outcome: 'unknown' }) => void;
+  const payer = await mount({}, { resolveStatus: () => new Promise((resolve) => (answer = resolve)) });
+  await payer.sees(payer.heading('One moment, we’re asking the shop'));
+  expect(payer.reads()).not.toMatch(/CALL|bank|transfer/i);
+  expect(payer.element.matches(':state(recognizing)')).toBe(true);
+  answer({ outcome: 'unknown' });
+  await payer.sees(payer.heading(NEUTRAL));
+});
+
+test('the page’s own address is sent without what an earlier return added to it', async () => {
+  comeBackTo('?order=1');
+  const line = new Line();
+  let sent = '';
+  line.answer(TRANSFER, (_, { body }) => {
+    sent = (JSON.parse(body as string) as { request: { return_url: string } }).request.return_url;
+    return Promise.resolve(Response.json({ message: 'No', errors: {} }, { status: 422 }));
+  });
+  const payer = await mount({ amount: String(freshAmount()), 'return-url': null }, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.readsFee();
+  // Taken up and shown before, the earlier attempt left its marks in the address.
+  comeBackTo('?order=1&uid=older&status=failed&token=t');
+  await payer.transferButton.click();
+  await payer.learns('unknown');
+  expect(new URL(sent).search).toBe('?order=1');
+});
+
+test('an element taken out of the page is emptied; one moved within it keeps what was typed', async () => {
+  const payer = await mount({ amount: String(freshAmount()) });
+  await payer.fillsCards();
+  const numbers = (): string[] =>
+    [...(payer.element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[name=number]') ?? [])].map(({ value }) => value);
+  const typed = numbers();
+  expect(typed.every((number) => number.length > 12)).toBe(true);
+  const place = document.createElement('div');
+  document.body.append(place);
+  place.append(payer.element);
+  await Promise.resolve();
+  expect(numbers()).toEqual(typed);
+  payer.element.remove();
+  await Promise.resolve();
+  expect(numbers()).toEqual(['', '']);
+  place.remove();
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { freshAmount, Line, mount, type Payer, RECIPIENT, shown, TRANSFER } from '../payer.js';
+
+/** Its transfer job takes 2 s. */
+const SLOW = '4000400000000012';
+const JOB_KNOWN = 'accepted';
+
+const records = (): Record<string, unknown>[] =>
+  Object.values(localStorage).map((text) => JSON.parse(String(text)) as Record<string, unknown>);
+
+/** Begins a transfer that nobody sees the end of: the page goes while the job still works. */
+async function begin(amount = freshAmount()): Promise<{ amount: number; trackingId: string }> {
+  const payer = await mount({ amount: String(amount) });
+  await payer.pays({ number: SLOW });
+  await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
+  payer.element.remove();
+  payer.element.cancel();
+  return { amount, trackingId: String(records()[0]?.['tracking_id']) };
+}
+
+/** Leaves a transfer behind that left 40 s ago and of which nobody knows whether it arrived. */
+async function beginLost(amount: number): Promise<void> {
+  const line = new Line();
+  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
+  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  await payer.pays();
+  await payer.learns('unknown');
+  payer.element.remove();
+  for (const [name, text] of Object.entries(localStorage)) {
+    const record = JSON.parse(String(text)) as { started_at: number };
+    localStorage.setItem(name, JSON.stringify({ ...record, started_at: record.started_at - 40_000 }));
+  }
+}
+
+const outcomes = (...payers: Payer[]): unknown[] =>
+  payers.flatMap((payer) => payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]));
+
+test('of two elements on the page one takes up the attempt and tells its outcome, once; the other is there for another', async () => {
+  const { trackingId, amount } = await begin();
+  const [one, two] = await Promise.all([mount(), mount()]);
+  const all = [one, two];
+  await expect.poll(() => all.filter(({ element }) => element.step !== 'details').length).toBe(1);
+  const first = all.find(({ element }) => element.step !== 'details')!;
+  const second = all.find((payer) => payer !== first)!;
+  await first.learns('successful');
+  expect(first.reads()).toContain(shown(amount));
+  await expect.element(second.transferButton).toBeVisible();
+  expect(second.reads()).not.toContain('Unfinished');
+  expect(outcomes(one, two)).toEqual([['successful', trackingId]]);
+});
+
+test('an element that was moved within the page still holds its attempt', async () => {
+  await begin();
+  const one = await mount();
+  await expect.poll(() => one.element.step).not.toBe('details');
+  const section = document.createElement('section');
+  document.body.append(section);
+  section.append(one.element);
+  const two = await mount();
+  await one.learns('successful');
+  expect(two.element.step).toBe('details');
+  expect(outcomes(one, two)).toHaveLength(1);
+});
+
+test('ready is told before the outcome that is taken up', async () => {
+  await begin();
+  const payer = await mount();
+  await payer.hears('checkout-outcome');
+  const told = payer.heard.map(({ type }) => type).filter((type) => type !== 'checkout-change');
+  expect(told).toEqual(['checkout-ready', 'checkout-outcome']);
+});
+
+test('what another tab left unfinished is listed with sum, time and reference, and shown on demand', async () => {
+  const { amount, trackingId } = await begin();
+  sessionStorage.clear();
+  const payer = await mount();
+  await payer.sees(payer.text(/^Unfinished transfer of/));
+  const text = payer.reads();
+  expect(text).toMatch(new RegExp(`Unfinished transfer of ${shown(amount).replace('.', String.raw`\.`)} from \\d\\d?:\\d\\d`));
+  expect(text).toContain('Don’t pay it again.');
+  expect(text).toContain(`Reference: ${trackingId}`);
+  // The form is there for another transfer.
+  await expect.element(payer.transferButton).toBeEnabled();
+  expect(payer.events('checkout-outcome')).toEqual([]);
+
+  await payer.button('See how it ended').click();
+  await payer.learns('successful');
+  expect(outcomes(payer)).toEqual([['successful', trackingId]]);
+  await payer.button('New transfer').click();
+  await expect.element(payer.transferButton).toBeVisible();
+  expect(payer.reads()).not.toContain('Unfinished');
+});
+
+test('two left unfinished are two entries, each with its own reference, the newest first', async () => {
+  const older = await begin();
+  sessionStorage.clear();
+  const payer = await mount();
+  await payer.sees(payer.text(/^Unfinished transfer of/));
+  await payer.pays({ number: SLOW });
+  await expect.poll(() => records().length).toBe(2);
+  await expect.poll(() => records().every(({ phase }) => phase === JOB_KNOWN)).toBe(true);
+  payer.element.remove();
+  payer.element.cancel();
+  sessionStorage.clear();
+  const newer = records().find(({ tracking_id: id }) => id !== older.trackingId);
+  const next = await mount();
+  await next.sees(next.button('See how it ended').first());
+  expect([...next.reads().matchAll(/Reference: (\S+)/g)].map(([, id]) => id)).toEqual([newer?.['tracking_id'], older.trackingId]);
+});
+
+test('the same sum to the same card while nobody knows whether it arrived: asked once, and sent with the next press', async () => {
+  const amount = freshAmount();
+  await beginLost(amount);
+  sessionStorage.clear();
+  const line = new Line();
+  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  await payer.pays();
+  await payer.sees(payer.text(/You have sent this sum to this card already, and it is not known whether it arrived\. Press again/));
+  expect(line.posts).not.toContain(TRANSFER);
+  expect(payer.events('checkout-submit')).toEqual([]);
+  expect(payer.element.step).toBe('details');
+  // The second click of a double click is no answer; a press after reading is.
+  await expect.element(payer.transferButton).toHaveAttribute('aria-disabled', 'true');
+  (payer.transferButton.element() as HTMLElement).click();
+  expect(payer.element.step).toBe('details');
+  await payer.pressesAgain();
+  await payer.learns('successful');
+  expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
+});
+
+test.each([
+  ['another sum', freshAmount(), RECIPIENT],
+  ['the same sum to another card', undefined, '5555555555554444'],
+])('%s goes with the first press', async (_, other, recipient) => {
+  const amount = freshAmount();
+  await beginLost(amount);
+  sessionStorage.clear();
+  const payer = await mount({ amount: String(other ?? amount) });
+  await payer.pays({ recipient });
+  await payer.learns('successful');
+});
+
+test('the same again within 30 s waits before the button in another element of the page, and another sum does not', async () => {
+  const amount = freshAmount();
+  const one = await mount({ amount: String(amount) });
+  await one.pays();
+  await one.learns('successful');
+  sessionStorage.clear();
+  const two = await mount({ amount: String(amount) });
+  await expect.element(two.transferButton).toBeEnabled();
+  await two.fillsCards();
+  await expect.element(two.button(/^You can try again in (2\d|30) s$/)).toBeDisabled();
+  const other = freshAmount();
+  two.element.amount = other;
+  await expect.element(two.button(`Transfer ${shown(other)}`)).toBeEnabled();
+});
+
+test('what ends in another tab is not called unfinished here any more', async () => {
+  await beginLost(freshAmount());
+  sessionStorage.clear();
+  const payer = await mount();
+  await payer.sees(payer.text(/^Unfinished transfer of/));
+  const [[name, text]] = Object.entries(localStorage) as [[string, string]];
+  localStorage.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
+  // As the browser tells the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  await expect.poll(() => payer.reads()).not.toContain('Unfinished');
+});

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isOffline } from '../../../src/elements/page/presence.js';
+import { waitingText } from '../../../src/elements/steps/waiting-view.js';
+import { en } from '../../../src/locales/en.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const say = (elapsed: number, offline = false): string => waitingText(elapsed, offline, en);
+
+test.each([
+  [0, 'Please keep this page open.'],
+  [9_999, 'Please keep this page open.'],
+  [10_000, 'This takes longer than usual. Nothing is lost, please keep this page open.'],
+  [59_999, 'This takes longer than usual. Nothing is lost, please keep this page open.'],
+  [60_000, 'The bank still works on it. Please don’t pay again.'],
+])('after %i ms a payer reads: %s', (elapsed, words) => {
+  expect(say(elapsed)).toBe(words);
+});
+
+test.each([[0], [10_000], [60_000]])('offline has its own words, after %i ms too', (elapsed) => {
+  expect(say(elapsed, true)).toBe('You are offline. We go on as soon as you are back.');
+});
+
+test.each([
+  ['https://checkout.example', false, true],
+  ['https://checkout.example', true, false],
+  // A browser without a network still reaches its own machine.
+  ['http://127.0.0.1:4010', false, false],
+  ['http://localhost:4010', false, false],
+])('a page of %s whose browser is online: %s counts as offline: %s', (url, onLine, expected) => {
+  vi.stubGlobal('navigator', { onLine });
+  expect(isOffline(url)).toBe(expected);
+});
