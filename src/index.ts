@@ -22,10 +22,10 @@ export type { Messages, MessageKey, OrderMessageKey, OrderMessages } from './loc
 export type { ResolvedStatus } from './flow/options.js';
 export type { Outcome, Quote, UnknownReason } from './flow/state.js';
 export type { Fee } from './money/commission.js';
-export type { Transaction } from './wire/transaction.js';
-export type { Subscription } from './wire/subscription.js';
-export type { Product } from './wire/product.js';
-export type { Plan } from './wire/plan.js';
-export type { Buyer } from './wire/order-request.js';
-export type { BillingAddress } from './wire/address.js';
-export type { Customer } from './wire/transfer-request.js';
+export type { Transaction } from './wire/response/transaction.js';
+export type { Subscription } from './wire/response/subscription.js';
+export type { Product } from './wire/response/product.js';
+export type { Plan } from './wire/response/plan.js';
+export type { Buyer } from './wire/request/order.js';
+export type { BillingAddress } from './wire/request/address.js';
+export type { Customer } from './wire/request/transfer.js';

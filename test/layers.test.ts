@@ -16,7 +16,7 @@ function judge(files: Readonly<Record<string, string>>): string[] {
 
 test('the rooms of src, demo and test import one way only', () => {
   const files = ['src', 'demo', 'test'].flatMap(sourcesBelow);
-  expect(files).toContain('src/wire/check.ts');
+  expect(files).toContain('src/wire/response/check.ts');
   expect(findViolations(files.map((path) => readSource(path, readFileSync(path, 'utf8'))))).toEqual([]);
 });
 
@@ -85,7 +85,33 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'src/elements/a.ts': "import './base/b.js';", 'src/elements/base/b.ts': '' },
     /elements\/a.ts may not import elements\/base/,
   ],
+  [
+    'a response that imports a request',
+    { 'src/wire/response/a.ts': "import type { B } from '../request/b.js';", 'src/wire/request/b.ts': 'export type B = 1;' },
+    /wire\/response may not import wire\/request/,
+  ],
+  [
+    'a merchant client that imports a handler',
+    { 'src/merchant/client/a.ts': "import '../handlers/b.js';", 'src/merchant/handlers/b.ts': '' },
+    /merchant\/client may not import merchant\/handlers/,
+  ],
+  [
+    'a flow that runs what judges requests',
+    { 'src/flow/a.ts': "import { b } from '../wire/request/b.js';", 'src/wire/request/b.ts': 'export const b = 1;' },
+    /a browser imports only types/,
+  ],
+  [
+    'an entry that exports what judges requests',
+    { 'src/headless.ts': "export { b } from './wire/request/b.js';", 'src/wire/request/b.ts': 'export const b = 1;' },
+    /a browser imports only types/,
+  ],
+  [
+    'an element that imports every endpoint',
+    { 'src/elements/a.ts': "import '../wire/endpoints.js';", 'src/wire/endpoints.ts': '' },
+    /a browser imports only types/,
+  ],
   ['a new room without a rule', { 'src/cellar/a.ts': '' }, /the room cellar has no rule/],
+  ['a new inner room without a rule', { 'src/wire/cellar/a.ts': '' }, /the room wire\/cellar has no rule/],
   ['a flow that names the document', { 'src/flow/a.ts': 'export const title = document.title;' }, /names document/],
   ['a global object asked for the window', { 'src/flow/a.ts': 'export const w = globalThis.window;' }, /names window/],
   ['the same with brackets', { 'src/flow/a.ts': "export const d = globalThis['document'];" }, /names document/],
@@ -120,7 +146,13 @@ test('what the rules allow is not found', () => {
     'src/card/d.ts': "import type { F } from './f.js'; interface G { window: F }",
     'src/card/f.ts': `export type F = 1;${'\n'.repeat(400)}`,
     'src/wire/e.ts': "import * as z from 'zod/mini';",
-    'src/merchant/g.ts': "import '../wire/e.js';",
+    'src/wire/endpoints.ts': "import './request/o.js'; import './response/p.js';",
+    'src/wire/request/o.ts': 'export type O = 1;',
+    'src/wire/response/p.ts': "import '../e.js';",
+    'src/checkout/q.ts': "import type { O } from '../wire/request/o.js'; export type { O } from '../wire/request/o.js';",
+    'src/merchant/g.ts': "import './client/r.js'; import './handlers/s.js';",
+    'src/merchant/client/r.ts': "import '../../wire/e.js'; import '../../wire/request/o.js';",
+    'src/merchant/handlers/s.ts': "import '../client/r.js';",
     'demo/gateway/h.ts': "import '../../src/wire/e.js';",
     'demo/gateway/console/i.client.ts': "import '../../../src/define.js'; document.title;",
     'demo/shop/j.ts': "import '../../src/merchant/g.js';",

@@ -1,5 +1,5 @@
-import { checkRequest, type CheckRequest } from '../../src/wire/check-request.js';
-import type { CheckResponse } from '../../src/wire/check.js';
+import { checkRequest, type CheckRequest } from '../../src/wire/request/check.js';
+import type { CheckResponse } from '../../src/wire/response/check.js';
 import { brandName } from './card-facts.js';
 import { asSource, type JobConduct } from './issuer/cards.js';
 import { IMPOSSIBLE, INCOMPLETE, isPossible, missingFields } from './issuer/decide.js';

@@ -1,5 +1,6 @@
-import { countryHasStates, type BillingAddress } from '../../src/wire/address.js';
-import type { TransferRequest } from '../../src/wire/transfer-request.js';
+import { countryHasStates } from '../../src/wire/country.js';
+import type { BillingAddress } from '../../src/wire/request/address.js';
+import type { TransferRequest } from '../../src/wire/request/transfer.js';
 import { languageOf } from './language.js';
 
 const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone'] as const;

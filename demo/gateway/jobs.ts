@@ -1,4 +1,4 @@
-import type { Job } from '../../src/wire/job.js';
+import type { Job } from '../../src/wire/response/job.js';
 import type { Agenda } from './agenda.js';
 import type { Clock } from './clock.js';
 import { notFound } from './error-answer.js';

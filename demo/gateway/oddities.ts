@@ -1,4 +1,4 @@
-import { SECTIONS } from '../../src/wire/card-section.js';
+import { SECTIONS } from '../../src/wire/request/card-section.js';
 import { API_VERSION } from '../../src/wire/endpoint.js';
 import { endpoints } from '../../src/wire/endpoints.js';
 import type { EndpointName } from './endpoint-names.js';

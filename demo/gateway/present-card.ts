@@ -1,5 +1,5 @@
-import type { SectionName } from '../../src/wire/card-section.js';
-import { BLANK } from '../../src/wire/writing.js';
+import type { SectionName } from '../../src/wire/request/card-section.js';
+import { BLANK } from '../../src/wire/request/values.js';
 import { hasExpired, isPan, verificationLength } from './card-facts.js';
 import type { PresentedCard } from './issuer/decide.js';
 import type { Problems } from './problems.js';

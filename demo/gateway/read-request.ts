@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { billingAddressProblems, type BillingAddress } from '../../src/wire/address.js';
-import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
-import type { CheckRequest } from '../../src/wire/check-request.js';
-import { BLANK } from '../../src/wire/writing.js';
+import { billingAddressProblems, type BillingAddress } from '../../src/wire/request/address.js';
+import { SECTIONS, type SectionName } from '../../src/wire/request/card-section.js';
+import type { CheckRequest } from '../../src/wire/request/check.js';
+import { BLANK } from '../../src/wire/request/values.js';
 import type { Clock } from './clock.js';
 import { duplicate, invalidParams } from './error-answer.js';
 import type { CardPair } from './issuer/decide.js';

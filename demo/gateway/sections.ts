@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SECTIONS, type SectionName } from '../../src/wire/card-section.js';
+import { SECTIONS, type SectionName } from '../../src/wire/request/card-section.js';
 import { isRecord } from './judge-fields.js';
 import type { Problems } from './problems.js';
 import type { Shop } from './shops.js';

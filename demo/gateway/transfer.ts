@@ -1,4 +1,4 @@
-import { transferRequest, type TransferRequest } from '../../src/wire/transfer-request.js';
+import { transferRequest, type TransferRequest } from '../../src/wire/request/transfer.js';
 import { brandName } from './card-facts.js';
 import { claimPayment } from './duplicates.js';
 import { echoRequest } from './echo.js';

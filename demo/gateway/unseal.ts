@@ -1,5 +1,5 @@
 import { compactDecrypt } from 'jose';
-import type { SectionName } from '../../src/wire/card-section.js';
+import type { SectionName } from '../../src/wire/request/card-section.js';
 import type { Shop } from './shops.js';
 
 /** What a sealed section is sealed for. */

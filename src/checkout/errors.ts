@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from '../http/error.js';
-import type { ErrorBody } from '../wire/error-body.js';
-import type { RefusalCode } from '../wire/refusal.js';
+import type { ErrorBody } from '../wire/response/error-body.js';
+import type { RefusalCode } from '../wire/response/refusal.js';
 
 /** The gateway answered, but not with what was asked for. */
 export class GatewayError extends CheckoutError {

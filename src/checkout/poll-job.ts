@@ -1,7 +1,7 @@
 import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import { isTransient } from '../http/transient.js';
-import type { Job } from '../wire/job.js';
+import type { Job } from '../wire/response/job.js';
 import { GatewayError, JobError } from './errors.js';
 import type { Random } from './seal.js';
 

@@ -1,6 +1,6 @@
 import { CompactEncrypt } from 'jose';
 import { LONGEST_HOLDER } from '../card/holder.js';
-import type { SectionName } from '../wire/card-section.js';
+import type { SectionName } from '../wire/request/card-section.js';
 import { base64url } from './base64url.js';
 import { SealError } from './errors.js';
 import type { EncryptionKey } from './key.js';

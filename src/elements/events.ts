@@ -1,6 +1,6 @@
 import type { CheckoutError } from '../http/error.js';
-import type { Subscription } from '../wire/subscription.js';
-import type { Transaction } from '../wire/transaction.js';
+import type { Subscription } from '../wire/response/subscription.js';
+import type { Transaction } from '../wire/response/transaction.js';
 
 const options = (cancelable = false): EventInit => ({ bubbles: true, composed: true, cancelable });
 

@@ -1,5 +1,5 @@
-import type { Subscription } from '../wire/subscription.js';
-import { isFinal, type Transaction } from '../wire/transaction.js';
+import type { Subscription } from '../wire/response/subscription.js';
+import { isFinal, type Transaction } from '../wire/response/transaction.js';
 import type { Attempt } from './state.js';
 
 /** What a gateway says of a payment it has taken, whatever kind of payment it is. */

@@ -1,7 +1,7 @@
 import type { CardFacts } from '../card/card.js';
 import type { Binding, SealedSections } from '../checkout/seal.js';
-import type { RequiredFields } from '../wire/check.js';
-import type { FieldError } from '../wire/error-body.js';
+import type { RequiredFields } from '../wire/response/check.js';
+import type { FieldError } from '../wire/response/error-body.js';
 
 /** The state of the card fields, without their content. */
 export interface CardSourceState {

@@ -1,6 +1,6 @@
 import type { SealedSections } from '../checkout/seal.js';
-import { countryHasStates } from '../wire/address.js';
-import type { Buyer } from '../wire/order-request.js';
+import { countryHasStates } from '../wire/country.js';
+import type { Buyer } from '../wire/request/order.js';
 import type { PaymentSettings } from './undertaking.js';
 
 /** What a merchant says of an order; price and terms are the gateway's, the card and some of the buyer the payer's. */

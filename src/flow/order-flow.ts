@@ -1,7 +1,7 @@
 import { read } from '../checkout/read.js';
-import { confirmOrder } from '../wire/order.js';
-import { type Subscription, subscription as subscriptionSchema } from '../wire/subscription.js';
-import { transferResponse } from '../wire/transfer.js';
+import { confirmOrder } from '../wire/response/order.js';
+import { type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
+import { transferResponse } from '../wire/response/transfer.js';
 import { type Answer, answerOf } from './answer.js';
 import { FixedPrice } from './fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';

@@ -2,9 +2,9 @@ import { type CardField, cardFacts, type CardDraft, checkCard } from '../card/ca
 import { panDigits } from '../card/pan.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { type Random, sealSections } from '../checkout/seal.js';
-import type { SectionName } from '../wire/card-section.js';
-import type { RequiredFields } from '../wire/check.js';
-import type { FieldError } from '../wire/error-body.js';
+import type { SectionName } from '../wire/request/card-section.js';
+import type { RequiredFields } from '../wire/response/check.js';
+import type { FieldError } from '../wire/response/error-body.js';
 import type { CardSource } from './card-source.js';
 
 /** A card source over card data that is in a program's hands. */

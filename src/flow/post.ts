@@ -3,10 +3,10 @@ import { GatewayError } from '../checkout/errors.js';
 import { type Clock, sleep } from '../clock/clock.js';
 import { TransportError } from '../http/request.js';
 import { isTransient } from '../http/transient.js';
-import { isDuplicate } from '../wire/duplicate.js';
+import { isDuplicate } from '../wire/response/duplicate.js';
 import type { Endpoint } from '../wire/endpoint.js';
-import type { ErrorBody } from '../wire/error-body.js';
-import type { JobAccepted } from '../wire/job.js';
+import type { ErrorBody } from '../wire/response/error-body.js';
+import type { JobAccepted } from '../wire/response/job.js';
 import type { UnknownReason } from './state.js';
 
 /** The result of a request that moves money. */

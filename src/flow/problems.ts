@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError } from '../wire/error-body.js';
+import type { ErrorBody, FieldError } from '../wire/response/error-body.js';
 
 const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
 const TRANSFER = new RegExp(`^(amount|${CARD})$`);

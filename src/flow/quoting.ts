@@ -1,8 +1,8 @@
 import { GatewayError } from '../checkout/errors.js';
 import { CheckoutError } from '../http/error.js';
 import { type Fee, feeOf } from '../money/commission.js';
-import type { CheckResponse, RequiredFields } from '../wire/check.js';
-import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/check.js';
+import type { CheckResponse, RequiredFields } from '../wire/response/check.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../wire/response/check.js';
 import { detached } from './call-out.js';
 import { editableProblems, isEditableOfTransfer } from './problems.js';
 import { askQuote, type QuoteOptions } from './quote.js';

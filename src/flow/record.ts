@@ -4,7 +4,7 @@ import type { CardFacts } from '../card/card.js';
 import { read } from '../checkout/read.js';
 import type { Clock } from '../clock/clock.js';
 import { parseJson } from '../http/parse-json.js';
-import { jobId } from '../wire/job.js';
+import { jobId } from '../wire/response/job.js';
 import type { Attempt } from './state.js';
 
 /** The part of Web Storage that records need. */

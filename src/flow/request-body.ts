@@ -1,6 +1,7 @@
 import type { SealedSections } from '../checkout/seal.js';
-import { type BillingAddress, countryHasStates } from '../wire/address.js';
-import type { Customer } from '../wire/transfer-request.js';
+import { countryHasStates } from '../wire/country.js';
+import type { BillingAddress } from '../wire/request/address.js';
+import type { Customer } from '../wire/request/transfer.js';
 
 /** What a merchant says of a transfer (spec 2.5); the cards come from the payer. */
 export interface TransferSettings {

@@ -4,9 +4,9 @@ import { type PollLimits, type Presence, pollJob } from '../checkout/poll-job.js
 import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
-import { failedAsDuplicate, isDuplicate } from '../wire/duplicate.js';
-import { readErrorBody } from '../wire/error-body.js';
-import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/job.js';
+import { failedAsDuplicate, isDuplicate } from '../wire/response/duplicate.js';
+import { readErrorBody } from '../wire/response/error-body.js';
+import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { Outcome } from './state.js';
 

@@ -1,10 +1,10 @@
 import type { CardFacts } from '../card/card.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Fee } from '../money/commission.js';
-import type { RequiredFields } from '../wire/check.js';
-import type { FieldError } from '../wire/error-body.js';
-import type { Subscription } from '../wire/subscription.js';
-import type { Transaction } from '../wire/transaction.js';
+import type { RequiredFields } from '../wire/response/check.js';
+import type { FieldError } from '../wire/response/error-body.js';
+import type { Subscription } from '../wire/response/subscription.js';
+import type { Transaction } from '../wire/response/transaction.js';
 
 /** What is known of the price before the money moves. */
 export type Quote =

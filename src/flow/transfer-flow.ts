@@ -1,5 +1,5 @@
 import { read } from '../checkout/read.js';
-import { p2pAsync, transferResponse } from '../wire/transfer.js';
+import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
 import { answerOf } from './answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';

@@ -1,6 +1,6 @@
 import type { Binding, SealedSections } from '../checkout/seal.js';
 import type { Endpoint } from '../wire/endpoint.js';
-import type { JobAccepted } from '../wire/job.js';
+import type { JobAccepted } from '../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { FlowSurroundings } from './options.js';
 import type { Event, Price, State } from './state.js';

@@ -1,8 +1,8 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { TransportError } from '../http/request.js';
-import type { ErrorBody, FieldError } from '../wire/error-body.js';
-import type { RefusalCode } from '../wire/refusal.js';
-import type { NotificationError } from './notification-error.js';
+import type { ErrorBody, FieldError } from '../wire/response/error-body.js';
+import type { RefusalCode } from '../wire/response/refusal.js';
+import type { NotificationError } from './notification/notification-error.js';
 
 const PARTIES = {
   request_refused: 'merchant',

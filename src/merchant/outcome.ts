@@ -1,5 +1,5 @@
-import { failedAsDuplicate } from '../wire/duplicate.js';
-import type { Transaction } from '../wire/transaction.js';
+import { failedAsDuplicate } from '../wire/response/duplicate.js';
+import type { Transaction } from '../wire/response/transaction.js';
 import { isSubscriptionId } from '../wire/uid.js';
 
 /** What an element may be told of an attempt; `amount` in minor units. Both absent where the outcome is not known. */

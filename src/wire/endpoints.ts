@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
-import * as check from './check.js';
-import { checkRequest } from './check-request.js';
-import * as customer from './customer.js';
-import * as job from './job.js';
-import * as order from './order.js';
-import { orderRequest } from './order-request.js';
-import * as plan from './plan.js';
-import { planRequest } from './plan-request.js';
-import * as product from './product.js';
-import { productRequest } from './product-request.js';
-import * as transfer from './transfer.js';
-import { transferRequest } from './transfer-request.js';
+import { checkRequest } from './request/check.js';
+import { customerRequest } from './request/customer.js';
+import { orderRequest } from './request/order.js';
+import { planRequest } from './request/plan.js';
+import { productRequest } from './request/product.js';
+import { transferRequest } from './request/transfer.js';
+import * as check from './response/check.js';
+import * as customer from './response/customer.js';
+import * as job from './response/job.js';
+import * as order from './response/order.js';
+import * as plan from './response/plan.js';
+import * as product from './response/product.js';
+import * as transfer from './response/transfer.js';
 
 /**
  * Every endpoint of spec 4 with the schema of its request, for servers, references and tests. A browser imports the
@@ -33,7 +34,7 @@ export const endpoints = {
   createPlan: { ...plan.createPlan, request: planRequest },
   getPlan: { ...plan.getPlan, request: undefined },
   listPlans: { ...plan.listPlans, request: undefined },
-  createCustomer: { ...customer.createCustomer, request: customer.customerRequest },
+  createCustomer: { ...customer.createCustomer, request: customerRequest },
   getCustomer: { ...customer.getCustomer, request: undefined },
   listCustomers: { ...customer.listCustomers, request: undefined },
   getOrder: { ...order.getOrder, request: undefined },

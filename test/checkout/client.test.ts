@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CheckoutClient } from '../../src/checkout/client.js';
 import { type Fetch } from '../../src/http/request.js';
-import { verifyP2p } from '../../src/wire/check.js';
-import { pollJob } from '../../src/wire/job.js';
-import { p2p, p2pAsync } from '../../src/wire/transfer.js';
+import { verifyP2p } from '../../src/wire/response/check.js';
+import { pollJob } from '../../src/wire/response/job.js';
+import { p2p, p2pAsync } from '../../src/wire/response/transfer.js';
 import { ManualClock } from '../clock/manual-clock.js';
 
 const clock = new ManualClock();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { GatewayError } from '../../src/checkout/errors.js';
 import { alwaysPresent, CHECK_LIMITS, pollJob, type PollLimits } from '../../src/checkout/poll-job.js';
 import { TransportError } from '../../src/http/request.js';
-import type { Job } from '../../src/wire/job.js';
+import type { Job } from '../../src/wire/response/job.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { TestPresence } from '../flow/rig.js';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/clock/clock.js';
 import type { FlowSurroundings } from '../../src/flow/options.js';
-import { MerchantClient } from '../../src/merchant/client.js';
-import { createStatusHandler } from '../../src/merchant/status-handler.js';
+import { MerchantClient } from '../../src/merchant/client/client.js';
+import { createStatusHandler } from '../../src/merchant/handlers/status-handler.js';
 import type { Activity } from './activity.js';
 import type { Dice } from './dice.js';
 import type { Limit } from './limits.js';

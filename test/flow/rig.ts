@@ -8,8 +8,8 @@ import { type Outcome, paymentOf, type State } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import type { CheckoutError } from '../../src/http/error.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
-import type { RequiredFields } from '../../src/wire/check.js';
-import type { FieldError } from '../../src/wire/error-body.js';
+import type { RequiredFields } from '../../src/wire/response/check.js';
+import type { FieldError } from '../../src/wire/response/error-body.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 

@@ -9,7 +9,7 @@ import type { TransferSettings } from '../../src/flow/request-body.js';
 import { type Outcome, paymentOf } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
-import type { SectionName } from '../../src/wire/card-section.js';
+import type { SectionName } from '../../src/wire/request/card-section.js';
 import { ManualClock, quiet } from '../clock/manual-clock.js';
 import { API, Sandbox, START } from '../gateway/sandbox.js';
 import { MemoryStorage } from './rig.js';

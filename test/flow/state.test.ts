@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Event, initialState, type Quote, type State, transition } from '../../src/flow/state.js';
 import { TransportError } from '../../src/http/request.js';
-import { transaction as transactionSchema } from '../../src/wire/transaction.js';
+import { transaction as transactionSchema } from '../../src/wire/response/transaction.js';
 
 const attempt = { trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: 5, source: {}, recipient: {} };
 const other = { ...attempt, trackingId: 'order-2', jobId: 'job-2' };

@@ -13,12 +13,28 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   flow: ['checkout', ...LEAVES],
   elements: ['flow', 'checkout', 'locales', ...LEAVES],
 };
-/** The rooms of the elements: each imports itself, those before it, and the files that lie in no room. */
-const ELEMENT_ROOMS = [
-  'page', 'base', 'fields', 'session', 'steps', 'offer', 'payment', 'p2p-transfer', 'product-pay', 'plan-subscribe',
-];
+/** The rooms that the elements share: each imports those before it. */
+const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer', 'payment'];
+/**
+ * For a room that has rooms of its own, what each of them may import beside itself and the files on the room's floor. All
+ * of its rooms are listed; the floor itself, the empty name, only where it may not import every room.
+ */
+const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  wire: { request: [], response: [] },
+  merchant: { client: [], handlers: ['client'], notification: [] },
+  elements: {
+    '': [],
+    ...Object.fromEntries(SHARED_BY_ELEMENTS.map((room, index) => [room, SHARED_BY_ELEMENTS.slice(0, index)])),
+    'p2p-transfer': SHARED_BY_ELEMENTS,
+    'product-pay': SHARED_BY_ELEMENTS,
+    'plan-subscribe': SHARED_BY_ELEMENTS,
+  },
+};
+/** What only servers and the sandbox run: a browser sends requests and never validates them. */
+const SERVER_ONLY = ['src/wire/request/', 'src/wire/endpoints.ts'];
+const BROWSER_ROOMS = new Set(['checkout', 'flow', 'elements']);
 // The merchant's server asks whether there is a page, to refuse to work in one; the check reads one in a browser.
-const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/server-only.ts', 'src/check/'];
+const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/client/server-only.ts', 'src/check/'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
 const MOST_LINES = 400;
@@ -27,6 +43,12 @@ const MOST_LINES = 400;
 function roomOf(path: string): string | undefined {
   const [top, room, ...rest] = path.split('/');
   return top === 'src' && rest.length > 0 ? room : undefined;
+}
+
+/** `src/wire/response/check.ts` → `response`; empty for a file on the room's own floor. */
+function innerRoomOf(path: string): string {
+  const [, , room = '', file] = path.split('/');
+  return file === undefined ? '' : room;
 }
 
 function startsWithAny(path: string, starts: readonly string[]): boolean {
@@ -40,26 +62,32 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
   return candidates.find((candidate) => paths.has(candidate));
 }
 
-/** Elements share rooms; none imports another element. */
-function judgeElementRooms(told: string, from: string, to: string): string | undefined {
-  if (to.endsWith('.ts')) return undefined;
-  const [place, target] = [ELEMENT_ROOMS.indexOf(from), ELEMENT_ROOMS.indexOf(to)];
-  const isElement = target > ELEMENT_ROOMS.indexOf('payment');
-  if (place === target || (target < place && !isElement)) return undefined;
-  return `${told}: elements/${from} may not import elements/${to}`;
+function judgeInnerImport(told: string, from: string, to: string, room: string): string | undefined {
+  const rules = INNER_ROOMS[room];
+  const inner = innerRoomOf(from);
+  const target = innerRoomOf(to);
+  const allowed = rules?.[inner];
+  if (!allowed || target === '' || inner === target || allowed.includes(target)) return undefined;
+  return `${told}: ${room}/${inner || posix.basename(from)} may not import ${room}/${target}`;
+}
+
+/** A browser's code may name the types of what only servers run, and none of its values. */
+function judgeValueImport(from: string, to: string): string | undefined {
+  const room = roomOf(from);
+  const isBrowsers = from.startsWith('src/') && (room === undefined || BROWSER_ROOMS.has(room));
+  return isBrowsers && startsWithAny(to, SERVER_ONLY) ? `${from} imports ${to}: a browser imports only types from there` : undefined;
 }
 
 function judgeImport(from: string, to: string): string | undefined {
   const room = roomOf(from);
-  const fromRooms = from.split('/');
-  const [fromTop = '', fromPlace = ''] = fromRooms;
+  const [fromTop = '', fromPlace = ''] = from.split('/');
   const [toTop = '', toPlace = ''] = to.split('/');
   const told = `${from} imports ${to}`;
   if (fromTop === 'src') {
     if (toTop !== 'src') return `${told}: src imports only src`;
     const target = roomOf(to);
-    if (room === 'elements' && target === room) return judgeElementRooms(told, fromRooms[2] ?? '', to.split('/')[2] ?? '');
-    if (room === undefined || room === target) return undefined;
+    if (room === undefined) return undefined;
+    if (room === target) return judgeInnerImport(told, from, to, room);
     if (target === undefined) return `${told}: a room does not import an entry`;
     return MAY_IMPORT[room]?.includes(target) ? undefined : `${told}: ${room} may not import ${target}`;
   }
@@ -76,6 +104,9 @@ function judgeFile(file: SourceFile): string[] {
   const found: string[] = [];
   const room = roomOf(file.path);
   if (room !== undefined && !Object.hasOwn(MAY_IMPORT, room)) found.push(`${file.path}: the room ${room} has no rule`);
+  const inner = innerRoomOf(file.path);
+  const rules = room === undefined ? undefined : INNER_ROOMS[room];
+  if (rules && inner !== '' && !Object.hasOwn(rules, inner)) found.push(`${file.path}: the room ${room}/${inner} has no rule`);
   if (file.path.startsWith('src/') && !startsWithAny(file.path, NAMES_THE_PAGE)) {
     for (const name of file.pageGlobals) found.push(`${file.path} names ${name}`);
   }
@@ -124,8 +155,9 @@ export function findViolations(files: readonly SourceFile[]): string[] {
         continue;
       }
       targets.push(target);
-      const verdict = judgeImport(file.path, target);
-      if (verdict !== undefined) found.push(verdict);
+      const isValue = file.valueImports.includes(specifier);
+      const verdicts = [judgeImport(file.path, target), isValue ? judgeValueImport(file.path, target) : undefined];
+      found.push(...verdicts.filter((verdict) => verdict !== undefined));
     }
     graph.set(file.path, targets);
   }

@@ -7,6 +7,8 @@ export interface SourceFile {
   readonly lines: number;
   /** Every module it names: imports, type imports, re-exports, `import()`, `import('…')` types. */
   readonly imports: readonly string[];
+  /** Those of `imports` that name values: they are part of what runs. */
+  readonly valueImports: readonly string[];
   /** Page globals it names, `window` and `document`, bare or through `globalThis` or `self`. */
   readonly pageGlobals: readonly string[];
 }
@@ -47,6 +49,9 @@ function moduleNamedBy(node: Node): string | undefined {
   }
 }
 
+/** Whether an import or a re-export vanishes when types do. */
+const isTypeOnly = (node: Node): boolean => node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
+
 /** Whether the child under `key` is a mere name of a property, as in `event.document` or `{ window: 1 }`. */
 function isPropertyName(parent: Node, key: string): boolean {
   if (parent['computed'] === true || parent['shorthand'] === true) return false;
@@ -66,11 +71,15 @@ export function readSource(path: string, text: string): SourceFile {
   const [error] = errors;
   if (error) throw new Error(`${path}: ${error.message}`);
   const imports = new Set<string>();
+  const valueImports = new Set<string>();
   const pageGlobals = new Set<string>();
 
   const visit = (node: Node): void => {
     const module = moduleNamedBy(node);
-    if (module !== undefined) imports.add(module);
+    if (module !== undefined) {
+      imports.add(module);
+      if (!isTypeOnly(node)) valueImports.add(module);
+    }
     for (const [key, value] of Object.entries(node)) {
       for (const child of Array.isArray(value) ? value : [value]) {
         if (!isNode(child)) continue;
@@ -81,7 +90,13 @@ export function readSource(path: string, text: string): SourceFile {
     }
   };
   visit(program as unknown as Node);
-  return { path, lines: text.split('\n').length - 1, imports: [...imports], pageGlobals: [...pageGlobals] };
+  return {
+    path,
+    lines: text.split('\n').length - 1,
+    imports: [...imports],
+    valueImports: [...valueImports],
+    pageGlobals: [...pageGlobals],
+  };
 }
 
 function isReference(parent: Node, key: string, child: Node): boolean {

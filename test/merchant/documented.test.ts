@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { NotificationError, type NotificationErrorCode } from '../../src/merchant/notification-error.js';
-import { SUBSCRIPTION_STATES } from '../../src/wire/subscription.js';
+import { NotificationError, type NotificationErrorCode } from '../../src/merchant/notification/notification-error.js';
+import { SUBSCRIPTION_STATES } from '../../src/wire/response/subscription.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

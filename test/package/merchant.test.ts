@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { makeShop, notificationFor } from '../merchant/notification.js';
+import { makeShop, notificationFor } from '../merchant/notification/notification.js';
 
 /** The merchant's entry with everything it needs, as one script that leaves its exports in `merchant`. */
 let script: string;

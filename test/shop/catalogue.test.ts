@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openCatalogue } from '../../demo/shop/catalogue.js';
 import { plansFor, productsFor } from '../../demo/shop/goods.js';
-import { openClient } from '../merchant/open-client.js';
+import { openClient } from '../merchant/client/open-client.js';
 
 describe('the catalogue', () => {
   test('is made at a gateway that knows nothing of the shop yet, and found again at the next start', async () => {

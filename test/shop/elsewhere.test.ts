@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { agreement } from '../../demo/shop/browser/agreement.js';
-import { notificationFor, transfer } from '../merchant/notification.js';
+import { notificationFor, transfer } from '../merchant/notification/notification.js';
 import { openShop } from './open-shop.js';
 
 type Shop = ReturnType<typeof openShop>;

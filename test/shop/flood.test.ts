@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transfer } from '../merchant/notification.js';
+import { transfer } from '../merchant/notification/notification.js';
 import { openShop, SHOP_URL } from './open-shop.js';
 
 type Shop = ReturnType<typeof openShop>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeShop, notificationFor, transfer } from '../merchant/notification.js';
+import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
 import { openShop } from './open-shop.js';
 
 interface Known {

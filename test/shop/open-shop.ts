@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Catalogue } from '../../demo/shop/catalogue.js';
 import { createShop, type ShopOptions } from '../../demo/shop/shop.js';
 import { MerchantClient } from '../../src/merchant/index.js';
-import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification.js';
+import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification/notification.js';
 
 /** Where the shop under test is reached. */
 export const SHOP_URL = 'http://127.0.0.1:4020';

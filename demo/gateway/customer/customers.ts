@@ -1,5 +1,5 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { StoredCustomer } from '../../../src/wire/customer.js';
+import type { StoredCustomer } from '../../../src/wire/response/customer.js';
 import { timestampOf, type Clock } from '../clock.js';
 import { notFound } from '../error-answer.js';
 import type { Identifiers } from '../identifiers.js';

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
-import { billingAddressProblems, countryHasStates } from '../../../src/wire/address.js';
-import { customerRequest } from '../../../src/wire/customer.js';
-import { BLANK } from '../../../src/wire/writing.js';
+import { countryHasStates } from '../../../src/wire/country.js';
+import { billingAddressProblems } from '../../../src/wire/request/address.js';
+import { customerRequest } from '../../../src/wire/request/customer.js';
+import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../error-answer.js';
 import { bareFields, judgeFields } from '../judge-fields.js';
 import { Problems } from '../problems.js';

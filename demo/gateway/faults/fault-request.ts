@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orBlank, text } from '../../../src/wire/writing.js';
+import { orBlank, text } from '../../../src/wire/request/values.js';
 import { ENDPOINT_NAMES, ENDPOINT_PATHS, endpointsCalled, type EndpointName } from '../endpoint-names.js';
 import { invalidParams } from '../error-answer.js';
 import { bareFields, judgeFields, refuseUnknown } from '../judge-fields.js';

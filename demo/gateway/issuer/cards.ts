@@ -1,4 +1,4 @@
-import type { RecipientField, SourceField } from '../../../src/wire/check.js';
+import type { RecipientField, SourceField } from '../../../src/wire/response/check.js';
 
 /** How a card answers a payment. */
 export type Outcome = 'successful' | 'declined' | 'insufficient funds' | 'impossible' | 'challenge' | 'challenge fails';

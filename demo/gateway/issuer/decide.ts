@@ -1,5 +1,5 @@
-import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/check.js';
-import type { RequiredFields } from '../../../src/wire/check.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS, type RecipientField, type SourceField } from '../../../src/wire/response/check.js';
+import type { RequiredFields } from '../../../src/wire/response/check.js';
 import { hasExpired } from '../card-facts.js';
 import { asRecipient, asSource } from './cards.js';
 

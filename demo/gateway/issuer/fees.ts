@@ -1,4 +1,4 @@
-import type { Commission } from '../../../src/wire/check.js';
+import type { Commission } from '../../../src/wire/response/check.js';
 
 // The issuer's own tariff. It shares nothing with the widget's estimate: the two must be able to disagree.
 interface Tariff {

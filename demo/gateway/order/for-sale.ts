@@ -1,6 +1,6 @@
-import type { OrderRequest } from '../../../src/wire/order-request.js';
-import type { OrderOffer } from '../../../src/wire/order.js';
-import type { TransactionType, VisibleField } from '../../../src/wire/product-request.js';
+import type { OrderRequest } from '../../../src/wire/request/order.js';
+import type { OrderOffer } from '../../../src/wire/response/order.js';
+import type { TransactionType, VisibleField } from '../../../src/wire/request/product.js';
 import type { PresentedCard } from '../issuer/decide.js';
 import type { Shop } from '../shops.js';
 import type { JobRecord, Purchase, Store } from '../store/store.js';

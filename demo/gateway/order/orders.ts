@@ -1,5 +1,5 @@
-import type { Job } from '../../../src/wire/job.js';
-import type { OrderOffer } from '../../../src/wire/order.js';
+import type { Job } from '../../../src/wire/response/job.js';
+import type { OrderOffer } from '../../../src/wire/response/order.js';
 import { claimPayment } from '../duplicates.js';
 import { invalidParams, notFound } from '../error-answer.js';
 import { duplicatesFault } from '../faults/under-way.js';

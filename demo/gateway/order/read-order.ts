@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { formatAmount } from '../../../src/money/amount.js';
 import { exponentOf } from '../../../src/money/currency.js';
-import { orderRequest, type OrderRequest } from '../../../src/wire/order-request.js';
-import { BLANK } from '../../../src/wire/writing.js';
+import { orderRequest, type OrderRequest } from '../../../src/wire/request/order.js';
+import { BLANK } from '../../../src/wire/request/values.js';
 import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
 import { duplicate, invalidParams } from '../error-answer.js';
 import type { PresentedCard } from '../issuer/decide.js';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../src/wire/plan.js';
+import type { Plan } from '../../../src/wire/response/plan.js';
 import type { GatewayUrls } from '../addresses.js';
 import { timestampOf } from '../clock.js';
 import type { PlanRecord } from '../store/sale-records.js';

@@ -1,4 +1,4 @@
-import type { IntervalUnit } from '../../../src/wire/plan-request.js';
+import type { IntervalUnit } from '../../../src/wire/request/plan.js';
 
 /** What a plan's terms are called in one language. */
 export interface PlanTexts {

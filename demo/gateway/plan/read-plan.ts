@@ -1,5 +1,5 @@
-import { planRequest, type IntervalUnit, type PlanRequest } from '../../../src/wire/plan-request.js';
-import { BLANK } from '../../../src/wire/writing.js';
+import { planRequest, type IntervalUnit, type PlanRequest } from '../../../src/wire/request/plan.js';
+import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../error-answer.js';
 import { bareFields, isRecord, judgeCurrency, judgeFields } from '../judge-fields.js';
 import { languageOf } from '../language.js';

@@ -1,4 +1,4 @@
-import type { Product } from '../../../src/wire/product.js';
+import type { Product } from '../../../src/wire/response/product.js';
 import type { GatewayUrls } from '../addresses.js';
 import { timestampOf } from '../clock.js';
 import type { ProductRecord } from '../store/sale-records.js';

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../src/money/amount.js';
-import type { Product } from '../../../src/wire/product.js';
+import type { Product } from '../../../src/wire/response/product.js';
 import type { GatewayUrls } from '../addresses.js';
 import type { Clock } from '../clock.js';
 import type { FindForSale, ForSale, Unavailability } from '../order/for-sale.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { productRequest } from '../../../src/wire/product-request.js';
-import { BLANK } from '../../../src/wire/writing.js';
+import { productRequest } from '../../../src/wire/request/product.js';
+import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../error-answer.js';
 import { bareFields, judgeCurrency, judgeFields } from '../judge-fields.js';
 import { languageOf } from '../language.js';

@@ -1,5 +1,5 @@
-import type { IntervalUnit } from '../../../src/wire/plan-request.js';
-import type { TransactionType, VisibleField } from '../../../src/wire/product-request.js';
+import type { IntervalUnit } from '../../../src/wire/request/plan.js';
+import type { TransactionType, VisibleField } from '../../../src/wire/request/product.js';
 
 // Times are milliseconds since the epoch, amounts minor units.
 

@@ -1,4 +1,4 @@
-import type { CheckResponse, RequiredFields } from '../../../src/wire/check.js';
+import type { CheckResponse, RequiredFields } from '../../../src/wire/response/check.js';
 import type { EchoedRequest } from '../echo.js';
 import type { ClockState } from '../clock.js';
 import type { Decision } from '../issuer/decide.js';

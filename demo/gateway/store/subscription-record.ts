@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../../../src/wire/subscription.js';
+import type { SubscriptionState } from '../../../src/wire/response/subscription.js';
 import type { PlanRecord } from './sale-records.js';
 
 /** One charge of a subscription. Times are milliseconds since the epoch. */

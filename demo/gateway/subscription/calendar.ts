@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { IntervalUnit } from '../../../src/wire/plan-request.js';
+import type { IntervalUnit } from '../../../src/wire/request/plan.js';
 
 /** A length of time as plans have it (spec 2.8). */
 export interface Length {

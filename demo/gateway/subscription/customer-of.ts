@@ -1,5 +1,5 @@
-import { countryHasStates } from '../../../src/wire/address.js';
-import type { Buyer } from '../../../src/wire/order-request.js';
+import { countryHasStates } from '../../../src/wire/country.js';
+import type { Buyer } from '../../../src/wire/request/order.js';
 import type { CustomerDetails } from '../customer/read-customer.js';
 
 const textOf = (value: string | null | undefined): string | null => value?.trim() || null;

@@ -3,7 +3,7 @@ import { fill, type Messages } from '../../locales/catalogue.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { type CardField, inputOf } from '../../card/card.js';
-import type { RequiredFields } from '../../wire/check.js';
+import type { RequiredFields } from '../../wire/response/check.js';
 import { GatewayError } from '../../checkout/errors.js';
 import { TransportError } from '../../http/request.js';
 

@@ -1,5 +1,5 @@
-import { countryHasStates } from '../../wire/address.js';
-import type { Buyer } from '../../wire/order-request.js';
+import { countryHasStates } from '../../wire/country.js';
+import type { Buyer } from '../../wire/request/order.js';
 import type { OrderMessageKey } from '../../locales/catalogue.js';
 
 /** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */

@@ -2,8 +2,8 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import { fill } from '../../locales/catalogue.js';
 import type { OrderMessageKey } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { FieldError } from '../../wire/error-body.js';
-import type { Buyer } from '../../wire/order-request.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import type { Buyer } from '../../wire/request/order.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
 import { type Choice, countries, states } from './regions.js';
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type BrandId, BRANDS } from '../../card/brand.js';
 import type { CardDraft } from '../../card/card.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
-import type { SectionName } from '../../wire/card-section.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 
 /** An input of a card section; month and year share one. */
 export type InputName = keyof CardDraft;

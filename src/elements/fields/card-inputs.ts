@@ -7,7 +7,7 @@ import { cardInputView, type Complaint, type InputName } from './card-input-view
 import { EnteredTexts, hasFocus } from './entered-texts.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
-import type { SectionName } from '../../wire/card-section.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which

@@ -2,7 +2,7 @@ import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { Charge, Plan } from '../../wire/plan.js';
+import type { Charge, Plan } from '../../wire/response/plan.js';
 
 const UNITS = ['hour', 'day', 'month'] as const;
 type Unit = (typeof UNITS)[number];

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Quote, State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
-import type { RequiredFields } from '../../wire/check.js';
+import type { RequiredFields } from '../../wire/response/check.js';
 import { quoteText, sumText } from '../base/price-text.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './amount-refusal.js';

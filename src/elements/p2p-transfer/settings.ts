@@ -1,5 +1,5 @@
 import { exponentOf } from '../../money/currency.js';
-import type { RequiredFields } from '../../wire/check.js';
+import type { RequiredFields } from '../../wire/response/check.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import {
   asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader,

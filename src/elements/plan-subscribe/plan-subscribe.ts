@@ -3,7 +3,7 @@ import { systemClock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
 import { orderWords } from '../../locales/order-words.js';
-import { type Plan, plan as planSchema } from '../../wire/plan.js';
+import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { Description } from '../offer/description.js';
 import { CheckoutRedirectEvent } from '../events.js';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../wire/plan.js';
+import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import { asText, type Given, quoted, SettingReader } from '../payment/payment-settings.js';

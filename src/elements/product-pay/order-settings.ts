@@ -1,5 +1,5 @@
 import type { OrderSettings } from '../../flow/order-body.js';
-import type { Buyer } from '../../wire/order-request.js';
+import type { Buyer } from '../../wire/request/order.js';
 import { ownAddress } from '../page/own-address.js';
 import { type Offer, priceOf } from './offer.js';
 import type { CheckedSale, OrderPlace } from './settings.js';

@@ -1,7 +1,7 @@
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { FieldError } from '../../wire/error-body.js';
+import type { FieldError } from '../../wire/response/error-body.js';
 import { sumText } from '../base/price-text.js';
 import { type Offer, priceOf } from './offer.js';
 

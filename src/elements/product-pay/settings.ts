@@ -1,4 +1,4 @@
-import type { Product } from '../../wire/product.js';
+import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer-field.js';

@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/clock.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { Product } from '../../wire/product.js';
+import type { Product } from '../../wire/response/product.js';
 import type { Described } from '../offer/description.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { type Asked, type Offer, whyNot } from './offer.js';

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError } from '../../checkout/errors.js';
 import type { Random } from '../../checkout/seal.js';
-import { pollJob } from '../../wire/job.js';
+import { pollJob } from '../../wire/response/job.js';
 
 /** What the check needs of its element. */
 interface Options {

@@ -3,7 +3,7 @@ import type { Attempt, ConfirmedPayment, State } from '../../flow/state.js';
 import { fill, type Messages, type OrderMessages } from '../../locales/catalogue.js';
 import { feeOf } from '../../money/commission.js';
 import { safeUrl } from '../../url/safe-url.js';
-import type { Transaction } from '../../wire/transaction.js';
+import type { Transaction } from '../../wire/response/transaction.js';
 import { isUid } from '../../wire/uid.js';
 import { brandName } from '../base/brand-name.js';
 import { sumText, timeText } from '../base/price-text.js';

@@ -1,7 +1,7 @@
-import { checkResponse } from '../../../src/wire/check.js';
-import { jobAccepted, job } from '../../../src/wire/job.js';
-import { call, follow, send, sendAndFollow, type Desk } from '../desk.js';
+import { checkResponse } from '../../../src/wire/response/check.js';
+import { jobAccepted, job } from '../../../src/wire/response/job.js';
 import { CARDS, EXPIRY } from '../cards.js';
+import { call, follow, send, sendAndFollow, type Desk } from '../desk.js';
 import { checkOf, transferOf, withValue } from '../requests.js';
 import { decided, fact, spec } from '../rule.js';
 import type { Section } from '../section.js';

@@ -1,4 +1,4 @@
-import { storedCustomer } from '../../../src/wire/customer.js';
+import { storedCustomer } from '../../../src/wire/response/customer.js';
 import { call, type Desk } from '../desk.js';
 import { messagesAt } from '../error-body.js';
 import { customerOf, withValue } from '../requests.js';

@@ -1,4 +1,4 @@
-import { transactionList, transferResponse } from '../../../src/wire/transfer.js';
+import { transactionList, transferResponse } from '../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../cards.js';
 import { call, dress, operationOf, send, sendAndFollow, type Desk } from '../desk.js';
 import { checkOf, newTrackingId, transferOf } from '../requests.js';

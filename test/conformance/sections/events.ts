@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { transferResponse } from '../../../src/wire/transfer.js';
+import { transferResponse } from '../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../cards.js';
 import { passChallenge } from '../challenge.js';
 import { call, send, sleep, type Desk } from '../desk.js';

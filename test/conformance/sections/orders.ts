@@ -1,4 +1,4 @@
-import { orderOffer, orderResponse } from '../../../src/wire/order.js';
+import { orderOffer, orderResponse } from '../../../src/wire/response/order.js';
 import { CARDS, sourceCard } from '../cards.js';
 import { passChallenge } from '../challenge.js';
 import { call, type Desk } from '../desk.js';

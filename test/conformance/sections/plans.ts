@@ -1,4 +1,4 @@
-import { plan as planSchema } from '../../../src/wire/plan.js';
+import { plan as planSchema } from '../../../src/wire/response/plan.js';
 import { call, type Desk } from '../desk.js';
 import { messagesAt } from '../error-body.js';
 import { exchange, type Exchange } from '../exchange.js';

@@ -1,4 +1,4 @@
-import { product as productSchema } from '../../../src/wire/product.js';
+import { product as productSchema } from '../../../src/wire/response/product.js';
 import { call, type Desk } from '../desk.js';
 import { messagesAt } from '../error-body.js';
 import type { Exchange } from '../exchange.js';

@@ -1,4 +1,4 @@
-import { transferResponse } from '../../../src/wire/transfer.js';
+import { transferResponse } from '../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../cards.js';
 import { send, sendAndFollow, type Desk } from '../desk.js';
 import { fullTransfer, transferOf } from '../requests.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import type { Transaction } from '../../../src/wire/transaction.js';
+import type { Transaction } from '../../../src/wire/response/transaction.js';
 import { canary } from '../watch-test.js';
 import { CODE, freshAmount, Line, mount, PAYS, type Payer, shown, TRANSFER } from '../payer.js';
 

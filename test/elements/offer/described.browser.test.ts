@@ -2,7 +2,7 @@ import { LitElement } from 'lit';
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/clock/clock.js';
 import { Description } from '../../../src/elements/offer/description.js';
-import { plan } from '../../../src/wire/plan.js';
+import { plan } from '../../../src/wire/response/plan.js';
 
 class DescribedElement extends LitElement {}
 customElements.define('described-by-src', DescribedElement);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasReadableTerms, termsText } from '../../../src/elements/offer/plan-terms.js';
 import { catalogues } from '../../../src/locales/catalogue.js';
 import { orderWords } from '../../../src/locales/order-words.js';
-import type { Plan } from '../../../src/wire/plan.js';
+import type { Plan } from '../../../src/wire/response/plan.js';
 
 const monthly: Plan = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
 

@@ -1,0 +1,100 @@
+import type { Clock } from '../../clock/clock.js';
+import { withDeadline } from '../../clock/deadline.js';
+import { type Answer, type Fetch, send, type Transport, TransportError } from '../../http/request.js';
+
+/** A list may hold every product of a shop: there are no pages (spec 8). */
+const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** One request as it leaves. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+let noStore: Pick<RequestInit, 'cache'> | undefined;
+
+/** Some frameworks keep what `fetch` brings; some edge workers refuse the option that forbids it, and keep nothing. */
+function withoutCache(): Pick<RequestInit, 'cache'> {
+  if (noStore) return noStore;
+  try {
+    noStore = { cache: new Request('https://gateway.example', { cache: 'no-store' }).cache };
+  } catch {
+    noStore = {};
+  }
+  return noStore;
+}
+
+/** There was no connection to send anything by: a request that was to change something has changed nothing. */
+export class UnsentError extends TransportError {}
+
+interface PlatformFailure {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  /** Of a host with several addresses, what became of each. */
+  readonly errors?: readonly unknown[];
+}
+
+/** What the platform calls the failure (`ECONNREFUSED`, `CERT_HAS_EXPIRED`); never its text, which can quote anything. */
+function platformCode(error: unknown): string {
+  const { code, cause } = error as PlatformFailure;
+  const found = (cause as PlatformFailure | undefined)?.code ?? code;
+  return typeof found === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(found) ? ` (${found})` : '';
+}
+
+// Nobody listens there, or there is no such name. Others, such as EHOSTUNREACH, can also end a connection that was made.
+const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Whether the platform's own failure proves that no connection was made, at any of the host's addresses. */
+function provesUnsent(error: unknown): boolean {
+  const { cause } = error as PlatformFailure;
+  const { code, errors = [] } = (cause ?? {}) as PlatformFailure;
+  return [code, ...errors.map((each) => (each as PlatformFailure).code)].every(
+    (each) => typeof each === 'string' && NEVER_CONNECTED.includes(each),
+  );
+}
+
+/** @param isOwnFetch Whether `fetch` is the platform's. Another may repeat by itself, and report its last attempt only. */
+const serverTransport = (isOwnFetch: boolean): Transport => ({
+  // Nothing that edge workers lack. A redirect would carry the secret key on, so none is followed.
+  options: () => ({ redirect: 'manual', ...withoutCache() }),
+  limit: LARGEST_ANSWER_BYTES,
+  parse: JSON.parse,
+  unreachable: (origin, cause) =>
+    isOwnFetch && provesUnsent(cause)
+      ? new UnsentError(
+          'network_unreachable',
+          `Expected a connection to ${origin}; there is none${platformCode(cause)}, so nothing was sent. Check the address, ` +
+            'whether the gateway is up, and whether this server may reach it.',
+        )
+      : new TransportError(
+          'network_unreachable',
+          `Expected an answer from ${origin}; none came${platformCode(cause)}. Check the address, and whether this server may reach it.`,
+        ),
+});
+
+/**
+ * Sends one request and reads its answer, whatever its status.
+ *
+ * @param timeout milliseconds until the last byte of the answer.
+ * @throws TransportError when no answer came, UnsentError when the request can't have left, or the signal's reason.
+ */
+export function exchange(
+  fetch: Fetch,
+  outgoing: Outgoing,
+  { timeout, clock, signal, isOwnFetch }: {
+    readonly timeout: number;
+    readonly clock: Clock;
+    readonly signal?: AbortSignal | undefined;
+    readonly isOwnFetch: boolean;
+  },
+): Promise<Answer> {
+  const { origin } = new URL(outgoing.url);
+  return withDeadline((until) => send(fetch, { ...outgoing, signal: until }, serverTransport(isOwnFetch)), {
+    clock,
+    signal,
+    milliseconds: timeout,
+    late: () => new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
+  });
+}

@@ -1,0 +1,72 @@
+import { type Clock, systemClock } from '../../clock/clock.js';
+import type { Fetch } from '../../http/request.js';
+import { judgeUrl } from '../../url/safe-url.js';
+import { basicAuthorization } from '../basic-authorization.js';
+import { requireTexts } from '../require-texts.js';
+
+/** Whose server it is, and where the gateway is. */
+export interface MerchantClientOptions {
+  /** The shop's id, as text. */
+  readonly shopId: string;
+  /** The shop's secret key. It stays inside the client: in no error and no log. */
+  readonly secretKey: string;
+  /** `{gateway_url}` of the spec: https (http on loopback). For transfers and their status. */
+  readonly gatewayUrl: string;
+  /** `{base_url}` of the spec: https (http on loopback). For products, plans and customers. */
+  readonly baseUrl: string;
+  /** How long each answer may take, in milliseconds; 60,000 when absent. Repeats have the same again. */
+  readonly timeout?: number | undefined;
+  /** How many times a request that changes nothing is repeated after a failure that passes; 2 when absent. */
+  readonly retries?: number | undefined;
+  /** In place of the platform's own. */
+  readonly fetch?: Fetch | undefined;
+  /** In place of the machine's own time. */
+  readonly clock?: Clock | undefined;
+  /** Spreads repeats: a number from 0 to below 1. In place of `Math.random`. */
+  readonly random?: (() => number) | undefined;
+}
+
+/** The options, checked. */
+export interface CheckedOptions {
+  readonly authorization: string;
+  readonly hosts: { readonly gateway: string; readonly base: string };
+  readonly timeout: number;
+  readonly retries: number;
+  readonly fetch: Fetch;
+  /** Whether that is the platform's own. */
+  readonly isOwnFetch: boolean;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+function addressOf(name: string, text: string): string {
+  const verdict = judgeUrl(text);
+  const problem = 'problem' in verdict ? verdict.problem : /[?#]/.test(text) && 'it has a ? or #';
+  // Not quoted: an address can hold a password.
+  if (problem) throw new TypeError(`${name}: expected the gateway's address; came one that can't be used: ${problem}.`);
+  return text.replace(/\/+$/, '');
+}
+
+function wholeNumber(name: string, value: number, least: number, unit: string): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new TypeError(`${name}: expected a whole number${unit}, ${least} or more; came ${String(value)}.`);
+}
+
+/** @throws TypeError that names the option, what was expected and what came. */
+export function checkOptions(options: MerchantClientOptions): CheckedOptions {
+  const { shopId, secretKey, gatewayUrl, baseUrl, timeout = 60_000, retries = 2 } = options;
+  requireTexts({ shopId, secretKey, gatewayUrl, baseUrl });
+  // RFC 7617: a colon ends the user name, so the gateway would read another shop and another key.
+  if (shopId.includes(':')) throw new TypeError('shopId: expected an id without a colon; came one with it.');
+  return {
+    authorization: basicAuthorization(shopId, secretKey),
+    hosts: { gateway: addressOf('gatewayUrl', gatewayUrl), base: addressOf('baseUrl', baseUrl) },
+    timeout: wholeNumber('timeout', timeout, 1, ' of milliseconds'),
+    retries: wholeNumber('retries', retries, 0, ''),
+    // Looked up at each call: instrumentation may replace it later.
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    isOwnFetch: options.fetch === undefined,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+  };
+}

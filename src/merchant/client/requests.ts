@@ -1,0 +1,52 @@
+import type { CheckRequest } from '../../wire/request/check.js';
+import type { CustomerRequest } from '../../wire/request/customer.js';
+import type { PlanRequest } from '../../wire/request/plan.js';
+import type { ProductRequest } from '../../wire/request/product.js';
+import type { TransferRequest } from '../../wire/request/transfer.js';
+
+/** The fields the spec names, without the room for others that the wire has: a misspelt field is a type error. */
+export type Named<Request> = Request extends readonly (infer Item)[]
+  ? Named<Item>[]
+  : Request extends object
+    ? { [Field in keyof Request as string extends Field ? never : Field]: Named<Request[Field]> }
+    : Request;
+
+/** Spec 2.2: asks whether a transfer is possible. `amount` in minor units. */
+export type TransferCheck = Named<CheckRequest>;
+
+/** Spec 2.5: a transfer. `amount` in minor units. Give it a `tracking_id`: a lost answer is found by nothing else. */
+export type NewTransfer = Named<TransferRequest>;
+
+/** Spec 2.7: a product. `amount` in minor units; both numbers travel as text. */
+export type NewProduct = Omit<Named<ProductRequest>, 'amount' | 'quantity'> & {
+  readonly amount: number;
+  readonly quantity?: number | undefined;
+};
+
+/** Spec 4.2: the fields of a product that change; the others stay as they are. */
+export type ProductChanges = Partial<NewProduct>;
+
+/** Spec 2.8: a subscription plan. Amounts in minor units. */
+export type NewPlan = Named<PlanRequest>;
+
+/** Spec 2.9: a customer. */
+export type NewCustomer = Named<CustomerRequest>;
+
+function wholeText(field: string, value: number, least: number): string {
+  if (Number.isSafeInteger(value) && value >= least) return String(value);
+  const unit = field === 'amount' ? ' of minor units, 100.00 USD as 10000' : '';
+  throw new TypeError(`${field}: expected a whole number${unit}, ${least} or more; came ${String(value)}.`);
+}
+
+/**
+ * A product as it travels: price and quantity as decimal text (spec 2.7).
+ *
+ * @throws TypeError when one of them is no whole number. All else is the gateway's to judge.
+ */
+export function productBody({ amount, quantity, ...rest }: ProductChanges): Record<string, unknown> {
+  return {
+    ...rest,
+    ...(amount !== undefined && { amount: wholeText('amount', amount, 1) }),
+    ...(quantity !== undefined && { quantity: wholeText('quantity', quantity, 0) }),
+  };
+}

@@ -1,0 +1,38 @@
+import { CheckoutError, type Party } from '../../http/error.js';
+
+const CODES = {
+  notification_unauthorized: { party: 'merchant', status: 401 },
+  notification_unsigned: { party: 'merchant', status: 401 },
+  notification_signature_mismatch: { party: 'merchant', status: 401 },
+  notification_too_large: { party: 'gateway', status: 413 },
+  notification_interrupted: { party: 'network', status: 400 },
+  notification_malformed: { party: 'gateway', status: 400 },
+  notification_is_test: { party: 'merchant', status: 403 },
+} as const satisfies Record<string, { readonly party: Party; readonly status: number }>;
+
+/** Why a notification was refused. */
+export type NotificationErrorCode = keyof typeof CODES;
+
+/** The HTTP statuses fit to answer a refused notification with. */
+export type NotificationErrorStatus = (typeof CODES)[NotificationErrorCode]['status'];
+
+/**
+ * A notification that must not be acted on (spec 6.1).
+ *
+ * The text says what was expected, what came and the cure; it never repeats a credential, a header or the body, so it
+ * can be logged and sent back as it is.
+ */
+export class NotificationError extends CheckoutError {
+  override readonly name = 'NotificationError';
+  readonly code: NotificationErrorCode;
+  readonly party: Party;
+  /** The HTTP status to answer with. Any but 200 makes the gateway deliver again later. */
+  readonly status: NotificationErrorStatus;
+
+  constructor(code: NotificationErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+    this.party = CODES[code].party;
+    this.status = CODES[code].status;
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { countryHasStates } from '../country.js';
+import { text } from './values.js';
+
+/**
+ * Spec 2.5: the fields of sender_billing_address, recipient_billing_address and the older billing_address.
+ * The conditions of 2.1 (country, state, zip) are those of `billingAddressProblems`.
+ */
+export const billingAddress = z.looseObject(
+  {
+    first_name: text,
+    last_name: text,
+    country: text,
+    city: text,
+    state: text,
+    zip: text,
+    address: text,
+    phone: text,
+  },
+  'must be an object',
+);
+export type BillingAddress = z.infer<typeof billingAddress>;
+
+/**
+ * What spec 2.1 forbids in an address, by field: country ISO 3166-1 alpha-2; state two letters, looked at only in
+ * US and CA; zip NNNNN or NNNNN-NNNN in the US.
+ */
+export function billingAddressProblems(given: BillingAddress): Partial<Record<'country' | 'state' | 'zip', string>> {
+  const { country, state, zip } = given;
+  return {
+    ...(country && !/^[A-Z]{2}$/.test(country) && { country: 'is not in ISO 3166-1 Alpha-2 format' }),
+    ...(countryHasStates(country) && state && !/^[A-Z]{2}$/.test(state) && { state: 'must be two letters' }),
+    ...(country === 'US' && zip && !/^\d{5}(-\d{4})?$/.test(zip) && { zip: 'is not in NNNNN or NNNNN-NNNN format' }),
+  };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { address, BLANK, currency, flag, orBlank, requiredText, text, timestamp } from './values.js';
+
+/** Spec 2.7: the customer's data that a payment page can be told to ask for, in the order it asks. */
+export const VISIBLE_FIELDS = [
+  'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
+] as const;
+export type VisibleField = (typeof VISIBLE_FIELDS)[number];
+
+/** Spec 2.7: `payment` authorizes and captures at once, `authorization` only holds the funds. */
+export const TRANSACTION_TYPES = ['payment', 'authorization'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** The largest count or price that a number holds exactly. */
+const EXACT = Number.MAX_SAFE_INTEGER;
+
+/** A whole number from `least`, sent as decimal text (spec 2.7) or as a number. */
+const wholeText = (least: number, tooSmall: string) =>
+  z.pipe(
+    z
+      .custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', orBlank('must be an integer'))
+      .check(
+        z.refine((value) => value !== '', { error: BLANK, abort: true }),
+        z.refine((value) => /^-?\d+$/.test(String(value)), { error: 'must be an integer', abort: true }),
+        z.refine((value) => Math.abs(Number(value)) <= EXACT, { error: 'is too large', abort: true }),
+        z.refine((value) => Number(value) >= least, tooSmall),
+      ),
+    z.transform(Number),
+  );
+
+/** Spec 2.7: a product as a merchant describes it. Its conditions between fields are the receiver's to judge. */
+export const productRequest = z.looseObject(
+  {
+    name: requiredText,
+    description: requiredText,
+    currency,
+    amount: wholeText(1, 'must be greater than 0'),
+    quantity: z.nullish(wholeText(0, 'must be greater than or equal to 0')),
+    infinite: flag,
+    visible_fields: z.nullish(
+      z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
+    ),
+    test: flag,
+    immortal: flag,
+    expired_at: timestamp,
+    return_url: address,
+    shop_id: z.nullish(z.number('must be an integer').check(z.refine(Number.isInteger, 'must be an integer'))),
+    language: text,
+    transaction_type: z.nullish(z.enum(TRANSACTION_TYPES, `must be ${TRANSACTION_TYPES.join(' or ')}`)),
+    additional_data: z.nullish(z.looseObject({}, 'must be an object')),
+  },
+  BLANK,
+);
+export type ProductRequest = z.input<typeof productRequest>;

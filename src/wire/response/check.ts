@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.js';
+import { jobAccepted } from './job.js';
+import { decimalOrNone, flagOrNone, messageOrNone, textOrNone } from './values.js';
+
+/** Spec 2.3: what a check may ask of the source card. */
+export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
+export type SourceField = (typeof SOURCE_FIELDS)[number];
+
+/** Spec 2.3: what a check may ask of the recipient card. */
+export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
+export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
+
+/** Spec 2.3: the commission. All figures are in major units of `currency`. */
+export const commission = z.looseObject({
+  minimum: decimalOrNone,
+  percent: decimalOrNone,
+  bank_fee: decimalOrNone,
+  currency: textOrNone,
+});
+export type Commission = z.infer<typeof commission>;
+
+const namesOrNone = z.catch(z.nullish(z.array(z.string())), undefined);
+
+/** Spec 2.3: the card parameters to collect before a transfer is possible. Names outside the spec are kept. */
+export const requiredFields = z.looseObject({
+  credit_card: namesOrNone,
+  recipient_card: namesOrNone,
+});
+export type RequiredFields = z.infer<typeof requiredFields>;
+
+/** Spec 2.3: the answer to a check. A successful one can name required fields too. */
+export const checkResponse = z.looseObject({
+  status: z.enum(['successful', 'failed']),
+  message: messageOrNone,
+  commission: z.nullish(commission),
+  // Some languages write an object without members as a list.
+  required_fields: z.catch(z.nullish(requiredFields), undefined),
+  test: flagOrNone,
+});
+export type CheckResponse = z.infer<typeof checkResponse>;
+
+/** Spec 4.1 row 1. */
+export const p2pRestrictions: Endpoint<CheckResponse> = {
+  method: 'POST', host: 'gateway', path: '/p2p-restrictions', authorization: 'basic', response: checkResponse,
+};
+
+/** Spec 4.1 row 2. */
+export const verifyP2p: Endpoint<CheckResponse> = {
+  method: 'POST', host: 'checkout', path: '/ctp/api/verify-p2p', authorization: 'bearer', response: checkResponse,
+};
+
+/** Spec 4.1 row 3. */
+export const verifyP2pAsync: Endpoint<z.infer<typeof jobAccepted>> = {
+  method: 'POST', host: 'checkout', path: '/ctp/api/async/verify-p2p', authorization: 'bearer', response: jobAccepted,
+};

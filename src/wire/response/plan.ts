@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.js';
+import { flagOrNone, minorUnitsOrNone, someText, textOrNone } from './values.js';
+
+/** What is charged how often; `amount` in minor units. */
+export const charge = z.looseObject({
+  amount: z.custom<number>(Number.isSafeInteger),
+  interval: z.custom<number>(Number.isSafeInteger),
+  interval_unit: z.string(),
+});
+export type Charge = z.infer<typeof charge>;
+
+/** What a trial costs and how long it lasts. Terms are money: a trial that can't be read fails, it is not left out. */
+export const trial = z.looseObject({
+  amount: z.nullish(z.custom<number>(Number.isSafeInteger)),
+  interval: z.nullish(z.custom<number>(Number.isSafeInteger)),
+  interval_unit: z.nullish(z.string()),
+  as_first_payment: flagOrNone,
+});
+export type Trial = z.infer<typeof trial>;
+
+/** Spec 2.8: a subscription plan as the gateway keeps it. */
+export const plan = z.looseObject({
+  id: someText,
+  title: z.string(),
+  currency: z.string(),
+  language: textOrNone,
+  plan: charge,
+  trial: z.nullish(trial),
+  infinite: flagOrNone,
+  billing_cycles: minorUnitsOrNone,
+  number_payment_attempts: minorUnitsOrNone,
+  prevent_payments_at_night: flagOrNone,
+  test: flagOrNone,
+  created_at: textOrNone,
+  updated_at: textOrNone,
+  pay_url: textOrNone,
+  payment_url: textOrNone,
+  confirm_url: textOrNone,
+});
+export type Plan = z.infer<typeof plan>;
+
+/** What a subscription to a plan takes at once, in minor units: the trial's amount, where there is a trial (spec 2.8). */
+export const firstCharge = ({ plan: { amount }, trial: first }: Plan): number =>
+  first?.interval ? (first.amount ?? 0) : amount;
+
+/** Spec 4.3. */
+export const createPlan: Endpoint<Plan> = {
+  method: 'POST', host: 'base', path: '/plans', authorization: 'basic', response: plan,
+};
+
+/** Spec 4.3. */
+export const getPlan: Endpoint<Plan> = {
+  method: 'GET', host: 'base', path: '/plans/{plan_id}', authorization: 'basic', response: plan,
+};
+
+/** Spec 4.3. */
+export const listPlans: Endpoint<Plan[]> = {
+  method: 'GET', host: 'base', path: '/plans', authorization: 'basic', response: z.array(plan),
+};

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { requiredFields } from './check.js';
+import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './values.js';
+
+/** Spec 2.6: a card as the gateway shows it, masked. */
+// Nothing beside these: a number or a verification value that a gateway echoes goes no further, nor does one in a text of
+// these. Token and stamp are kept to the letter: they are no texts, and of digits by chance.
+export const cardData = z.object({
+  holder: messageOrNone,
+  stamp: textOrNone,
+  brand: messageOrNone,
+  last_4: messageOrNone,
+  first_1: messageOrNone,
+  bin: messageOrNone,
+  issuer_country: textOrNone,
+  issuer_name: messageOrNone,
+  product: messageOrNone,
+  exp_month: numeralOrNone,
+  exp_year: numeralOrNone,
+  token: textOrNone,
+  token_provider: textOrNone,
+});
+export type CardData = z.infer<typeof cardData>;
+
+/** Spec 2.6: the parameter check inside a transfer. `bank_fee` is in major units. */
+export const verifyP2pResult = z.looseObject({
+  status: textOrNone,
+  message: messageOrNone,
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  bank_fee: numeralOrNone,
+  required_fields: z.catch(z.nullish(requiredFields), undefined),
+});
+
+/** Spec 2.6: what the bank said of the transfer. */
+export const p2pResult = z.looseObject({
+  ref_id: textOrNone,
+  bank_code: textOrNone,
+  message: messageOrNone,
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  billing_descriptor: textOrNone,
+  gateway_id: numeralOrNone,
+  status: textOrNone,
+});
+
+/**
+ * Spec 2.6: a transaction.
+ *
+ * Only what money depends on is demanded: who it is and how it stands. `status` is any word: `successful` and
+ * `failed` are final, every other one is not.
+ */
+export const transaction = z.looseObject({
+  uid: someText,
+  id: textOrNone,
+  status: z.string(),
+  amount: minorUnitsOrNone,
+  currency: textOrNone,
+  description: textOrNone,
+  type: textOrNone,
+  payment_method_type: textOrNone,
+  tracking_id: textOrNone,
+  // Of a payment that is no transfer: what was bought, or which subscription was charged. The spec (2.6) is about transfers.
+  product_id: textOrNone,
+  subscription_id: textOrNone,
+  message: messageOrNone,
+  test: flagOrNone,
+  created_at: textOrNone,
+  updated_at: textOrNone,
+  paid_at: textOrNone,
+  redirect_url: textOrNone,
+  receipt_url: textOrNone,
+  language: textOrNone,
+  credit_card: z.catch(z.nullish(cardData), undefined),
+  recipient_card: z.catch(z.nullish(cardData), undefined),
+  verify_p2p: z.catch(z.nullish(verifyP2pResult), undefined),
+  p2p: z.catch(z.nullish(p2pResult), undefined),
+  customer: objectOrNone,
+  sender_billing_address: objectOrNone,
+  recipient_billing_address: objectOrNone,
+  additional_data: objectOrNone,
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** Whether a transaction's status can still change. */
+export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean =>
+  status === 'successful' || status === 'failed';

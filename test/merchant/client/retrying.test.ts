@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { UnknownOutcomeError, type MerchantClient } from '../../../src/merchant/index.js';
+import { quiet } from '../../clock/manual-clock.js';
+import { failureOf } from './open-client.js';
+import { brokenLine, scripted, type Step } from './scripted-wire.js';
+
+const FOUND = { status: 200, body: { transaction: { uid: 'u-1', status: 'successful' } } } as const;
+const REFUSED = { status: 422, body: { message: 'amount is wrong', errors: { amount: ['is wrong'] }, error_code: 'invalid_params' } } as const;
+const PRODUCT = { name: 'Tea', description: 'Tea', currency: 'USD', amount: 1_250, infinite: true, immortal: true };
+
+/** Everything that can pass by itself. */
+const PASSING: [string, Step][] = [
+  ['a broken line', brokenLine('ECONNRESET')],
+  ['408', { status: 408 }],
+  ['425', { status: 425 }],
+  ['429', { status: 429 }],
+  ['500', { status: 500, body: '<h1>Oh</h1>' }],
+  ['502', { status: 502 }],
+  ['503', { status: 503, body: { message: 'busy' } }],
+];
+
+/** Calls that change nothing, by the number of requests an endless failure makes of them. */
+const READING: [string, (client: MerchantClient) => Promise<unknown>][] = [
+  ['checkTransfer', (client) => client.checkTransfer({ amount: 1, currency: 'USD' })],
+  ['getTransaction', (client) => client.getTransaction('u-1')],
+  ['findTransactions', (client) => client.findTransactions('order-1')],
+  ['getProduct', (client) => client.getProduct('prd_1')],
+  ['listProducts', (client) => client.listProducts()],
+  ['getPlan', (client) => client.getPlan('pln_1')],
+  ['listPlans', (client) => client.listPlans()],
+  ['getCustomer', (client) => client.getCustomer('cst_1')],
+  ['listCustomers', (client) => client.listCustomers()],
+];
+
+const CHANGING: [string, (client: MerchantClient) => Promise<unknown>][] = [
+  ['createTransfer', (client) => client.createTransfer({ amount: 1, currency: 'USD', description: 'x', tracking_id: 'order-1' })],
+  ['createProduct', (client) => client.createProduct(PRODUCT)],
+  ['updateProduct', (client) => client.updateProduct('prd_1', { amount: 1 })],
+  ['createPlan', (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } })],
+  ['createCustomer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
+];
+
+describe('what changes nothing', () => {
+  test.each(PASSING)('is asked for again after %s', async (_, failure) => {
+    const { client, clock, sent } = scripted([failure, FOUND]);
+    const asked = client.getTransaction('u-1');
+    await quiet();
+    expect(sent).toHaveLength(1);
+    await clock.advance(500);
+    expect(await asked).toMatchObject({ uid: 'u-1' });
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each(READING)('%s is tried three times, after 0.5 s and 1 s more, and then fails', async (_, call) => {
+    const { client, clock, sent } = scripted([{ status: 503 }]);
+    const failed = failureOf(call(client));
+    await clock.advance(499);
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    expect(sent).toHaveLength(2);
+    await clock.advance(999);
+    expect(sent).toHaveLength(2);
+    await clock.advance(1);
+    expect(sent).toHaveLength(3);
+    expect(await failed).toMatchObject({ code: 'gateway_unavailable', party: 'gateway', status: 503 });
+    await clock.advance(600_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  test('waits half as long where chance has it', async () => {
+    const { client, clock, sent } = scripted([{ status: 503 }, FOUND], { random: () => 0.999_999 });
+    const asked = client.getTransaction('u-1');
+    await clock.advance(251);
+    await asked;
+    expect(sent).toHaveLength(2);
+  });
+
+  test.each([
+    ['seconds', '7'],
+    ['a date', 'Sat, 21 Nov 2026 10:00:07 GMT'],
+  ])('obeys Retry-After as %s', async (_, header) => {
+    const { client, clock, sent } = scripted([{ status: 429, headers: { 'retry-after': header } }, FOUND]);
+    const asked = client.getTransaction('u-1');
+    await clock.advance(6_999);
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    await asked;
+    expect(sent).toHaveLength(2);
+  });
+
+  test('fails at once when told to wait longer than 30 s, and says how long', async () => {
+    const { client, sent } = scripted([{ status: 429, headers: { 'retry-after': '31' } }, FOUND]);
+    expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code: 'rate_limited', retryAfter: 31_000 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each<[string, Step, string]>([
+    ['400', { status: 400, body: { message: 'no' } }, 'request_refused'],
+    ['401', { status: 401 }, 'credentials_refused'],
+    ['404', { status: 404 }, 'not_found'],
+    ['422', REFUSED, 'request_refused'],
+    ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, 'answer_off_contract'],
+    ['nonsense', { status: 200, body: '<h1>Welcome</h1>' }, 'answer_off_contract'],
+    ['a transaction without uid', { status: 200, body: { transaction: { status: 'successful' } } }, 'answer_off_contract'],
+    ['the transaction of another uid', { status: 200, body: { transaction: { uid: 'u-2', status: 'failed' } } }, 'answer_off_contract'],
+  ])('is not asked for again after %s', async (_, answer, code) => {
+    const { client, sent } = scripted([answer]);
+    expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('does not believe a failing gateway, even in the words of a success', async () => {
+    const { client, sent } = scripted([{ ...FOUND, status: 500 }], { retries: 0 });
+    expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code: 'gateway_unavailable', status: 500 });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('concludes nothing from a list with another tracking id in it', async () => {
+    const transactions = [{ uid: 'u-1', status: 'failed', tracking_id: 'order-1' }, { uid: 'u-2', status: 'failed', tracking_id: 'order-2' }];
+    const { client } = scripted([{ status: 200, body: { transactions } }]);
+    expect(await failureOf(client.findTransactions('order-1'))).toMatchObject({ code: 'answer_off_contract' });
+  });
+
+  test('reads a 404 as an empty list only in the words of a gateway', async () => {
+    const told = scripted([{ status: 404, body: { message: 'not found' } }]);
+    expect(await told.client.findTransactions('order-1')).toEqual([]);
+    const wrongAddress = scripted([{ status: 404, body: '<h1>nginx</h1>' }]);
+    expect(await failureOf(wrongAddress.client.findTransactions('order-1'))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('reads one transaction alone as a list of one', async () => {
+    const { client } = scripted([{ status: 200, body: { transaction: { uid: 'u-1', status: 'failed', tracking_id: 'order-1' } } }]);
+    expect(await client.findTransactions('order-1')).toMatchObject([{ uid: 'u-1' }]);
+  });
+});
+
+describe('what changes something', () => {
+  test.each(CHANGING)('%s leaves once, and its outcome is unknown after every failure that proves nothing', async (_, call) => {
+    const doubtful: Step[] = [
+      ...PASSING.map(([, step]) => step),
+      { status: 409, body: { message: 'conflict' } },
+      { status: 302, headers: { location: 'https://elsewhere.example' } },
+      { status: 403, body: '<h1>firewall</h1>' },
+    ];
+    for (const step of doubtful) {
+      const { client, clock, sent } = scripted([step, FOUND]);
+      const failed = failureOf(call(client));
+      await clock.advance(600_000);
+      expect(await failed).toMatchObject({ code: 'outcome_unknown', party: 'gateway' });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  test.each(CHANGING.filter(([name]) => name !== 'updateProduct'))(
+    '%s is of unknown outcome after a success that tells nothing',
+    async (_, call) => {
+      const { client, sent } = scripted([{ status: 200, body: '{"tran' }]);
+      expect(await failureOf(call(client))).toMatchObject({ code: 'outcome_unknown', cause: { code: 'answer_off_contract' } });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  test.each(CHANGING)('%s is refused for certain in the words of the gateway', async (_, call) => {
+    const { client, sent } = scripted([REFUSED]);
+    expect(await failureOf(call(client))).toMatchObject({
+      code: 'request_refused', fields: [{ path: ['amount'], messages: ['is wrong'] }],
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test.each(CHANGING)('%s was not let in when the answer is 401, whatever its body', async (_, call) => {
+    const { client } = scripted([{ status: 401, body: 'HTTP Basic: Access denied.' }]);
+    expect(await failureOf(call(client))).toMatchObject({ code: 'credentials_refused' });
+  });
+
+  test('an address that is not there is doubtful for a creation; a product that is not there was not changed', async () => {
+    const nowhere = { status: 404, body: '<h1>nginx</h1>' };
+    for (const [name, call] of CHANGING) {
+      const { client } = scripted([nowhere]);
+      const code = name === 'updateProduct' ? 'not_found' : 'outcome_unknown';
+      expect(await failureOf(call(client))).toMatchObject({ code });
+    }
+  });
+
+  test('a transfer that is lost says what to ask, and by which id', async () => {
+    const { client } = scripted([brokenLine('ECONNRESET')]);
+    const request = { amount: 1, currency: 'USD', description: 'x' };
+    const error = await failureOf(client.createTransfer({ ...request, tracking_id: 'order-1' }));
+    expect(error).toBeInstanceOf(UnknownOutcomeError);
+    expect(error).toMatchObject({ trackingId: 'order-1', cause: { code: 'network_unreachable' } });
+    expect((error as Error).message).toMatch(/may be done.*\(ECONNRESET\).*Don't send it again.*findTransactions\(trackingId\)/);
+    const nameless = await failureOf(client.createTransfer(request));
+    expect(nameless).toMatchObject({ trackingId: undefined });
+    expect((nameless as Error).message).toMatch(/without a tracking_id/);
+  });
+
+  test.each([
+    ['created product', CHANGING[1]!, 'listProducts()'],
+    ['changed product', CHANGING[2]!, 'getProduct()'],
+    ['created plan', CHANGING[3]!, 'listPlans()'],
+    ['created customer', CHANGING[4]!, 'listCustomers()'],
+  ] as const)('a lost answer to a %s names the call that tells', async (_, [, call], cure) => {
+    const { client } = scripted([{ status: 500 }]);
+    expect(((await failureOf(call(client))) as Error).message).toContain(cure);
+  });
+
+  test('a product whose email "is already taken" is a refusal: only transfers have duplicates', async () => {
+    const taken = { status: 422, body: { message: 'email is already taken', errors: { email: ['is already taken'] } } };
+    const { client } = scripted([taken]);
+    expect(await failureOf(CHANGING[4]![1](client))).toMatchObject({ code: 'request_refused' });
+    expect(await failureOf(CHANGING[0]![1](client))).toMatchObject({ code: 'outcome_unknown' });
+  });
+});
+
+describe('time', () => {
+  test('an answer that does not come is given up after 60 s', async () => {
+    const { client, clock } = scripted(['silence'], { retries: 0 });
+    const failed = failureOf(client.getTransaction('u-1'));
+    await clock.advance(59_999);
+    expect(clock.waits).toEqual([1]);
+    await clock.advance(1);
+    expect(await failed).toMatchObject({ code: 'network_timeout', party: 'network' });
+  });
+
+  test('a body that does not end is given up as well', async () => {
+    const endless = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
+    const { client, clock } = scripted([], { retries: 0, timeout: 1_000, fetch: () => Promise.resolve(new Response(endless)) });
+    const failed = failureOf(client.getTransaction('u-1'));
+    await clock.advance(1_000);
+    expect(await failed).toMatchObject({ code: 'network_timeout' });
+  });
+
+  test('no timer is left when an answer came', async () => {
+    const { client, clock } = scripted([FOUND]);
+    await client.getTransaction('u-1');
+    expect(clock.waits).toEqual([]);
+  });
+
+  test('an aborted signal ends the waiting with its reason, between attempts too', async () => {
+    const controller = new AbortController();
+    const { client, clock, sent } = scripted([{ status: 503 }]);
+    const failed = failureOf(client.getTransaction('u-1', { signal: controller.signal }));
+    await quiet();
+    controller.abort(new Error('the visitor left'));
+    expect(await failed).toMatchObject({ message: 'the visitor left' });
+    await clock.advance(600_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('an aborted transfer is of unknown outcome once it left, and never leaves before', async () => {
+    const controller = new AbortController();
+    const { client, sent } = scripted(['silence']);
+    const { signal } = controller;
+    const request = { amount: 1, currency: 'USD', description: 'x', tracking_id: 'order-1' };
+    const failed = failureOf(client.createTransfer(request, { signal }));
+    await quiet();
+    controller.abort(new Error('shutting down'));
+    expect(await failed).toMatchObject({ code: 'outcome_unknown', cause: { message: 'shutting down' } });
+    expect(await failureOf(client.createTransfer(request, { signal }))).toMatchObject({ message: 'shutting down' });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('an answer without an end in size is refused', async () => {
+    const flood = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(new Uint8Array(4 * 1024 * 1024).fill(32)) });
+    const { client } = scripted([], { fetch: () => Promise.resolve(new Response(flood)) });
+    expect(await failureOf(client.listProducts())).toMatchObject({ code: 'answer_too_large' });
+  });
+});
+
+test('a request carries what it needs, and follows no redirect', async () => {
+  const { client, sent } = scripted([FOUND]);
+  await client.getTransaction('u 1/2').catch(() => undefined);
+  const { url, init } = sent[0]!;
+  expect(url).toBe('https://gateway.example/transactions/u%201%2F2');
+  expect(init).toMatchObject({ method: 'GET', redirect: 'manual', cache: 'no-store' });
+  expect(init).not.toHaveProperty('body');
+  // RFC 7617: base64 of 361:sk_hidden_361
+  expect(init.headers).toEqual({ accept: 'application/json', authorization: 'Basic MzYxOnNrX2hpZGRlbl8zNjE=' });
+  await client.listProducts().catch(() => undefined);
+  expect(sent[1]?.url).toBe('https://api.gateway.example/products');
+});
+
+test('neither the client nor any of its errors shows the secret key', async () => {
+  const { inspect } = await import('node:util');
+  const { client } = scripted([brokenLine('ECONNRESET'), { status: 500 }, { status: 401 }, { status: 200 }, REFUSED], { retries: 0 });
+  const shown: unknown[] = [client];
+  for (const [, call] of [...READING, ...CHANGING]) shown.push(await failureOf(call(client)));
+  for (const each of shown) {
+    const text = `${inspect(each, { depth: 10, showHidden: true })} ${JSON.stringify(each)}`;
+    expect(text).not.toMatch(/sk_hidden|MzYx/);
+  }
+});

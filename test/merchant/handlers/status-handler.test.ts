@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { createStatusHandler, type MerchantClient, type NewTransfer, type StatusHandlerOptions } from '../../../src/merchant/index.js';
+import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { plainTransfer } from '../../gateway/sandbox.js';
+import { Subscriber } from '../../gateway/subscriber.js';
+import { openClient } from '../client/open-client.js';
+import { brokenLine, scripted } from '../client/scripted-wire.js';
+
+const ask = (query: string, init?: RequestInit): Request => new Request(`https://shop.example/status${query}`, init);
+
+function handlerOf(client: MerchantClient, options: Partial<StatusHandlerOptions> = {}) {
+  return createStatusHandler({ client, authorize: () => true, allowTest: true, ...options });
+}
+
+async function transferred(changes: Record<string, unknown> = {}) {
+  const { client, sandbox } = await openClient();
+  const request = plainTransfer({ tracking_id: 'order-1', ...changes }) as unknown as NewTransfer;
+  return { client, sandbox, transaction: await client.createTransfer(request) };
+}
+
+describe('a question by tracking id', () => {
+  test('is answered with outcome, amount and currency, and nothing else', async () => {
+    const { client } = await transferred();
+    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+  });
+
+  test('is told a decline', async () => {
+    const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
+    expect(transaction.status).toBe('failed');
+    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
+    expect(await response.json()).toEqual({ outcome: 'failed', amount: 10_000, currency: 'USD' });
+  });
+
+  test('is told that a decline from before the attempt is none of it', async () => {
+    const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
+    const made = Date.parse(transaction.created_at!);
+    const asked = async (startedAt: number) =>
+      (await handlerOf(client)(ask(`?tracking_id=order-1&started_at=${new Date(startedAt).toISOString()}`))).json();
+    expect(await asked(made - 60_000)).toMatchObject({ outcome: 'failed' });
+    // Clocks agree within some seconds.
+    expect(await asked(made + 2000)).toMatchObject({ outcome: 'failed' });
+    expect(await asked(made + 30_000)).toEqual({ outcome: 'unknown' });
+  });
+
+  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])('with %s is none', async (more) => {
+    const { client } = await transferred();
+    expect((await handlerOf(client)(ask(`?tracking_id=order-1&${more}`))).status).toBe(400);
+  });
+
+  test('is told that a challenge nobody has passed is unknown', async () => {
+    const { client } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } });
+    expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is told that nothing found is unknown', async () => {
+    const { client } = await openClient();
+    expect(await (await handlerOf(client)(ask('?tracking_id=order-9'))).json()).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is told that a test transaction is unknown, unless they count', async () => {
+    const { client } = await transferred({ test: true });
+    const strict = createStatusHandler({ client, authorize: () => true });
+    expect(await (await strict(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
+    expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toMatchObject({ outcome: 'successful' });
+  });
+});
+
+describe('a question by uid', () => {
+  test('is answered once the tracking id, by the word of the gateway, is authorized', async () => {
+    const { client, transaction } = await transferred();
+    const asked: unknown[] = [];
+    const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
+    const response = await handler(ask(`?uid=${transaction.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+    // Nothing tells a question by uid from one by tracking id: the same rule has to hold for both.
+    expect(asked).toEqual([['order-1']]);
+  });
+
+  test('of nobody, of no tracking id, or of somebody else is 404, all the same', async () => {
+    const { client, transaction } = await transferred();
+    const { client: nameless, transaction: unnamed } = await transferred({ tracking_id: undefined });
+    const answers = [
+      await handlerOf(client)(ask('?uid=nobody')),
+      await handlerOf(nameless)(ask(`?uid=${unnamed.uid}`)),
+      await handlerOf(client, { authorize: () => false })(ask(`?uid=${transaction.uid}`)),
+      await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1')),
+      await handlerOf(client, { authorize: () => false })(ask('?tracking_id=nobody')),
+    ];
+    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(told.map(String)).size).toBe(1);
+    expect(told[0]?.[0]).toBe(404);
+  });
+});
+
+describe('a question by tracking id and uid', () => {
+  const DECLINED = { credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } };
+
+  test('is answered when the transaction of this uid has this tracking id, once that is authorized', async () => {
+    const { client, transaction } = await transferred();
+    const asked: unknown[] = [];
+    const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
+    const response = await handler(ask(`?tracking_id=order-1&uid=${transaction.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+    expect(asked).toEqual([['order-1']]);
+  });
+
+  test('is unknown when they do not agree, however well a stranger’s transaction ended', async () => {
+    const { client, transaction: stranger } = await transferred({ tracking_id: 'order-of-a-stranger' });
+    await client.createTransfer(plainTransfer({ tracking_id: 'order-1', ...DECLINED }) as unknown as NewTransfer);
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${stranger.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is 404 when the tracking id is not authorized, and the gateway is not asked', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const response = await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1&uid=u-1'));
+    expect(response.status).toBe(404);
+    expect(sent).toEqual([]);
+  });
+
+  test('is told the decline of that one transaction, beside others that failed before it', async () => {
+    const { client, transaction: first } = await transferred(DECLINED);
+    const second = await client.createTransfer(plainTransfer({ tracking_id: 'order-1', amount: 20_000, ...DECLINED }) as unknown as NewTransfer);
+    expect([first.status, second.status]).toEqual(['failed', 'failed']);
+    expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${second.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'failed', amount: 20_000, currency: 'USD' });
+  });
+
+  test('is told that the order is paid, though that one transaction was declined', async () => {
+    const { client, transaction: declined } = await transferred(DECLINED);
+    await client.createTransfer(plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer);
+    const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${declined.uid}`));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
+  });
+
+  test('of a subscription by its own id is answered by its charge', async () => {
+    const { client, sandbox } = await openClient();
+    const { id } = await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
+    const handler = handlerOf(client);
+    expect(await (await handler(ask(`?tracking_id=order-3&uid=${id}`))).json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
+    expect(await (await handler(ask('?tracking_id=order-3&uid=sbs_of_a_stranger'))).json()).toEqual({ outcome: 'unknown' });
+  });
+});
+
+describe('a subscription', () => {
+  test('is told by the charge of its tracking id', async () => {
+    const { client, sandbox } = await openClient();
+    await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
+    const response = await handlerOf(client)(ask('?tracking_id=order-3'));
+    expect(await response.json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
+  });
+
+  test('by its own id is unknown, and nobody is asked: no gateway tells', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('authorization', () => {
+  test.each<[string, unknown]>([['nothing', undefined], ['an object', {}], ['a text', 'no']])(
+    'that returns %s is a no, and the gateway is not asked',
+    async (_, verdict) => {
+      const { client, sent } = scripted([{ status: 500 }]);
+      const handler = handlerOf(client, { authorize: () => verdict as boolean });
+      expect((await handler(ask('?tracking_id=order-1'))).status).toBe(404);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('that fails is 500 without a word of why, and is reported', async () => {
+    const { client } = scripted([{ status: 500 }]);
+    const reported: unknown[] = [];
+    const failure = new Error('password of the database');
+    const handler = handlerOf(client, { authorize: () => Promise.reject(failure), report: (error) => void reported.push(error) });
+    const response = await handler(ask('?tracking_id=order-1'));
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('password');
+    expect(reported).toEqual([failure]);
+  });
+});
+
+describe('doubt is unknown, and reported', () => {
+  test.each([
+    ['a broken line', brokenLine('ECONNREFUSED'), 'network_unreachable'],
+    ['a failing gateway', { status: 500 }, 'gateway_unavailable'],
+    ['refused credentials', { status: 401 }, 'credentials_refused'],
+    ['nonsense', { status: 200, body: '{}' }, 'answer_off_contract'],
+    ['a wrong address', { status: 404, body: '<h1>nginx</h1>' }, 'not_found'],
+  ])('for %s', async (_, step, code) => {
+    const reported: unknown[] = [];
+    for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
+      const { client } = scripted([step], { retries: 0 });
+      const response = await handlerOf(client, { report: (error) => void reported.push(error) })(ask(query));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ outcome: 'unknown' });
+    }
+    expect(reported).toMatchObject([{ code }, { code }]);
+  });
+
+  test('after 10 s without an answer, however long the client would wait', async () => {
+    const clock = new ManualClock();
+    const reported: unknown[] = [];
+    const { client } = scripted(['silence'], { clock });
+    const response = handlerOf(client, { clock, report: (error) => void reported.push(error) })(ask('?tracking_id=order-1'));
+    await clock.advance(9_999);
+    expect(reported).toEqual([]);
+    await clock.advance(1);
+    expect(await (await response).json()).toEqual({ outcome: 'unknown' });
+    expect(reported).toMatchObject([{ code: 'network_timeout' }]);
+    await quiet();
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+describe('a question that is none', () => {
+  test.each([
+    [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid='], ['?tracking_id=&uid=b'], ['?tracking_id=a&tracking_id=b'],
+    ['?uid=a&uid=b'], [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
+    // No gateway calls a payment so.
+    [`?uid=${'x'.repeat(65)}`], ['?uid=your%20card%20was%20blocked'], ['?uid=a/b'],
+    ['?tracking_id=..'], ['?tracking_id=.'], ['?uid=..'], ['?uid=%2e%2e'], ['?uid=.'],
+  ])('is 400: %s', async (query) => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const response = await handlerOf(client)(ask(query));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('message');
+    expect(sent).toEqual([]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('is 405 by %s', async (method) => {
+    const { client } = scripted([{ status: 500 }]);
+    const response = await handlerOf(client)(ask('?tracking_id=order-1', { method }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('pages of other origins', () => {
+  const origin = (from: string): RequestInit => ({ headers: { origin: from } });
+
+  test('may read the answer with their cookies when they are named, others may not', async () => {
+    const { client } = await transferred();
+    const handler = handlerOf(client, { allowOrigins: ['https://pay.example'] });
+    const allowed = await handler(ask('?tracking_id=order-1', origin('https://pay.example')));
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://pay.example');
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true');
+    const refused = await handler(ask('?tracking_id=order-1', origin('https://pay.example.evil.example')));
+    expect(refused.headers.has('access-control-allow-origin')).toBe(false);
+    expect(refused.headers.get('vary')).toBe('Origin');
+  });
+
+  test('may not when none are named', async () => {
+    const { client } = await transferred();
+    const response = await handlerOf(client)(ask('?tracking_id=order-1', origin('https://pay.example')));
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([['any', '*'], ['one with a path', ['https://pay.example/']], ['one without a scheme', ['pay.example']]])(
+    'are refused as %s when the handler is made',
+    (_, allowOrigins) => {
+      const { client } = scripted([{ status: 500 }]);
+      expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
+    },
+  );
+});
+
+test('a handler without authorize is not made', () => {
+  const { client } = scripted([{ status: 500 }]);
+  expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(/^authorize: expected a function; came undefined/);
+});

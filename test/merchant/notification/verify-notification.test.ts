@@ -1,0 +1,335 @@
+import { createPublicKey } from 'node:crypto';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NotificationError, verifyNotification } from '../../../src/merchant/index.js';
+import { der, hex, integer, RSA_ENCRYPTION, spki } from '../../wire/der.js';
+import { makeShop, notificationFor, transfer, type SigningShop } from './notification.js';
+
+let shop: SigningShop;
+let stranger: SigningShop;
+beforeAll(() => {
+  shop = makeShop();
+  stranger = makeShop();
+});
+
+const text = (changes?: Readonly<Record<string, unknown>>): string => JSON.stringify({ transaction: transfer(changes) });
+const credentials = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+async function refusal(request: Request, options: Partial<Parameters<typeof verifyNotification>[1]> = {}) {
+  const error: unknown = await verifyNotification(request, { ...shop, ...options }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(NotificationError);
+  return error as NotificationError;
+}
+
+describe('a genuine notification', () => {
+  test('gives its transaction', async () => {
+    const told = await verifyNotification(notificationFor(shop), shop);
+    const { uid, status, amount, currency, tracking_id } = told.kind === 'transaction' ? told.transaction : {};
+    expect({ uid, status, amount, currency, tracking_id }).toEqual({
+      uid: '4107-310b0da80b',
+      status: 'successful',
+      amount: 10000,
+      currency: 'USD',
+      tracking_id: 'order-1',
+    });
+  });
+
+  test('is verified over its raw bytes, whatever their spacing, key order and script', async () => {
+    const body = `{ "x": 1,\n  "transaction": ${JSON.stringify(transfer({ description: 'Деньги на карту €' }), null, 3)} }\n`;
+    await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
+      transaction: { description: 'Деньги на карту €' },
+    });
+  });
+
+  test('counts with a status that this package does not know', async () => {
+    const body = text({ status: 'rescuing' });
+    await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
+      transaction: { status: 'rescuing' },
+    });
+  });
+
+  test('is accepted with the scheme in any case (RFC 9110, 11.1)', async () => {
+    const headers = { authorization: credentials('361:sk_hidden_361').replace('Basic', 'bAsIc') };
+    await expect(verifyNotification(notificationFor(shop, { headers }), shop)).resolves.toBeDefined();
+  });
+
+  test('is verified with a secret key outside of ASCII', async () => {
+    const foreign = { ...shop, secretKey: 'ключ€' };
+    await expect(verifyNotification(notificationFor(foreign), foreign)).resolves.toBeDefined();
+  });
+});
+
+describe('credentials', () => {
+  test.each([
+    ['absent', undefined, 'no Authorization header'],
+    ['of another scheme', 'Bearer abc', 'another scheme'],
+    ['an empty Basic', 'Basic', 'another scheme'],
+    ['of another shop', credentials('362:sk_hidden_361'), 'other credentials'],
+    ['with another secret', credentials('361:sk_hidden_362'), 'other credentials'],
+    ['with a longer secret', credentials('361:sk_hidden_3610'), 'other credentials'],
+    ['with a shorter secret', credentials('361:sk_hidden_36'), 'other credentials'],
+    ['in clear', 'Basic 361:sk_hidden_361', 'other credentials'],
+  ])('refuses credentials %s', async (_, authorization, came) => {
+    const error = await refusal(notificationFor(shop, { headers: { authorization } }));
+    expect(error).toMatchObject({ code: 'notification_unauthorized', status: 401, party: 'merchant' });
+    expect(error.message).toContain(`came ${came}.`);
+  });
+});
+
+describe('the signature', () => {
+  test('refuses a body without Content-Signature', async () => {
+    const error = await refusal(notificationFor(shop, { headers: { 'content-signature': undefined } }));
+    expect(error).toMatchObject({ code: 'notification_unsigned', status: 401 });
+  });
+
+  test.each([
+    ['another amount', text({ amount: 99_900 })],
+    ['another tracking_id', text({ tracking_id: 'order-2' })],
+    ['the same JSON with another spacing', JSON.stringify({ transaction: transfer() }, null, 1)],
+    ['one more line feed', `${text()}\n`],
+    ['no body', ''],
+  ])('refuses what was signed when it comes with %s', async (_, body) => {
+    const error = await refusal(notificationFor(shop, { body, signed: text() }));
+    expect(error).toMatchObject({ code: 'notification_signature_mismatch', status: 401 });
+  });
+
+  test("refuses another shop's signature", async () => {
+    const forged = notificationFor({ ...shop, privateKey: stranger.privateKey });
+    expect(await refusal(forged)).toMatchObject({ code: 'notification_signature_mismatch' });
+  });
+
+  test.each([
+    ['not base64', '*** no ***', 'not base64'],
+    ['base64 of something else', 'AAAA', 'a signature that does not'],
+  ])('refuses a signature that is %s', async (_, signature, came) => {
+    const error = await refusal(notificationFor(shop, { headers: { 'content-signature': signature } }));
+    expect(error).toMatchObject({ code: 'notification_signature_mismatch' });
+    expect(error.message).toContain(came);
+  });
+
+  test('refuses a body with any one bit changed', async () => {
+    const signed = text();
+    const length = Buffer.byteLength(signed);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(length - 1), fc.nat(7), async (index, bit) => {
+        const body = new Uint8Array(Buffer.from(signed));
+        body[index] = body[index]! ^ (1 << bit);
+        const error = await refusal(notificationFor(shop, { body, signed }));
+        expect(error.code).toBe('notification_signature_mismatch');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a test transaction', () => {
+  test('is refused unless allowed, and the error says who can make one', async () => {
+    const error = await refusal(notificationFor(shop, { body: text({ test: true }) }));
+    expect(error).toMatchObject({ code: 'notification_is_test', status: 403 });
+    expect(error.message).toMatch(/whoever opens the page can switch it to test/);
+  });
+
+  test.each([['true'], [1], ['false'], [{}]])('is refused when test is oddly %j', async (odd) => {
+    expect(await refusal(notificationFor(shop, { body: text({ test: odd }) }))).toMatchObject({
+      code: 'notification_is_test',
+    });
+  });
+
+  test('is returned when allowed', async () => {
+    const request = notificationFor(shop, { body: text({ test: true }) });
+    await expect(verifyNotification(request, { ...shop, allowTest: true })).resolves.toMatchObject({
+      transaction: { test: true },
+    });
+  });
+
+  test.each([[false], [null], [undefined]])('is not what test %j means', async (live) => {
+    await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
+  });
+});
+
+describe('a subscription', () => {
+  const subscription = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+    id: 'sbs_5f0c1d2e3a4b5c6d',
+    state: 'active',
+    event: 'renewed',
+    tracking_id: 'order-2',
+    customer: { id: 'cst_1' },
+    plan: { id: 'pln_1', title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' }, test: false },
+    last_transaction: { uid: '4107-1', status: 'successful', test: false },
+    created_at: '2026-11-21T10:42:00Z',
+    ...changes,
+  });
+  const verified = (body: Readonly<Record<string, unknown>>, allowTest = false) =>
+    verifyNotification(notificationFor(shop, { body: JSON.stringify(body) }), { ...shop, allowTest });
+
+  test('gives itself and its event', async () => {
+    await expect(verified(subscription())).resolves.toMatchObject({
+      kind: 'subscription',
+      event: 'renewed',
+      subscription: { id: 'sbs_5f0c1d2e3a4b5c6d', state: 'active', tracking_id: 'order-2', last_transaction: { uid: '4107-1' } },
+    });
+  });
+
+  test.each([
+    ['wrapped, with the event inside', { subscription: subscription() }],
+    ['wrapped, with the event beside it', { event: 'renewed', subscription: subscription({ event: undefined }) }],
+  ])('is read %s', async (_, body) => {
+    await expect(verified(body)).resolves.toMatchObject({ kind: 'subscription', event: 'renewed', subscription: { state: 'active' } });
+  });
+
+  test('counts without an event, and in a state that this package does not know', async () => {
+    const told = await verified(subscription({ event: null, state: 'resting' }));
+    expect(told).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['itself', { test: true }],
+    ['its plan', { plan: { id: 'pln_1', test: true } }],
+    ['its last transaction', { last_transaction: { uid: '1', status: 'successful', test: true } }],
+    ['its last transaction, oddly', { last_transaction: { test: 'yes' } }],
+  ])('is refused as a test by %s, wrapped or not, unless allowed', async (_, changes) => {
+    for (const body of [subscription(changes), { subscription: subscription(changes) }]) {
+      await expect(verified(body)).rejects.toMatchObject({ code: 'notification_is_test', status: 403 });
+      await expect(verified(body, true)).resolves.toMatchObject({ kind: 'subscription' });
+    }
+  });
+});
+
+describe('a body off the contract', () => {
+  test.each([
+    ['is not JSON', 'transaction=1', 'not JSON'],
+    ['is empty', '', 'not JSON'],
+    ['is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not JSON'],
+    ['is null', 'null', 'its root'],
+    ['holds no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
+    ['holds a transaction in a list', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
+    ['holds a subscription without state', '{"id":"sbs_1","event":"renewed"}', 'state'],
+    ['wraps a subscription without id', '{"subscription":{"state":"active"}}', 'subscription.id'],
+    ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
+    ['holds a transaction without uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
+    ['holds a transaction without status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
+  ])('is refused when it %s', async (_, body, came) => {
+    const error = await refusal(notificationFor(shop, { body }));
+    expect(error).toMatchObject({ code: 'notification_malformed', status: 400, party: 'gateway' });
+    expect(error.message).toContain(came);
+  });
+
+  const LIMIT = 262_144;
+  const padded = (bytes: number): string => text().padEnd(bytes, ' ');
+
+  test('is refused above 256 KiB, whatever its signature', async () => {
+    const error = await refusal(notificationFor(shop, { body: padded(LIMIT + 1) }));
+    expect(error).toMatchObject({ code: 'notification_too_large', status: 413 });
+  });
+
+  test('is accepted at 256 KiB', async () => {
+    await expect(verifyNotification(notificationFor(shop, { body: padded(LIMIT) }), shop)).resolves.toBeDefined();
+  });
+
+  test('is refused by its Content-Length before a byte is read', async () => {
+    const request = notificationFor(shop, { headers: { 'content-length': String(LIMIT + 1) } });
+    expect(await refusal(request)).toMatchObject({ code: 'notification_too_large' });
+    expect(request.bodyUsed).toBe(false);
+  });
+
+  test('is read no further than the limit when it never ends', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 65_536;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    const { url, headers } = notificationFor(shop);
+    // Node demands `duplex` with a stream; the DOM's type does not know it.
+    const init = { method: 'POST', headers, body: endless, duplex: 'half' };
+    expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_too_large' });
+    expect(pulled).toBeLessThan(LIMIT * 3);
+  });
+
+  test('is told apart when the connection ended in its middle', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error('reset'));
+      },
+    });
+    const { url, headers } = notificationFor(shop);
+    const init = { method: 'POST', headers, body: broken, duplex: 'half' };
+    expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_interrupted', party: 'network' });
+  });
+});
+
+describe('misuse is a TypeError', () => {
+  const keyBytes = (): Buffer => Buffer.from(shop.publicKey, 'base64');
+  const modulus = (): Buffer => {
+    const { n } = createPublicKey({ key: keyBytes(), format: 'der', type: 'spki' }).export({ format: 'jwk' });
+    return integer(Buffer.from(n!, 'base64url'));
+  };
+
+  test.each([['publicKey'], ['shopId'], ['secretKey']] as const)('names an absent or empty %s', async (name) => {
+    await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: '' })).rejects.toThrow(
+      new TypeError(`${name}: expected a text that is not empty; came an empty one.`),
+    );
+    await expect(
+      verifyNotification(notificationFor(shop), { ...shop, [name]: undefined as unknown as string }),
+    ).rejects.toThrow(new TypeError(`${name}: expected a text that is not empty; came undefined.`));
+  });
+
+  test.each([
+    ['with PEM armour', () => `-----BEGIN PUBLIC KEY-----\n${shop.publicKey}\n-----END PUBLIC KEY-----`],
+    ['that is no key', () => 'AAAA'],
+    ['cut short', () => shop.publicKey.slice(0, 200)],
+    ['of 1024 bits', () => makeShop(1024).publicKey],
+    ['with exponent 3', () => makeShop(2048, 3).publicKey],
+    ['with a byte after the key', () => Buffer.concat([keyBytes(), hex('00')]).toString('base64')],
+    ['with a second key after the key', () => Buffer.concat([keyBytes(), keyBytes()]).toString('base64')],
+    ['with a byte more in the bit string', () => spki({ n: modulus(), inBits: [hex('00')] })],
+    ['with a length in more bytes than it needs', () => Buffer.concat([hex('30 83 00'), keyBytes().subarray(2)]).toString('base64')],
+    ['without the parameter of its algorithm', () => spki({ n: modulus(), algorithm: RSA_ENCRYPTION.subarray(0, -2) })],
+    ['for RSASSA-PSS', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d01010a') })],
+    ['for RSAES-OAEP', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d010107 30 00') })],
+    ['with an even modulus', () => spki({ n: integer(Buffer.alloc(256, 0xfe)) })],
+    ['with a modulus of 1 MB', () => spki({ n: integer(Buffer.alloc(1 << 20, 0xff)) })],
+    ['with a negative modulus', () => spki({ n: der(0x02, Buffer.alloc(256, 0xff)) })],
+  ])('refuses a public key %s', async (_, publicKey) => {
+    // Signed by the right key: nothing but the encoding of the key can be why it is refused.
+    const attempt = verifyNotification(notificationFor(shop), { ...shop, publicKey: publicKey() });
+    await expect(attempt).rejects.toBeInstanceOf(TypeError);
+    await expect(attempt).rejects.toThrow(/^publicKey: expected .{1,300}$/);
+  });
+
+  test.each([['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }], ['nothing', undefined]])(
+    'says what to do with %s',
+    async (_, request) => {
+      const attempt = verifyNotification(request as unknown as Request, shop);
+      await expect(attempt).rejects.toBeInstanceOf(TypeError);
+      await expect(attempt).rejects.toThrow(/^request: expected a web-standard Request; .*new Request\(/);
+    },
+  );
+
+  test('says so when the body was read before', async () => {
+    const request = notificationFor(shop);
+    await request.json();
+    await expect(verifyNotification(request, shop)).rejects.toThrow(/its raw bytes; this body was read/);
+  });
+});
+
+test('no error tells a secret, a header or the body', async () => {
+  const secrets = ['sk_hidden_361', credentials('361:sk_hidden_361').slice(6), 'Money to a card', '420000', 'stolen'];
+  const requests = [
+    notificationFor(shop, { headers: { authorization: 'Basic stolen' } }),
+    notificationFor(shop, { headers: { 'content-signature': 'stolen' } }),
+    notificationFor(shop, { headers: { 'content-signature': undefined } }),
+    notificationFor(shop, { body: `${text()} stolen` }),
+    notificationFor(shop, { body: `{"transaction":{"stolen":"Money to a card"}}` }),
+    notificationFor(shop, { body: text({ test: true }) }),
+  ];
+  for (const request of requests) {
+    const error = await refusal(request);
+    const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+    for (const secret of secrets) expect(told).not.toContain(secret);
+  }
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { checkResponse } from '../../../src/wire/response/check.js';
+import { job, jobAccepted, jobFailure } from '../../../src/wire/response/job.js';
+import { isFinal } from '../../../src/wire/response/transaction.js';
+import { transactionList, transferResponse } from '../../../src/wire/response/transfer.js';
+import { bodyOf, changed, fixture } from '../fixture.js';
+
+const jobs = fixture('jobs') as Record<'new' | 'done' | 'failed', Record<string, unknown>>;
+const transaction = bodyOf('transaction');
+
+test('every field that spec 2.3 and 2.6 name is read as it came, and so are fields nobody knows', () => {
+  for (const name of ['check-possible', 'check-fields']) expect(checkResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
+  for (const name of ['transaction', 'transaction-incomplete']) expect(transferResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
+  const later = changed(transaction, 'transaction.later', { any: 1 });
+  expect(transferResponse.parse(later)).toEqual(later);
+});
+
+test('a number or a verification value that a gateway echoes in a card goes no further', () => {
+  const echoed = changed(changed(transaction, 'transaction.credit_card.number', '4200000000000000'),
+    'transaction.credit_card.verification_value', '123');
+  expect(transferResponse.parse(echoed)).toEqual(transaction);
+});
+
+describe('a check', () => {
+  test.each<[string, unknown]>([
+    ['message', null], ['message', undefined], ['commission', null], ['commission', undefined], ['test', null], ['test', undefined],
+    ['commission.minimum', null], ['commission.bank_fee', undefined], ['commission.bank_fee', '1.20'], ['commission.percent', 0],
+    ['commission.currency', null],
+  ])('is read with %s %j', (path, value) => {
+    expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(true);
+  });
+
+  test.each<[string, unknown]>([
+    ['status', 'possible'], ['status', undefined], ['status', null], ['commission', 'free'], ['commission', []],
+    ['commission.minimum', -0.7], ['commission.percent', '1,5'], ['commission.bank_fee', 'NaN'], ['commission.bank_fee', {}],
+    ['commission.bank_fee', ''], ['commission.bank_fee', '-1'],
+  ])('is not read with %s %j: a fee is never made up', (path, value) => {
+    expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(false);
+  });
+
+  test.each<[unknown, unknown]>([
+    [null, null],
+    [undefined, undefined],
+    [[], undefined],
+    ['holder', undefined],
+    [{ credit_card: null }, { credit_card: null }],
+    [{ credit_card: 'holder', recipient_card: ['holder'] }, { credit_card: undefined, recipient_card: ['holder'] }],
+    [{ credit_card: ['pin', 'holder'] }, { credit_card: ['pin', 'holder'] }],
+  ])('required_fields %j are read as %j', (given, read) => {
+    expect(checkResponse.parse({ status: 'failed', required_fields: given }).required_fields).toEqual(read);
+  });
+});
+
+describe('a transaction', () => {
+  test.each<[string, unknown, unknown]>([
+    ['amount', '10000', undefined], ['amount', 1.5, undefined], ['amount', null, null], ['message', 5, undefined],
+    ['credit_card', 'visa', undefined], ['credit_card.exp_month', 1, 1], ['credit_card.last_4', 1006, undefined],
+    ['verify_p2p', [], undefined], ['verify_p2p.required_fields', 'none', undefined], ['p2p', 'ok', undefined],
+    ['p2p.gateway_id', '317', '317'], ['customer', null, null], ['redirect_url', 5, undefined], ['test', 'true', undefined],
+    ['additional_data', 'x', undefined],
+  ])('whose %s is %j is read all the same: %j', (path, given, expected) => {
+    const read = transferResponse.parse(changed(transaction, `transaction.${path}`, given));
+    const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], read.transaction);
+    expect(value).toEqual(expected);
+    expect(read.transaction.status).toBe('successful');
+  });
+
+  test.each<[string, unknown]>([['uid', undefined], ['uid', ''], ['uid', 5], ['status', undefined], ['status', null], ['status', 1]])(
+    'whose %s is %j is none: who it is and how it stands are not guessed',
+    (path, value) => {
+      expect(transferResponse.safeParse(changed(transaction, `transaction.${path}`, value)).success).toBe(false);
+    },
+  );
+
+  test('is of two fields at the least', () => {
+    expect(transferResponse.parse({ transaction: { uid: '1', status: 'pending' } }).transaction).toEqual({ uid: '1', status: 'pending' });
+  });
+
+  test.each([
+    ['successful', true], ['failed', true], ['incomplete', false], ['pending', false], ['Successful', false], ['declined', false], ['', false],
+  ])('of status "%s" is final: %s', (status, final) => {
+    expect(isFinal({ status })).toBe(final);
+  });
+
+  test.each(['message', 'p2p.message', 'verify_p2p.message'])('shows no card number in %s', (path) => {
+    const read = transferResponse.parse(changed(transaction, `transaction.${path}`, 'Card 4200 0000 0000 0000 declined'));
+    expect(JSON.stringify(read)).toContain('Card **** declined');
+    expect(JSON.stringify(read)).not.toContain('4200 0000');
+  });
+});
+
+describe('a card in a transaction', () => {
+  test.each(['holder', 'bin', 'last_4', 'first_1', 'issuer_name', 'product', 'brand'])('shows no card number in its %s', (field) => {
+    for (const card of ['credit_card', 'recipient_card']) {
+      const read = transferResponse.parse(changed(transaction, `transaction.${card}.${field}`, '4200000000000000'));
+      expect(JSON.stringify(read)).not.toContain('4200000000000000');
+    }
+  });
+
+  test('keeps its token and its stamp to the letter, whatever digits are in them', () => {
+    const [token, stamp] = ['a4200000000000000b', '0123456789012345'];
+    const given = changed(changed(transaction, 'transaction.credit_card.token', token), 'transaction.credit_card.stamp', stamp);
+    expect(transferResponse.parse(given).transaction.credit_card).toMatchObject({ token, stamp });
+  });
+});
+
+test('the transactions of a tracking id are a list, and one alone is a list of one', () => {
+  const { transaction: one } = transaction;
+  expect(transactionList.parse({ transactions: [one, one] }).transactions).toHaveLength(2);
+  expect(transactionList.parse({ transactions: [] }).transactions).toEqual([]);
+  expect(transactionList.parse({ transaction: one }).transactions).toHaveLength(1);
+  expect(transactionList.safeParse({ transactions: [{}] }).success).toBe(false);
+});
+
+describe('a job', () => {
+  test('in each of its states is read as it came', () => {
+    for (const state of [jobs.new, jobs.done, jobs.failed]) expect(job.parse(state)).toEqual(state);
+    expect(jobAccepted.parse(jobs.new)).toEqual(jobs.new);
+    expect(jobFailure.parse(jobs.failed['response'])).toEqual(jobs.failed['response']);
+  });
+
+  test.each<[unknown, boolean]>([
+    [{ status: 'new', job_id: '' }, false], [{ status: 'new' }, false], [{ status: 'new', job_id: 7 }, false],
+    [{ status: 'done', job_id: '1' }, false], [{ job_id: '1' }, false], [null, false], [[], false],
+    [{ status: 'new', job_id: '1', more: 1 }, true],
+    [{ status: 'new', job_id: '4107-310b0da80b' }, true], [{ status: 'new', job_id: 'a/b ?#%2e' }, true],
+    [{ status: 'new', job_id: 'задание' }, true], [{ status: 'new', job_id: '...' }, true],
+    [{ status: 'new', job_id: 'x'.repeat(255) }, true],
+    // These name no address of a job.
+    [{ status: 'new', job_id: '.' }, false], [{ status: 'new', job_id: '..' }, false],
+    [{ status: 'new', job_id: '\ud800' }, false], [{ status: 'new', job_id: 'a\udfffb' }, false],
+    [{ status: 'new', job_id: 'a\nb' }, false], [{ status: 'new', job_id: '\0' }, false], [{ status: 'new', job_id: '\x7f' }, false],
+    [{ status: 'new', job_id: '..\n' }, false], [{ status: 'new', job_id: 'x'.repeat(256) }, false],
+  ])('%j is accepted as taken: %s', (body, read) => {
+    expect(jobAccepted.safeParse(body).success).toBe(read);
+  });
+
+  test.each<[unknown, boolean]>([
+    [{ status: 'done', response: null }, true], [{ status: 'failed' }, true], [{ status: 'queued', job_id: '1' }, false], [{}, false], ['done', false],
+  ])('%j is read as a state: %s', (body, read) => {
+    expect(job.safeParse(body).success).toBe(read);
+  });
+
+  test.each<[unknown, unknown]>([[true, true], [false, false], ['true', undefined], [1, undefined], [null, null], [undefined, undefined]])(
+    'finished %j is read as %j',
+    (given, read) => {
+      expect(jobFailure.parse({ finished: given }).finished).toBe(read);
+    },
+  );
+});
+
+describe('what a payment was for', () => {
+  const paid = { uid: 'u-1', status: 'successful' };
+
+  test.each([['product_id', 'prd_1'], ['subscription_id', 'sbs_1']] as const)('is told by %s', (field, id) => {
+    expect(transferResponse.parse({ transaction: { ...paid, [field]: id } }).transaction[field]).toBe(id);
+  });
+
+  test.each([[null, null], [undefined, undefined], [17, undefined], [{}, undefined]])('is not known from %j', (told, expected) => {
+    const read = transferResponse.parse({ transaction: { ...paid, product_id: told, subscription_id: told } }).transaction;
+    expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
+  });
+});
