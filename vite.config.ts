@@ -130,7 +130,7 @@ const npmEntries = {
   merchant: 'src/merchant/index.ts',
 };
 
-// `vite build --app` builds the first four; demo/start/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first four; demo/start/build/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -232,7 +232,7 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'node',
         environment: 'node',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/postgres.test.ts', ...long],
+        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/store/postgres.test.ts', ...long],
         // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
         maxWorkers: 3,
         isolate: false,
@@ -246,7 +246,9 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'postgres',
         environment: 'node',
         // What depends on the database most; the rest is part of `npm run test:long`.
-        include: ['store', 'postgres', 'concurrency', 'crash', 'order-stock', 'duplicates'].map((name) => `test/gateway/${name}.test.ts`),
+        include: ['store/store', 'store/postgres', 'store/crash', 'payment/concurrency', 'payment/duplicates', 'order/order-stock'].map(
+          (name) => `test/gateway/${name}.test.ts`,
+        ),
         globalSetup: ['test/postgres.setup.ts'],
         testTimeout: 30_000,
       },
@@ -266,9 +268,10 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
         include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
-        exclude: ['access', 'agenda', 'check', 'faults-socket', 'folder-lock', 'log', 'main', 'plain-card-data', 'unseal'].map(
-          (name) => `test/gateway/${name}.test.ts`,
-        ),
+        exclude: [
+          'main', 'http/access', 'time/agenda', 'transfer/check', 'faults/closed-connection', 'store/folder-lock', 'log/log', 'card/plain-card-data',
+          'card/unseal',
+        ].map((name) => `test/gateway/${name}.test.ts`),
         globalSetup: ['test/postgres.setup.ts'],
         testTimeout: 30_000,
       },

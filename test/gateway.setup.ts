@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import { bundle } from '../demo/start/bundle.mjs';
-import { root } from '../demo/start/install.mjs';
-import { startServer } from '../demo/start/server.mjs';
+import { bundle } from '../demo/start/build/bundle.mjs';
+import { root } from '../demo/start/build/install.mjs';
+import { startServer } from '../demo/start/process/server.mjs';
 import { createOffers } from './elements/offers.setup.js';
 import type { GatewayAddresses, SandboxShop } from './sandbox-addresses.js';
 

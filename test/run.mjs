@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { installWhenStale, root } from '../demo/start/install.mjs';
+import { installWhenStale, root } from '../demo/start/build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
 import { engines, findOrInstallEngines } from './engines/engines.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';

@@ -1,38 +1,39 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { endpoints } from '../../src/wire/endpoints.js';
-import type { GatewayUrls } from './addresses.js';
-import { createAcs } from './acs.js';
-import { scriptResponse, type Assets } from './assets.js';
-import type { Authenticator } from './authentication.js';
-import { runCheck } from './check.js';
-import type { Clock } from './clock.js';
+import type { GatewayEnv } from './http/gateway-env.js';
+import type { GatewayUrls } from './http/gateway-urls.js';
+import { createAcs } from './payment/acs.js';
+import { scriptResponse, type Assets } from './http/assets.js';
+import type { Authenticator } from './http/authentication.js';
+import { runCheck } from './transfer/check.js';
+import type { Clock } from './time/clock.js';
 import { serveCustomers } from './customer/customers.js';
-import { dated, openToAll } from './cross-origin.js';
-import { errorResponse, notFound } from './error-answer.js';
-import type { Identifiers } from './identifiers.js';
-import { cutting } from './faults/cut.js';
+import { dated, openToAll } from './http/cross-origin.js';
+import { errorResponse, notFound } from './http/error-response.js';
+import type { Identifiers } from './crypto/identifiers.js';
+import { cutting } from './faults/close-connection.js';
 import { injecting } from './faults/inject.js';
 import type { Switches } from './faults/switches.js';
-import type { Jobs } from './jobs.js';
+import type { Jobs } from './payment/jobs.js';
 import { servePlans } from './plan/plans.js';
 import { createOrderPages } from './order/order-pages.js';
 import { serveOrders } from './order/order-routes.js';
 import type { Orders } from './order/orders.js';
 import { serveProducts } from './product/products.js';
-import { createReceipts } from './receipt.js';
-import { readJson } from './request-body.js';
-import { answerErrors, logged, type LoggedEnv, type RequestLog } from './request-log.js';
-import { createServe, type Handler } from './serve.js';
-import type { Shop } from './shops.js';
+import { createReceipts } from './payment/receipt.js';
+import { readJson } from './http/request-body.js';
+import { answerErrors, logged, type RequestLog } from './log/request-log.js';
+import { createServe, type Handler } from './http/serve.js';
+import type { Shop } from './shop/shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
 import { openApiResponse } from './openapi/response.js';
-import type { Payments } from './payments.js';
+import type { Payments } from './payment/payments.js';
 import type { CancelLinks } from './subscription/cancel-links.js';
 import { createCancelPages } from './subscription/cancel-pages.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
-import type { AcceptedTransfer, Transfers } from './transfer.js';
-import type { Vault } from './vault.js';
+import type { AcceptedTransfer, Transfers } from './transfer/transfers.js';
+import type { Vault } from './crypto/vault.js';
 
 export interface ApiDependencies {
   readonly clock: Clock;
@@ -58,9 +59,9 @@ export interface ApiDependencies {
 }
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
-export function createApi(dependencies: ApiDependencies): Hono<LoggedEnv> {
+export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
-  const api = new Hono<LoggedEnv>();
+  const api = new Hono<GatewayEnv>();
   api.use(logged(log, dependencies), cutting, dated(clock));
   // Before whatever may refuse: a page must be able to read its refusal.
   api.use('/ctp/api/*', openToAll);

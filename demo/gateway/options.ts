@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readRegistered, type Registered } from './registered.js';
-import { isTimeZone } from './subscription/calendar.js';
+import { readRegistered, type Registered } from './shop/registered-addresses.js';
+import { isTimeZone } from './time/calendar.js';
 
 const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
                [--duplicates pan|token] [--notification-url [SHOP=]URL]... [--notification-origin URL]...

@@ -1,7 +1,7 @@
 // Where the sandbox keeps its state between runs.
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from './install.mjs';
+import { root } from './build/install.mjs';
 
 /** The folder of `npm run gateway`, `npm run demo` and `npm run dev`; git knows nothing of it. */
 const FOLDER = join(root, '.sandbox');

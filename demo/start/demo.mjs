@@ -4,9 +4,9 @@
 // `npm run demo -- --host --https`: for a phone on the same network.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { giveUp, sayError, whenAskedToEnd } from './ending.mjs';
-import { lanAddresses } from './network.mjs';
-import { watchSources } from './source-changes.mjs';
+import { giveUp, sayError, whenAskedToEnd } from './process/ending.mjs';
+import { lanAddresses } from './network/network.mjs';
+import { watchSources } from './build/source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const { values } = parseArgs({

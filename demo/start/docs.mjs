@@ -1,8 +1,8 @@
 // `npm run docs`: writes the README's tables anew from the elements' doc comments.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp } from './ending.mjs';
-import { installWhenStale, root } from './install.mjs';
+import { giveUp } from './process/ending.mjs';
+import { installWhenStale, root } from './build/install.mjs';
 
 async function writeTables() {
   await installWhenStale();

@@ -1,10 +1,10 @@
 // `npm run gateway -- --port N --data memory`: the sandbox alone, for tests and scripts. Standard output carries the
 // gateway's one JSON line and nothing else.
-import { bundle } from './bundle.mjs';
-import { giveUp, whenAskedToEnd } from './ending.mjs';
+import { bundle } from './build/bundle.mjs';
+import { giveUp, whenAskedToEnd } from './process/ending.mjs';
 import { withData } from './data-folder.mjs';
-import { installWhenStale } from './install.mjs';
-import { spawnFollower, stopChild, whenEnded } from './server.mjs';
+import { installWhenStale } from './build/install.mjs';
+import { spawnFollower, stopChild, whenEnded } from './process/server.mjs';
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;

@@ -1,14 +1,14 @@
 // The demo's two servers, started one after the other because the shop asks the gateway for its keys.
 import { readFileSync } from 'node:fs';
-import { bundle } from './bundle.mjs';
-import { keepIdentity } from './certificate.mjs';
+import { bundle } from './build/bundle.mjs';
+import { keepIdentity } from './network/certificate.mjs';
 import { withData } from './data-folder.mjs';
-import { installWhenStale } from './install.mjs';
-import { freePort, howToReach, lanAddresses } from './network.mjs';
-import { addressFlags, startServer } from './server.mjs';
-import { testCardLines } from './test-cards.mjs';
+import { installWhenStale } from './build/install.mjs';
+import { freePort, howToReach, lanAddresses } from './network/network.mjs';
+import { addressFlags, startServer } from './process/server.mjs';
+import { testCardLines } from './network/test-cards.mjs';
 
-/** @typedef {import('./server.mjs').Server} Server */
+/** @typedef {import('./process/server.mjs').Server} Server */
 
 /** The sandbox's shop that the demo is. */
 const SHOP_ID = 1001;

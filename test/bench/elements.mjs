@@ -1,6 +1,6 @@
 // <p2p-transfer> against its plain twin: mounting, typing, memory, and what is left of it afterwards.
 import { join } from 'node:path';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
 import { kB, ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';

@@ -4,7 +4,7 @@
 // on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
-import { installWhenStale, root } from '../../demo/start/install.mjs';
+import { installWhenStale, root } from '../../demo/start/build/install.mjs';
 import { summaryOf, tableOf } from './report.mjs';
 
 // Vite and Lit ask for it at load time: another one would measure Lit's development build.

@@ -2,7 +2,7 @@
 // against the hand-written twin, each loaded afresh.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
 import { ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';

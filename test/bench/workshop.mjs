@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, createBuilder, runnerImport } from 'vite';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
 

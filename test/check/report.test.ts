@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
+import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { SEVERITIES } from '../../src/check/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/judge-elements.js';
 import { asText, judge } from '../../src/check/report.js';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { startServer } from '../../demo/start/server.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { startServer } from '../../demo/start/process/server.mjs';
 import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
 import type { Means } from './desk.js';
 import type { Run } from './run.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { createStore } from '../../demo/gateway/store/create-store.js';
-import { migrate } from '../../demo/gateway/store/migrate.js';
+import { createStore } from '../../demo/gateway/store/table/create-store.js';
+import { migrate } from '../../demo/gateway/store/database/migrate.js';
 import type { Store } from '../../demo/gateway/store/store.js';
-import { emptyDatabase } from '../../demo/start/empty-database.mjs';
+import { emptyDatabase } from '../../demo/start/build/empty-database.mjs';
 import type { Activity } from './activity.js';
 
 const SCHEMA = 'faults';

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Clock } from '../../demo/gateway/clock.js';
+import type { Clock } from '../../demo/gateway/time/clock.js';
 import { createGateway, type Gateway } from '../../demo/gateway/gateway.js';
-import { createLog } from '../../demo/gateway/log.js';
-import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
+import { createLog } from '../../demo/gateway/log/log.js';
+import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import type { TransactionRecord } from '../../demo/gateway/store/store.js';
 import type { Activity } from './activity.js';
 import { openDatabase, type RunDatabase } from './database.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClock } from '../../demo/gateway/clock.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { Sandbox, START } from '../gateway/sandbox.js';
 import { MemoryStorage } from './rig.js';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { keepIdentity } from '../../demo/start/certificate.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { keepIdentity } from '../../demo/start/network/certificate.mjs';
 import { killAfterEach, startProgram } from './program.js';
 
 // The program as it is run: bundled, by plain Node, over real sockets.

@@ -1,4 +1,4 @@
-import { createClock } from '../../demo/gateway/clock.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import type { Store } from '../../demo/gateway/store/store.js';
 import { Sandbox } from './sandbox.js';
 import { freshStore } from './stores.js';

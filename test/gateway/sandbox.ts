@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createClock } from '../../demo/gateway/clock.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import { createGateway, type GatewayOptions } from '../../demo/gateway/gateway.js';
-import { createLog } from '../../demo/gateway/log.js';
-import { SANDBOX_SHOPS } from '../../demo/gateway/shops.js';
+import { createLog } from '../../demo/gateway/log/log.js';
+import { SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { freshStore } from './stores.js';
 import { SealingShop, type SealChanges } from './seal.js';
 

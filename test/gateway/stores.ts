@@ -4,12 +4,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { createStore } from '../../demo/gateway/store/create-store.js';
-import { databaseOn } from '../../demo/gateway/store/postgres.js';
-import { migrate } from '../../demo/gateway/store/migrate.js';
-import type { Database } from '../../demo/gateway/store/session.js';
+import { createStore } from '../../demo/gateway/store/table/create-store.js';
+import { databaseOn } from '../../demo/gateway/store/database/postgres.js';
+import { migrate } from '../../demo/gateway/store/database/migrate.js';
+import type { Database } from '../../demo/gateway/store/table/session.js';
 import type { Store } from '../../demo/gateway/store/store.js';
-import { emptyDatabase } from '../../demo/start/empty-database.mjs';
+import { emptyDatabase } from '../../demo/start/build/empty-database.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

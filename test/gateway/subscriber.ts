@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createClock } from '../../demo/gateway/clock.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import type { GatewayOptions } from '../../demo/gateway/gateway.js';
 import { Merchant } from './merchant.js';
 import { API, Sandbox, type Answer } from './sandbox.js';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { startServer } from '../../demo/start/server.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { startServer } from '../../demo/start/process/server.mjs';
 import { violations } from './axe.js';
 import { useBrowser } from './browser.js';
 

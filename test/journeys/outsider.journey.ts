@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { addressFlags } from '../../demo/start/server.mjs';
+import { addressFlags } from '../../demo/start/process/server.mjs';
 import { useOwnSandbox } from './own-sandbox.js';
 
 // The script in test/outsider is written against the specification alone and knows nothing of this code. It runs here

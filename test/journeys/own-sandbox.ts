@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { addressFlags, startServer } from '../../demo/start/server.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { addressFlags, startServer } from '../../demo/start/process/server.mjs';
 
 /** A sandbox and a shop for the calling file alone: their clock is nobody else's. Filled in before its tests run. */
 export function useOwnSandbox(): { shopUrl: string; gateway: Readonly<Record<string, string>> } {

@@ -1,7 +1,7 @@
 // Vitest's global setup of the journeys: sandbox and shop, each from its built bundle, in processes of their own.
 import type { TestProject } from 'vitest/node';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { addressFlags, startServer } from '../../demo/start/server.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { addressFlags, startServer } from '../../demo/start/process/server.mjs';
 import { keepLog, setup as setupGateway } from '../gateway.setup.js';
 
 declare module 'vitest' {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { folderImports, judgeGatewayImport } from './demo-rooms.js';
 import type { SourceFile } from './source-file.js';
 
 const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock'] as const;
@@ -93,7 +94,7 @@ function judgeImport(from: string, to: string): string | undefined {
   }
   if (fromTop !== 'demo') return undefined;
   if (toTop === 'test') return `${told}: the demo does not import tests`;
-  if (toTop === 'demo') return fromPlace === toPlace ? undefined : `${told}: the demo's parts meet over HTTP only`;
+  if (toTop === 'demo') return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${told}: the demo's parts meet over HTTP only`;
   if (fromPlace !== 'gateway') return undefined;
   if (LEAVES.some((leaf) => leaf === roomOf(to))) return undefined;
   if (to === 'src/define.ts' && from.endsWith('.client.ts')) return undefined;
@@ -121,7 +122,7 @@ function judgeFile(file: SourceFile): string[] {
   return found;
 }
 
-/** Files that can reach themselves: each cycle is told once, from its first file in the alphabet. */
+/** Files or folders that can reach themselves: reports each cycle once, from its first path in the alphabet. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -161,5 +162,7 @@ export function findViolations(files: readonly SourceFile[]): string[] {
     }
     graph.set(file.path, targets);
   }
-  return [...found, ...findCycles(graph)];
+  const cycles = findCycles(graph);
+  // A cycle of files may be one of their folders too: it is reported once.
+  return [...found, ...(cycles.length > 0 ? cycles : findCycles(folderImports(graph)))];
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 import { judge, type Report } from '../../src/check/report.js';
 import { visit } from '../../src/check/visit.js';
 import { find, launchArguments } from '../browsers.mjs';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manifest/manifest.mjs';
 import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs';
 import { BRANDS } from '../../src/card/brand.js';

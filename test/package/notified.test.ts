@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/install.mjs';
+import { root } from '../../demo/start/build/install.mjs';
 import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
 
 // The README's sample for notifications, run as it stands against the package and books in memory.

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { bundle } from '../../demo/start/bundle.mjs';
-import { root } from '../../demo/start/install.mjs';
-import { startServer } from '../../demo/start/server.mjs';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { root } from '../../demo/start/build/install.mjs';
+import { startServer } from '../../demo/start/process/server.mjs';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 

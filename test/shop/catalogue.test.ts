@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openCatalogue } from '../../demo/shop/catalogue.js';
-import { plansFor, productsFor } from '../../demo/shop/goods.js';
+import { openCatalogue } from '../../demo/shop/gateway/catalogue.js';
+import { plansFor, productsFor } from '../../demo/shop/gateway/goods.js';
 import { openClient } from '../merchant/client/open-client.js';
 
 describe('the catalogue', () => {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Catalogue } from '../../demo/shop/catalogue.js';
+import type { Catalogue } from '../../demo/shop/gateway/catalogue.js';
 import { createShop, type ShopOptions } from '../../demo/shop/shop.js';
 import { MerchantClient } from '../../src/merchant/index.js';
 import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification/notification.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences, type Order } from '../../demo/shop/orders.js';
+import { differences, type Order } from '../../demo/shop/orders/order.js';
 import type { Transaction } from '../../src/merchant/index.js';
 
 const order: Order = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepIdentity } from '../../demo/start/certificate.mjs';
+import { keepIdentity } from '../../demo/start/network/certificate.mjs';
 
 const DAY = 86_400_000;
 let path = '';

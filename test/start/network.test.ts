@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { freePort, howToReach, lanAddresses } from '../../demo/start/network.mjs';
+import { freePort, howToReach, lanAddresses } from '../../demo/start/network/network.mjs';
 
 const at = (address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false) => [
   { address, family, internal } as Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressFlags, startServer } from '../../demo/start/server.mjs';
+import { addressFlags, startServer } from '../../demo/start/process/server.mjs';
 
 let folder = '';
 beforeAll(() => {
@@ -69,7 +69,7 @@ test('a server that does not listen to SIGTERM is killed', { timeout: 10_000 }, 
 });
 
 test('a server ends when the command that started it is killed', async () => {
-  const start = new URL('../../demo/start/server.mjs', import.meta.url).href;
+  const start = new URL('../../demo/start/process/server.mjs', import.meta.url).href;
   const live = JSON.stringify(program('orphan', LIVE));
   const command = program(
     'command',

@@ -1,14 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { scriptResponse, type Assets } from '../assets.js';
-import { dated, sameOriginOnly } from '../cross-origin.js';
-import { errorResponse } from '../error-answer.js';
-import { answerErrors, logged } from '../request-log.js';
-import { consolePage } from './layout.js';
-import { readPage } from './paging.js';
-import { createSandboxApi, type Steered } from './sandbox-api.js';
-import type { Seen } from './section.js';
-import { SECTIONS } from './sections.js';
+import { scriptResponse, type Assets } from '../http/assets.js';
+import { dated, sameOriginOnly } from '../http/cross-origin.js';
+import { errorResponse } from '../http/error-response.js';
+import { answerErrors, logged } from '../log/request-log.js';
+import { consolePage } from './page/layout.js';
+import { readPage } from './page/paging.js';
+import { createSandboxApi, type Steered } from './api/sandbox-api.js';
+import type { Seen } from './page/section.js';
+import { SECTIONS } from './sections/all-sections.js';
 
 export interface ConsoleDependencies extends Seen, Steered {
   readonly log: Logger;

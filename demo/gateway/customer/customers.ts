@@ -1,11 +1,11 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
 import type { StoredCustomer } from '../../../src/wire/response/customer.js';
-import { timestampOf, type Clock } from '../clock.js';
-import { notFound } from '../error-answer.js';
-import type { Identifiers } from '../identifiers.js';
-import { readJson } from '../request-body.js';
-import type { Serve } from '../serve.js';
-import type { CustomerRecord } from '../store/sale-records.js';
+import { timestampOf, type Clock } from '../time/clock.js';
+import { notFound } from '../http/error-response.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import { readJson } from '../http/request-body.js';
+import type { Serve } from '../http/serve.js';
+import type { CustomerRecord } from '../store/record/sale-records.js';
 import type { Store } from '../store/store.js';
 import { readCustomer } from './read-customer.js';
 

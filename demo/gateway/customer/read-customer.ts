@@ -3,10 +3,10 @@ import { countryHasStates } from '../../../src/wire/country.js';
 import { billingAddressProblems } from '../../../src/wire/request/address.js';
 import { customerRequest } from '../../../src/wire/request/customer.js';
 import { BLANK } from '../../../src/wire/request/values.js';
-import { invalidParams } from '../error-answer.js';
-import { bareFields, judgeFields } from '../judge-fields.js';
-import { Problems } from '../problems.js';
-import type { CustomerRecord } from '../store/sale-records.js';
+import { invalidParams } from '../http/error-response.js';
+import { bareFields, judgeFields } from '../http/judge-fields.js';
+import { Problems } from '../http/problems.js';
+import type { CustomerRecord } from '../store/record/sale-records.js';
 
 /** What a merchant says of a customer. */
 export type CustomerDetails = Omit<CustomerRecord, 'id' | 'shopId' | 'createdAt'>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { orBlank, text } from '../../../src/wire/request/values.js';
-import { ENDPOINT_NAMES, ENDPOINT_PATHS, endpointsCalled, type EndpointName } from '../endpoint-names.js';
-import { invalidParams } from '../error-answer.js';
-import { bareFields, judgeFields, refuseUnknown } from '../judge-fields.js';
-import { Problems } from '../problems.js';
+import { ENDPOINT_NAMES, ENDPOINT_PATHS, endpointsCalled, type EndpointName } from '../http/endpoint-names.js';
+import { invalidParams } from '../http/error-response.js';
+import { bareFields, judgeFields, refuseUnknown } from '../http/judge-fields.js';
+import { Problems } from '../http/problems.js';
 import { FAULT_NAMES, KINDS, PLACES, kindOf, type Extra, type FaultName } from './kinds.js';
 
 /** A fault as it is switched on. Times are milliseconds, `retryAfter` is seconds. */

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../clock.js';
-import { endpointOf } from '../endpoint-names.js';
-import type { CutEnv } from './cut.js';
-import { instead, spoil } from './spoil.js';
+import type { GatewayEnv } from '../http/gateway-env.js';
+import type { Clock } from '../time/clock.js';
+import { endpointOf } from '../http/endpoint-names.js';
+import { instead, spoil } from './spoil-response.js';
 import type { Switch, Switches } from './switches.js';
-import { underWay } from './under-way.js';
+import { underWay } from './request-faults.js';
 
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ const doesNothing = (fault: Switch | undefined): boolean =>
  * Lets the endpoints of the API meet the faults that are switched on. It stands next to the endpoints, so that what
  * surrounds them (date, CORS, the log) is the same as ever; closing the connection is left to `cutting`.
  */
-export const injecting = (switches: Switches, clock: Clock): MiddlewareHandler<CutEnv> => async (context, next) => {
+export const injecting = (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> => async (context, next) => {
   const endpoint = endpointOf(context.req.method, context.req.path);
   if (!endpoint) return next();
   const faults = switches.meet(endpoint);

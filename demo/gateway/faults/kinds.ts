@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoint-names.js';
+import type { EndpointName } from '../http/endpoint-names.js';
 
 /** What a kind of fault touches; of each role at most one fault meets a request. */
 export type Role = 'delay' | 'answer' | 'job' | 'duplicates' | 'notification';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { notFound } from '../error-answer.js';
-import { readJson } from '../request-body.js';
+import { notFound } from '../http/error-response.js';
+import { readJson } from '../http/request-body.js';
 import { readFault } from './fault-request.js';
 import { KINDS, PLACES, kindOf, type Extra } from './kinds.js';
 import type { Switch, Switches } from './switches.js';

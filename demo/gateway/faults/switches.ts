@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoint-names.js';
+import type { EndpointName } from '../http/endpoint-names.js';
 import { createDice } from './dice.js';
 import type { FaultSettings } from './fault-request.js';
 import { KINDS, PLACES, type Role } from './kinds.js';

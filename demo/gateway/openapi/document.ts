@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../../src/wire/endpoint.js';
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { GatewayUrls } from '../addresses.js';
-import { ENDPOINT_NAMES } from '../endpoint-names.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { ENDPOINT_NAMES } from '../http/endpoint-names.js';
 import type { JsonSchema } from './json-schema.js';
 import { operationOf, type Operation } from './operations.js';
 import { componentSchemas } from './schemas.js';

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoint-names.js';
+import type { EndpointName } from '../http/endpoint-names.js';
 
 /** A body that goes to an endpoint and one that comes back, without card data. */
 export interface Example {

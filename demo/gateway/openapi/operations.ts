@@ -1,5 +1,5 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { EndpointName } from '../endpoint-names.js';
+import type { EndpointName } from '../http/endpoint-names.js';
 import { EXAMPLES } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import { schemaFor } from './schemas.js';

@@ -1,4 +1,4 @@
-import type { GatewayUrls } from '../addresses.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
 import { openApiDocument } from './document.js';
 
 /** Answers `/openapi.json`: readable by everybody, tools in a browser too. */

@@ -2,7 +2,7 @@ import type { OrderRequest } from '../../../src/wire/request/order.js';
 import type { OrderOffer } from '../../../src/wire/response/order.js';
 import type { TransactionType, VisibleField } from '../../../src/wire/request/product.js';
 import type { PresentedCard } from '../issuer/decide.js';
-import type { Shop } from '../shops.js';
+import type { Shop } from '../shop/shops.js';
 import type { JobRecord, Purchase, Store } from '../store/store.js';
 
 /** An order that passed every check, on its way to be taken. Lives only as long as its request. */

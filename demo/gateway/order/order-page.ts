@@ -1,8 +1,8 @@
 import { html as markup } from 'hono/html';
 import { safeUrl } from '../../../src/url/safe-url.js';
-import type { GatewayUrls } from '../addresses.js';
-import { page, type Markup } from '../page.js';
-import type { Shop } from '../shops.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { page, type Markup } from '../page/page.js';
+import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 import { orderTextsIn, type OrderTexts } from './order-texts.js';
 

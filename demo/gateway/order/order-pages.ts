@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
-import type { GatewayUrls } from '../addresses.js';
-import { errorResponse } from '../error-answer.js';
-import { languageOf } from '../language.js';
-import { readBytes } from '../request-body.js';
-import type { LoggedEnv } from '../request-log.js';
-import type { Shop } from '../shops.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { errorResponse } from '../http/error-response.js';
+import { languageOf } from '../page/language.js';
+import { readBytes } from '../http/request-body.js';
+import type { GatewayEnv } from '../http/gateway-env.js';
+import type { Shop } from '../shop/shops.js';
 import { nothingForSale, orderPage } from './order-page.js';
 import type { Orders } from './orders.js';
 
@@ -22,7 +22,7 @@ function asksForPage({ req }: Context): boolean {
 }
 
 /** The pages where payers order: behind pay_url (spec 2.7, 4.3), and behind confirm_url for a browser. */
-export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies): Hono<LoggedEnv> {
+export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies): Hono<GatewayEnv> {
   async function show(kind: 'product' | 'plan' | undefined, id: string, asked: string | null | undefined, shopId?: string) {
     const thing = await orders.find(id);
     const shop = thing && shops.get(thing.shopId);
@@ -31,7 +31,7 @@ export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies
     return orderPage(thing, shop, urls, asked ? languageOf(asked) : thing.language);
   }
 
-  const pages = new Hono<LoggedEnv>();
+  const pages = new Hono<GatewayEnv>();
   for (const [kind, path] of [['product', '/products/:id/pay'], ['plan', '/plans/:id/pay']] as const) {
     pages.get(path, ({ req }) => show(kind, req.param('id'), req.query('language')));
     // Spec 4.3: a form of the merchant's page may lead here too.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { endpoints } from '../../../src/wire/endpoints.js';
-import { readJson } from '../request-body.js';
-import type { Serve } from '../serve.js';
+import { readJson } from '../http/request-body.js';
+import type { Serve } from '../http/serve.js';
 import type { OrderAddress, Orders } from './orders.js';
 import { payerAddress } from './payer-address.js';
 

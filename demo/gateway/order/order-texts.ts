@@ -71,7 +71,3 @@ const ru: OrderTexts = {
 
 /** The texts of a language; English where there are none. */
 export const orderTextsIn = (language: string): OrderTexts => (language === 'ru' ? ru : en);
-
-/** A moment (milliseconds since the epoch) as a language writes it, in UTC. */
-export const spokenTime = (time: number, language: string): string =>
-  `${new Intl.DateTimeFormat(orderTextsIn(language).language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`;

@@ -1,20 +1,20 @@
 import type { Job } from '../../../src/wire/response/job.js';
 import type { OrderOffer } from '../../../src/wire/response/order.js';
-import { claimPayment } from '../duplicates.js';
-import { invalidParams, notFound } from '../error-answer.js';
-import { duplicatesFault } from '../faults/under-way.js';
-import type { Identifiers } from '../identifiers.js';
+import { claimPayment } from '../payment/duplicates.js';
+import { invalidParams, notFound } from '../http/error-response.js';
+import { duplicatesFault } from '../faults/request-faults.js';
+import type { Identifiers } from '../crypto/identifiers.js';
 import { asSource } from '../issuer/cards.js';
 import { decidePayment } from '../issuer/decide.js';
-import type { Jobs } from '../jobs.js';
-import { countUse, showCard } from '../kept-card.js';
-import { languageOf } from '../language.js';
-import { newPayment } from '../new-payment.js';
-import { Problems } from '../problems.js';
-import type { ReadingDependencies } from '../read-request.js';
-import type { Shop } from '../shops.js';
+import type { Jobs } from '../payment/jobs.js';
+import type { CardDependencies } from '../card/present-card.js';
+import { countUse, showCard } from '../card/saved-card.js';
+import { languageOf } from '../page/language.js';
+import { newPayment } from '../payment/new-payment.js';
+import { Problems } from '../http/problems.js';
+import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
-import { echoOrder } from './echo-order.js';
+import { echoOrder } from './order-echo.js';
 import type { FindForSale, ForSale, Order } from './for-sale.js';
 import { judgePrice, readOrder, tellUnavailable, type ReadOrder } from './read-order.js';
 
@@ -39,7 +39,7 @@ export interface Orders {
   place(body: unknown, address: OrderAddress, shop: Shop, ip: string): Promise<Job>;
 }
 
-export interface OrderDependencies extends ReadingDependencies {
+export interface OrderDependencies extends CardDependencies {
   readonly identifiers: Identifiers;
   readonly jobs: Jobs;
   readonly duplicatesBy: 'pan' | 'token';

@@ -4,14 +4,13 @@ import { exponentOf } from '../../../src/money/currency.js';
 import { orderRequest, type OrderRequest } from '../../../src/wire/request/order.js';
 import { BLANK } from '../../../src/wire/request/values.js';
 import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
-import { duplicate, invalidParams } from '../error-answer.js';
+import { duplicate, invalidParams } from '../http/error-response.js';
 import type { PresentedCard } from '../issuer/decide.js';
-import { isRecord, judgeFields } from '../judge-fields.js';
-import { presentCard } from '../present-card.js';
-import { Problems } from '../problems.js';
-import { tokenIn, unwrap, type ReadingDependencies } from '../read-request.js';
-import { openSections, type Price } from '../sections.js';
-import type { Shop } from '../shops.js';
+import { isRecord, judgeFields, unwrap } from '../http/judge-fields.js';
+import { presentCard, type CardDependencies } from '../card/present-card.js';
+import { Problems } from '../http/problems.js';
+import { openSections, tokenIn, type Price } from '../card/sections.js';
+import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 
 /** An order that passed every check of its form, its card opened. Lives only as long as its request. */
@@ -72,7 +71,7 @@ export async function readOrder(
   body: unknown,
   thing: ForSale,
   shop: Shop,
-  { clock, store, vault }: ReadingDependencies,
+  { clock, store, vault }: CardDependencies,
 ): Promise<ReadOrder> {
   const problems = new Problems();
   const raw = unwrap(body, problems);

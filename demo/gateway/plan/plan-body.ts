@@ -1,7 +1,7 @@
 import type { Plan } from '../../../src/wire/response/plan.js';
-import type { GatewayUrls } from '../addresses.js';
-import { timestampOf } from '../clock.js';
-import type { PlanRecord } from '../store/sale-records.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { timestampOf } from '../time/clock.js';
+import type { PlanRecord } from '../store/record/sale-records.js';
 
 /** Writes a plan with every field of spec 2.8, those of its request too, and its links. */
 export function planBody(record: PlanRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Plan {

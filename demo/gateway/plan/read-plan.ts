@@ -1,10 +1,10 @@
 import { planRequest, type IntervalUnit, type PlanRequest } from '../../../src/wire/request/plan.js';
 import { BLANK } from '../../../src/wire/request/values.js';
-import { invalidParams } from '../error-answer.js';
-import { bareFields, isRecord, judgeCurrency, judgeFields } from '../judge-fields.js';
-import { languageOf } from '../language.js';
-import { Problems } from '../problems.js';
-import type { PlanRecord } from '../store/sale-records.js';
+import { invalidParams } from '../http/error-response.js';
+import { bareFields, isRecord, judgeCurrency, judgeFields } from '../http/judge-fields.js';
+import { languageOf } from '../page/language.js';
+import { Problems } from '../http/problems.js';
+import type { PlanRecord } from '../store/record/sale-records.js';
 
 /** What a merchant decides of a plan; the rest is the gateway's. */
 export type PlanTerms = Omit<PlanRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;

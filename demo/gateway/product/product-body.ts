@@ -1,7 +1,7 @@
 import type { Product } from '../../../src/wire/response/product.js';
-import type { GatewayUrls } from '../addresses.js';
-import { timestampOf } from '../clock.js';
-import type { ProductRecord } from '../store/sale-records.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { timestampOf } from '../time/clock.js';
+import type { ProductRecord } from '../store/record/sale-records.js';
 
 /** Writes a product with every field of spec 2.7, those of its request too. `quantity` is what is left. */
 export function productBody(record: ProductRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Product {

@@ -1,10 +1,11 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import type { Product } from '../../../src/wire/response/product.js';
-import type { GatewayUrls } from '../addresses.js';
-import type { Clock } from '../clock.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import type { Clock } from '../time/clock.js';
 import type { FindForSale, ForSale, Unavailability } from '../order/for-sale.js';
-import { orderTextsIn, spokenTime } from '../order/order-texts.js';
-import type { ProductRecord } from '../store/sale-records.js';
+import { orderTextsIn } from '../order/order-texts.js';
+import { dateText } from '../page/date-text.js';
+import type { ProductRecord } from '../store/record/sale-records.js';
 import { productBody } from './product-body.js';
 
 function unavailability({ quantity, infinite, immortal, expiresAt }: ProductRecord, now: number): Unavailability | undefined {
@@ -27,7 +28,7 @@ function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRec
   const texts = orderTextsIn(language);
   const facts: [label: string, text: string][] = [[texts.price, formatAmount(amount, currency, texts.language)]];
   if (quantity !== null) facts.push([texts.left, new Intl.NumberFormat(texts.language).format(quantity)]);
-  if (!immortal && expiresAt !== null) facts.push([texts.until, spokenTime(expiresAt, language)]);
+  if (!immortal && expiresAt !== null) facts.push([texts.until, dateText(expiresAt, language)]);
   return facts;
 }
 

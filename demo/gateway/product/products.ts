@@ -1,10 +1,10 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { GatewayUrls } from '../addresses.js';
-import type { Clock } from '../clock.js';
-import { notFound } from '../error-answer.js';
-import type { Identifiers } from '../identifiers.js';
-import { readJson } from '../request-body.js';
-import type { Serve } from '../serve.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import type { Clock } from '../time/clock.js';
+import { notFound } from '../http/error-response.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import { readJson } from '../http/request-body.js';
+import type { Serve } from '../http/serve.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import { productBody } from './product-body.js';
 import { readProduct } from './read-product.js';

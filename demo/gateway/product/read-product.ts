@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { productRequest } from '../../../src/wire/request/product.js';
 import { BLANK } from '../../../src/wire/request/values.js';
-import { invalidParams } from '../error-answer.js';
-import { bareFields, judgeCurrency, judgeFields } from '../judge-fields.js';
-import { languageOf } from '../language.js';
-import { Problems } from '../problems.js';
-import type { Shop } from '../shops.js';
-import type { ProductRecord } from '../store/sale-records.js';
+import { invalidParams } from '../http/error-response.js';
+import { bareFields, judgeCurrency, judgeFields } from '../http/judge-fields.js';
+import { languageOf } from '../page/language.js';
+import { Problems } from '../http/problems.js';
+import type { Shop } from '../shop/shops.js';
+import type { ProductRecord } from '../store/record/sale-records.js';
 
 /** What a merchant decides of a product; the rest is the gateway's. */
 export type ProductTerms = Omit<ProductRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;

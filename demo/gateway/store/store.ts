@@ -1,9 +1,8 @@
 import type { CheckResponse, RequiredFields } from '../../../src/wire/response/check.js';
-import type { EchoedRequest } from '../echo.js';
-import type { ClockState } from '../clock.js';
 import type { Decision } from '../issuer/decide.js';
-import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './sale-records.js';
-import type { ChargeRecord, SubscriptionRecord } from './subscription-record.js';
+import type { EchoedRequest } from './record/echoed-request.js';
+import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './record/sale-records.js';
+import type { ChargeRecord, SubscriptionRecord } from './record/subscription-record.js';
 
 /** A card as it may be shown: spec 2.6 "card data fields", never a whole PAN. */
 export interface ShownCard {
@@ -124,6 +123,14 @@ export interface Task {
   /** Id of the job, transaction, subscription or notification. */
   readonly subject: string;
   readonly dueAt: number;
+}
+
+/** What makes a clock differ from real time, in milliseconds. */
+export interface ClockState {
+  /** How far a running clock is ahead of real time. */
+  readonly offset: number;
+  /** Where a frozen clock stands; null for one that runs. */
+  readonly stoppedAt: number | null;
 }
 
 /** A payment attempt to be told from its repetitions (spec 8). */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../vault.js';
+import type { Vault } from '../crypto/vault.js';
 
 /** The addresses at which subscribers cancel, one for each subscription; whoever knows it needs no other proof. */
 export interface CancelLinks {

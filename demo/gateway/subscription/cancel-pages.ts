@@ -1,15 +1,16 @@
 import { Hono, type Context } from 'hono';
 import { html as markup } from 'hono/html';
 import { safeUrl } from '../../../src/url/safe-url.js';
-import { errorResponse, Refusal } from '../error-answer.js';
-import { languageOf } from '../language.js';
-import { orderTextsIn, spokenTime } from '../order/order-texts.js';
-import { page, type Markup } from '../page.js';
-import { termsOf } from '../plan/plan-for-sale.js';
-import type { LoggedEnv } from '../request-log.js';
-import type { Shop } from '../shops.js';
+import { errorResponse, Refusal } from '../http/error-response.js';
+import { languageOf } from '../page/language.js';
+import { orderTextsIn } from '../order/order-texts.js';
+import { dateText } from '../page/date-text.js';
+import { page, type Markup } from '../page/page.js';
+import { termsOf } from '../plan/plan-terms.js';
+import type { GatewayEnv } from '../http/gateway-env.js';
+import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
-import type { SubscriptionRecord } from '../store/subscription-record.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { CancelLinks } from './cancel-links.js';
 import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
 import { phaseOf } from './schedule.js';
@@ -34,7 +35,7 @@ function summary({ plan, language, nextChargeAt }: SubscriptionRecord, shop: Sho
     [texts.merchant, shop.name],
     [texts.subscription, plan.title],
     ...termsOf(plan, language),
-    ...(nextChargeAt === null ? [] : [[texts.nextCharge, spokenTime(nextChargeAt, language)]]),
+    ...(nextChargeAt === null ? [] : [[texts.nextCharge, dateText(nextChargeAt, language)]]),
   ];
   return markup`<dl>${facts.map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>`;
 }
@@ -74,7 +75,7 @@ function unknownPage(asked: string | undefined): Promise<Response> {
 }
 
 /** The pages behind the links in subscribers' e-mails: what would end, and a button that ends it. No login, no script. */
-export function createCancelPages({ store, shops, subscriptions, cancelLinks }: CancelPagesDependencies): Hono<LoggedEnv> {
+export function createCancelPages({ store, shops, subscriptions, cancelLinks }: CancelPagesDependencies): Hono<GatewayEnv> {
   /** The subscription of an address with its own token; a wrong one tells nobody which subscriptions there are. */
   async function find({ req }: Context): Promise<readonly [SubscriptionRecord, Shop] | undefined> {
     const id = req.param('id') ?? '';
@@ -83,7 +84,7 @@ export function createCancelPages({ store, shops, subscriptions, cancelLinks }: 
     return shop && [record, shop];
   }
 
-  const pages = new Hono<LoggedEnv>();
+  const pages = new Hono<GatewayEnv>();
   const path = '/subscriptions/:id/cancel';
   pages.get(path, async (context) => {
     const found = await find(context);

@@ -1,5 +1,5 @@
-import { Refusal } from '../error-answer.js';
-import type { SubscriptionRecord } from '../store/subscription-record.js';
+import { Refusal } from '../http/error-response.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import { phaseOf } from './schedule.js';
 
 /** 409: a subscription that can't be cancelled, because it is over or has not begun. */

@@ -1,6 +1,6 @@
-import type { PlanRecord } from '../store/sale-records.js';
-import type { ChargeRecord, SubscriptionRecord } from '../store/subscription-record.js';
-import { MORNING, type Calendar } from './calendar.js';
+import type { PlanRecord } from '../store/record/sale-records.js';
+import type { ChargeRecord, SubscriptionRecord } from '../store/record/subscription-record.js';
+import { MORNING, type Calendar } from '../time/calendar.js';
 
 // Spec 2.8 and 8 as arithmetic on records: no clock, no store. Where they are silent, the reason stands beside the rule.
 

@@ -1,9 +1,9 @@
-import type { GatewayUrls } from '../addresses.js';
-import { timestampOf } from '../clock.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { timestampOf } from '../time/clock.js';
 import { planBody } from '../plan/plan-body.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import type { SubscriptionRecord } from '../store/subscription-record.js';
-import { pagesOf } from '../transaction-body.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import { pagesOf } from '../payment/transaction-body.js';
 
 export interface SubscriptionBodyDependencies {
   readonly store: Store;

@@ -1,5 +1,5 @@
-import type { SubscriptionRecord } from '../store/subscription-record.js';
-import type { Calendar } from './calendar.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { Calendar } from '../time/calendar.js';
 import { asPaid, chargeTime, nextBill, nextCycle, type Bill } from './schedule.js';
 
 /** A charge that is still to come, if all before it are paid. */

@@ -1,4 +1,4 @@
-import type { BoughtElsewhere, OrderStanding } from '../ledger.js';
+import type { BoughtElsewhere, OrderStanding } from '../orders/ledger.js';
 import type { Heard } from './facts.js';
 
 /** Whether the page and the server say the same of the last payment. */

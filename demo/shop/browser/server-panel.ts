@@ -1,5 +1,5 @@
-import type { KnownTransaction } from '../known-transaction.js';
-import type { BoughtElsewhere, OrderStanding, Refusal } from '../ledger.js';
+import type { KnownTransaction } from '../orders/known-transaction.js';
+import type { BoughtElsewhere, OrderStanding, Refusal } from '../orders/ledger.js';
 import { clockTime, factList, make } from './dom.js';
 
 /** What the shop's server tells its page. */

@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html';
-import type { OrderStanding } from '../ledger.js';
-import type { OrderState } from '../orders.js';
+import type { OrderStanding } from '../orders/ledger.js';
+import type { OrderState } from '../orders/order.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 

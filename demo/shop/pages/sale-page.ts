@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
 import type { Plan, Product } from '../../../src/merchant/index.js';
-import type { TestCard } from '../sandbox-account.js';
-import { behind } from './behind.js';
+import type { TestCard } from '../gateway/sandbox-account.js';
+import { behind } from './side-panel.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 

@@ -1,5 +1,5 @@
 import { html as markup } from 'hono/html';
-import type { TestCard } from '../sandbox-account.js';
+import type { TestCard } from '../gateway/sandbox-account.js';
 
 const grouped = (number: string): string => number.replaceAll(/\d{4}(?=\d)/g, '$& ');
 

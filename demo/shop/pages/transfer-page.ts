@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html';
-import type { TestCard } from '../sandbox-account.js';
-import { behind } from './behind.js';
+import type { TestCard } from '../gateway/sandbox-account.js';
+import { behind } from './side-panel.js';
 import { layout } from './layout.js';
 
 export interface TransferPage {

@@ -1,7 +1,7 @@
 // The sandbox against a bare Hono server: start, memory, and requests per second of checks and polls.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../../demo/start/bundle.mjs';
+import { bundle } from '../../../demo/start/build/bundle.mjs';
 import { ms, number } from '../report.mjs';
 import { compare } from '../statistics.mjs';
 import { peakMemory, processorTime, start, startLoad } from './processes.mjs';

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { spawnFollower, stopChild, whenEnded } from '../../../demo/start/server.mjs';
+import { spawnFollower, stopChild, whenEnded } from '../../../demo/start/process/server.mjs';
 
 /**
  * @typedef {object} Started

@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html';
-import { action, badge, facts, live, moment } from '../parts.js';
-import type { Section } from '../section.js';
+import { action, badge, facts, live, moment } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 const PRESETS = [
   ['+1 minute', 60], ['+30 minutes', 1800], ['+1 hour', 3600], ['+1 day', 86_400], ['+1 week', 604_800], ['+30 days', 2_592_000],

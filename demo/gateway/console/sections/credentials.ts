@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
 import { TEST_CARDS, type TestCard } from '../../issuer/cards.js';
-import { code, facts, table, type Column } from '../parts.js';
-import type { Section } from '../section.js';
+import { code, facts, table, type Column } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 const copy = (text: string, what: string) =>
   markup`<span class="${text.length > 100 ? 'long' : ''}">${code(text)}</span> <button class="needs-script" type="button" data-copy="${text}" aria-label="Copy ${what}">Copy</button>`;

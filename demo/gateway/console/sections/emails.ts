@@ -1,8 +1,8 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page.js';
-import { pager, rowsOf } from '../paging.js';
-import { facts, link, live, moment, subjectLink, type Content } from '../parts.js';
-import type { Section } from '../section.js';
+import type { Markup } from '../../page/page.js';
+import { pager, rowsOf } from '../page/paging.js';
+import { facts, link, live, moment, subjectLink, type Content } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 // Addresses of this gateway alone: the other lines may be anybody's (spec 2.5, receipt_text).
 const linked = (text: string, origin: string): Markup => {

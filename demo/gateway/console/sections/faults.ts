@@ -1,10 +1,10 @@
 import { html as markup } from 'hono/html';
-import { ENDPOINT_NAMES } from '../../endpoint-names.js';
+import { ENDPOINT_NAMES } from '../../http/endpoint-names.js';
 import { FAULT_NAMES, KINDS } from '../../faults/kinds.js';
 import type { Switch } from '../../faults/switches.js';
-import type { Markup } from '../../page.js';
-import { action, live, table, type Column } from '../parts.js';
-import type { Section } from '../section.js';
+import type { Markup } from '../../page/page.js';
+import { action, live, table, type Column } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 const COLUMNS: readonly Column<Switch>[] = [
   { head: 'Fault', cell: ({ kind }) => kind },

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../store/store.js';
-import { pagedTable } from '../paging.js';
-import { badge, link, live, moment, type Column } from '../parts.js';
-import type { Section } from '../section.js';
+import { pagedTable } from '../page/paging.js';
+import { badge, link, live, moment, type Column } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 const OF = { check: 'check', transaction: 'payment', subscription: 'subscription' } as const;
 

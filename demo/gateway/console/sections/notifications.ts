@@ -1,10 +1,10 @@
 import { html as markup } from 'hono/html';
-import { strangeOrigin } from '../../notification-origins.js';
-import type { Markup } from '../../page.js';
+import { strangeOrigin } from '../../shop/notification-origins.js';
+import type { Markup } from '../../page/page.js';
 import type { NotificationRecord } from '../../store/store.js';
-import { pagedTable } from '../paging.js';
-import { action, badge, facts, link, live, moment, subjectLink, table, type Column, type Content, type TableOf } from '../parts.js';
-import type { Section, Seen } from '../section.js';
+import { pagedTable } from '../page/paging.js';
+import { action, badge, facts, link, live, moment, subjectLink, table, type Column, type Content, type TableOf } from '../page/parts.js';
+import type { Section, Seen } from '../page/section.js';
 
 const attemptsOf = ({ attempts }: NotificationRecord): Markup =>
   markup`<ul class="plain">${attempts.map(({ at, result }) => markup`<li>${moment(at)} ${String(result)}</li>`)}</ul>`;

@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page.js';
-import { code, facts, link, live } from '../parts.js';
-import type { Section } from '../section.js';
+import type { Markup } from '../../page/page.js';
+import { code, facts, link, live } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 import { requestTable } from './requests.js';
 import { transactionTable } from './transactions.js';
 

@@ -2,9 +2,9 @@ import { html as markup } from 'hono/html';
 import { openApiDocument, type OpenApiDocument } from '../../openapi/document.js';
 import type { JsonSchema } from '../../openapi/json-schema.js';
 import type { Operation } from '../../openapi/operations.js';
-import type { Markup } from '../../page.js';
-import { code, table, type Column, type Content } from '../parts.js';
-import type { Section } from '../section.js';
+import type { Markup } from '../../page/page.js';
+import { code, table, type Column, type Content } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 const nameIn = (ref: string): string => ref.split('/').at(-1) ?? ref;
 

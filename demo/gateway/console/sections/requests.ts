@@ -1,9 +1,9 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page.js';
-import { KEPT, type LoggedRequest } from '../../request-log.js';
-import { pagedTable } from '../paging.js';
-import { code, link, live, moment, statusBadge, table, type Column } from '../parts.js';
-import type { Section } from '../section.js';
+import type { Markup } from '../../page/page.js';
+import { KEPT, type LoggedRequest } from '../../log/request-log.js';
+import { pagedTable } from '../page/paging.js';
+import { code, link, live, moment, statusBadge, table, type Column } from '../page/parts.js';
+import type { Section } from '../page/section.js';
 
 function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
   const notes = [

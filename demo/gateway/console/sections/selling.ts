@@ -1,8 +1,8 @@
 import { html as markup } from 'hono/html';
-import type { CustomerRecord, Interval, PlanRecord, ProductRecord } from '../../store/sale-records.js';
-import { pagedTable } from '../paging.js';
-import { badge, code, link, live, moment, money, withNote, type Column, type Content } from '../parts.js';
-import type { Section, Seen } from '../section.js';
+import type { CustomerRecord, Interval, PlanRecord, ProductRecord } from '../../store/record/sale-records.js';
+import { pagedTable } from '../page/paging.js';
+import { badge, code, link, live, moment, money, withNote, type Column, type Content } from '../page/parts.js';
+import type { Section, Seen } from '../page/section.js';
 
 const stateOf = ({ quantity, expiresAt }: ProductRecord, now: number): string =>
   quantity === 0 ? 'sold out' : expiresAt !== null && expiresAt <= now ? 'expired' : 'available';

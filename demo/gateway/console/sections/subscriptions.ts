@@ -1,11 +1,11 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page.js';
-import type { ChargeRecord, SubscriptionRecord } from '../../store/subscription-record.js';
+import type { Markup } from '../../page/page.js';
+import type { ChargeRecord, SubscriptionRecord } from '../../store/record/subscription-record.js';
 import { phaseOf } from '../../subscription/schedule.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
-import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../paging.js';
-import { action, badge, facts, link, live, moment, money, withNote, type Column } from '../parts.js';
-import type { Section, Seen } from '../section.js';
+import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../page/paging.js';
+import { action, badge, facts, link, live, moment, money, withNote, type Column } from '../page/parts.js';
+import type { Section, Seen } from '../page/section.js';
 import { intervalText } from './selling.js';
 
 const FORETOLD = 12;

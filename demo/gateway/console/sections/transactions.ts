@@ -1,10 +1,10 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page.js';
+import type { Markup } from '../../page/page.js';
 import type { TransactionRecord } from '../../store/store.js';
-import { pagesOf } from '../../transaction-body.js';
-import { finder, pagedTable } from '../paging.js';
-import { badge, facts, link, live, masked, moment, money, table, withNote, type Column } from '../parts.js';
-import type { Section, Seen } from '../section.js';
+import { pagesOf } from '../../payment/transaction-body.js';
+import { finder, pagedTable } from '../page/paging.js';
+import { badge, facts, link, live, masked, moment, money, table, withNote, type Column } from '../page/parts.js';
+import type { Section, Seen } from '../page/section.js';
 import { notificationTable } from './notifications.js';
 
 const cards = ({ source, recipient }: TransactionRecord): Markup =>

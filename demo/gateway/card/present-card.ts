@@ -1,0 +1,94 @@
+import type { SectionName } from '../../../src/wire/request/card-section.js';
+import { BLANK } from '../../../src/wire/request/values.js';
+import { hasExpired, isPan, verificationLength } from '../issuer/card-facts.js';
+import type { PresentedCard } from '../issuer/decide.js';
+import type { Problems } from '../http/problems.js';
+import type { Shop } from '../shop/shops.js';
+import type { Store } from '../store/store.js';
+import type { Vault } from '../crypto/vault.js';
+import type { Clock } from '../time/clock.js';
+
+/** What reading a request with cards needs. */
+export interface CardDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly vault: Vault;
+}
+
+/** A card section in clear, and what judging it takes. `now` in milliseconds since the epoch. */
+export interface Presentation {
+  readonly section: SectionName;
+  readonly operation: 'check' | 'transfer' | 'order';
+  readonly given: unknown;
+  readonly shop: Shop;
+  readonly problems: Problems;
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly now: number;
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+function checkExpiry(section: SectionName, month: string | null, year: string | null, now: number, problems: Problems): void {
+  if (month === null) problems.add([section, 'exp_month'], BLANK);
+  if (year === null) problems.add([section, 'exp_year'], BLANK);
+  if (month === null || year === null || problems.about(section, 'exp_month') || problems.about(section, 'exp_year')) return;
+  if (hasExpired(month, year, now)) problems.add([section, 'exp_year'], 'is in the past');
+}
+
+function checkVerificationValue(section: SectionName, value: string | null, pan: string, problems: Problems): void {
+  const length = verificationLength(pan);
+  if (value !== null && value.length !== length) {
+    problems.add([section, 'verification_value'], `must be ${length} digits`);
+  }
+}
+
+async function savedCard({ section, shop, store, vault, problems }: Presentation, token: string): Promise<PresentedCard | undefined> {
+  const saved = await store.savedCards.byToken(shop.id, token);
+  if (!saved) {
+    problems.add([section, 'token'], 'is unknown');
+    return undefined;
+  }
+  return { pan: vault.decrypt(saved.encryptedPan), holder: saved.holder, exp_month: saved.expMonth, exp_year: saved.expYear };
+}
+
+function panOf({ section, problems }: Presentation, { number }: Fields): string | undefined {
+  if (number === undefined || number === null || number === '') problems.add([section, 'number'], BLANK);
+  else if (typeof number === 'string' && !isPan(number)) problems.add([section, 'number'], 'is not a card number');
+  return typeof number === 'string' ? number : undefined;
+}
+
+/**
+ * The card of a section as the issuer gets it: from its number, or from a saved card's token (spec 2.5). Names what
+ * is wrong with it. Spec 2.5: a payment takes the source's verification value, and its expiry unless it is saved.
+ */
+export async function presentCard(presentation: Presentation): Promise<PresentedCard | undefined> {
+  const { section, operation, problems, now } = presentation;
+  // A section that could not be opened or is no object has been reported as a whole.
+  if (problems.about(section, 'token')) return undefined;
+  const given = presentation.given ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) return undefined;
+  const fields = given as Fields;
+
+  const pays = operation !== 'check' && section === 'credit_card';
+  const token = textOf(fields.token);
+  const verification_value = textOf(fields.verification_value);
+  if (pays && verification_value === null && !problems.about(section, 'verification_value')) {
+    problems.add([section, 'verification_value'], BLANK);
+  }
+  if (token !== null) {
+    const saved = await savedCard(presentation, token);
+    if (!saved) return undefined;
+    checkVerificationValue(section, verification_value, saved.pan, problems);
+    return { ...saved, holder: textOf(fields.holder) ?? saved.holder, verification_value };
+  }
+  // A number in clear that must not be there was refused: what else is wrong with it doesn't matter.
+  const pan = problems.about(section, 'number') ? undefined : panOf(presentation, fields);
+  const [exp_month, exp_year] = [textOf(fields.exp_month), textOf(fields.exp_year)];
+  if (pays) checkExpiry(section, exp_month, exp_year, now, problems);
+  if (pan === undefined || problems.about(section)) return undefined;
+  checkVerificationValue(section, verification_value, pan, problems);
+  return { pan, holder: textOf(fields.holder), exp_month: exp_month?.padStart(2, '0') ?? null, exp_year, verification_value };
+}

@@ -1,0 +1,49 @@
+import { brandName } from '../issuer/card-facts.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import { bankOf } from '../issuer/banks.js';
+import type { PresentedCard } from '../issuer/decide.js';
+import type { ShownCard, Store } from '../store/store.js';
+import type { Vault } from '../crypto/vault.js';
+
+/** A card as it may be shown (spec 2.6); `token` when the card was saved. */
+export function showCard(
+  { pan, holder = null, exp_month = null, exp_year = null }: PresentedCard,
+  token: string | null,
+  vault: Vault,
+): ShownCard {
+  return {
+    holder,
+    stamp: vault.hash('stamp', pan),
+    brand: brandName(pan),
+    last_4: pan.slice(-4),
+    first_1: pan.slice(0, 1),
+    bin: pan.slice(0, 6),
+    ...bankOf(pan),
+    exp_month,
+    exp_year,
+    token_provider: null,
+    ...(token !== null && { token }),
+  };
+}
+
+/** Keeps a card for later payments, its PAN encrypted; returns its token. */
+export async function saveCard(
+  card: PresentedCard,
+  shopId: number,
+  { store, vault, identifiers }: { readonly store: Store; readonly vault: Vault; readonly identifiers: Identifiers },
+): Promise<string> {
+  const token = identifiers.secret();
+  await store.savedCards.insert({
+    token,
+    shopId,
+    encryptedPan: vault.encrypt(card.pan),
+    holder: card.holder ?? null,
+    expMonth: card.exp_month ?? null,
+    expYear: card.exp_year ?? null,
+  });
+  return token;
+}
+
+/** Counts a payment from a card at a shop; returns how many came before it. */
+export const countUse = (card: PresentedCard, shopId: number, store: Store, vault: Vault): Promise<number> =>
+  store.payments.countUse(vault.hash('stamp', `${shopId} ${card.pan}`));

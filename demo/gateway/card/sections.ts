@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { SECTIONS, type SectionName } from '../../../src/wire/request/card-section.js';
+import { isRecord } from '../http/judge-fields.js';
+import type { Problems } from '../http/problems.js';
+import type { Shop } from '../shop/shops.js';
+import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal.js';
+
+/** The one text for a seal that can't be opened, is too old, or was made for something else. */
+export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
+
+/** The text for card data in clear from a shop that must encrypt it (spec 5). */
+export const PLAIN = 'must be encrypted: plain card data needs a PCI DSS certificate';
+
+const CARD_DATA = ['number', 'verification_value', 'exp_month', 'exp_year', 'holder'] as const;
+
+/** An amount in minor units and its currency. */
+export interface Price {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+type Sections = Partial<Record<SectionName, unknown>>;
+
+/** The card sections of a request, those that were sealed decrypted. */
+export interface OpenedSections {
+  readonly sealIds: readonly string[];
+  /** The price that a section was sealed for, as far as its seal could be opened; not yet judged. */
+  priceIn(section: SectionName): Price | undefined;
+  /** Names what is wrong with the sections, and returns them with their fields in clear. */
+  judge(binding: Omit<Binding, 'section' | 'recipient'>, now: number, problems: Problems): Sections;
+}
+
+function refusePlainData(name: SectionName, section: Record<string, unknown>, problems: Problems): void {
+  for (const field of CARD_DATA) {
+    if (section[field] !== undefined && section[field] !== null) problems.add([name, field], PLAIN);
+  }
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** Whether card data stands in clear beside a section's token. */
+const hasMoreThanToken = (section: Record<string, unknown>): boolean => CARD_DATA.some((field) => !isAbsent(section[field]));
+
+/**
+ * How a sealed source must name the recipient of its request: a sealed one as such, for the two share an `attempt`; a
+ * saved one by its token's hash.
+ *
+ * @returns null for a recipient that no seal can name: one in clear.
+ */
+function nameOf(recipient: unknown, isRecipientSealed: boolean): string | undefined | null {
+  if (isAbsent(recipient)) return undefined;
+  if (!isRecord(recipient) || hasMoreThanToken(recipient)) return null;
+  if (isRecipientSealed) return 'sealed';
+  return typeof recipient.token === 'string' ? createHash('sha256').update(recipient.token).digest('base64url') : null;
+}
+
+/** The token of a card section, sealed or saved. */
+export const tokenIn = (section: unknown): string | undefined =>
+  isRecord(section) && typeof section.token === 'string' ? section.token : undefined;
+
+/** Decrypts the card sections of a request that are sealed. */
+export async function openSections(request: Record<string, unknown>, shop: Shop): Promise<OpenedSections> {
+  const seals = new Map<SectionName, Opened | undefined>();
+  for (const name of SECTIONS) {
+    const section = request[name];
+    if (isRecord(section) && isSealed(section.token)) seals.set(name, await unseal(section.token, shop));
+  }
+  const opened = [...seals.values()].filter((seal) => seal !== undefined);
+  // Without this, half of one attempt could be sent with half of another: a recipient of somebody else's choice.
+  const together = new Set(opened.map((seal) => seal.claims.attempt)).size <= 1;
+  const distinct = new Set(opened.map((seal) => seal.claims.jti)).size === opened.length;
+  const recipient = nameOf(request.recipient_card, seals.has('recipient_card'));
+
+  /** Whether a sealed section may stand where it stands in this request. */
+  function isRight(name: SectionName, binding: Omit<Binding, 'section' | 'recipient'>, now: number): boolean {
+    const seal = seals.get(name);
+    if (!seal || !together || !distinct || hasMoreThanToken(request[name] as Record<string, unknown>)) return false;
+    if (name === 'credit_card') return recipient !== null && isBoundTo(seal, { ...binding, section: name, recipient }, now);
+    // Only a sealed source proves whom this recipient was sealed for.
+    return seals.has('credit_card') && isBoundTo(seal, { ...binding, section: name }, now);
+  }
+
+  return {
+    sealIds: opened.map((seal) => seal.claims.jti),
+    priceIn(section) {
+      const boundTo = seals.get(section)?.claims.bound_to;
+      if (!isRecord(boundTo)) return undefined;
+      const { amount, currency } = boundTo;
+      return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined;
+    },
+    judge(binding, now, problems) {
+      const judged: Sections = {};
+      for (const name of SECTIONS) {
+        const section = request[name];
+        if (!isRecord(section)) continue;
+        if (!shop.pciCertified) refusePlainData(name, section, problems);
+        if (!seals.has(name)) continue;
+        if (isRight(name, binding, now)) judged[name] = seals.get(name)?.fields;
+        else problems.add([name, 'token'], UNREADABLE);
+      }
+      return judged;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { compactDecrypt } from 'jose';
+import type { SectionName } from '../../../src/wire/request/card-section.js';
+import type { Shop } from '../shop/shops.js';
+
+/** What a sealed section is sealed for. */
+export interface Binding {
+  readonly operation: 'check' | 'transfer' | 'order';
+  readonly section: SectionName;
+  readonly amount: unknown;
+  readonly currency: unknown;
+  readonly tracking_id?: unknown;
+  /** Of an order: the id of the product or plan. */
+  readonly product_id?: unknown;
+  /** Of the source of a check or transfer: the name of the recipient beside it. */
+  readonly recipient?: string | undefined;
+}
+
+/** A section out of its JWE: the card's fields, and the claims about the seal. */
+export interface Opened {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly claims: {
+    /** Unique per seal; what makes a repetition known. */
+    readonly jti: string;
+    readonly iat: unknown;
+    readonly bound_to: unknown;
+    /** The same in both sections of a request. */
+    readonly attempt: string;
+  };
+}
+
+/** Seconds a seal is good for, to either side of the clock. */
+export const SEAL_WINDOW = 900;
+
+// One profile and nothing beside it: whoever may choose algorithms chooses the weak ones, and a compressed plaintext
+// can fill the memory.
+const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM', typ: 'JOSE', cty: 'application/json' } as const;
+
+/** Whether a token has the form of a compact JWE; a saved card's token has no dots. */
+export const isSealed = (token: unknown): token is string =>
+  typeof token === 'string' && /^[\w-]+\.[\w-]*\.[\w-]*\.[\w-]*\.[\w-]*$/.test(token);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// A byte order mark is kept, and is no JSON then.
+const parse = (bytes: Uint8Array): unknown =>
+  JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+
+/** Whether a token begins with the one header there is, its members in any order. */
+function hasOurHeader(token: string, shop: Shop): boolean {
+  const encoded = token.slice(0, token.indexOf('.'));
+  const header = parse(Buffer.from(encoded, 'base64url'));
+  const expected: Record<string, unknown> = { ...HEADER, kid: shop.thumbprint };
+  return (
+    isRecord(header) &&
+    Object.keys(header).length === Object.keys(expected).length &&
+    Object.entries(expected).every(([name, value]) => header[name] === value) &&
+    // Written anew it is the same to the byte: no white space, no escapes, and no member twice, of which two readers
+    // could take different ones.
+    Buffer.from(JSON.stringify(header)).toString('base64url') === encoded
+  );
+}
+
+function readClaims(content: Record<string, unknown>): Opened | undefined {
+  const { iat, jti, bound_to, attempt, pad: _pad, ...fields } = content;
+  if (typeof jti !== 'string' || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(jti)) return undefined;
+  if (typeof attempt !== 'string' || !/^[\w-]{22}$/.test(attempt)) return undefined;
+  return { fields, claims: { jti: jti.toLowerCase(), iat, bound_to, attempt } };
+}
+
+/**
+ * Decrypts a sealed section with the shop's key. Whether the seal is fresh and meant for this request is
+ * `isBoundTo`'s to say: a repeated seal must be recognised even when it is stale.
+ *
+ * @returns undefined for everything that can't be opened; the reasons are not told apart.
+ */
+export async function unseal(token: string, shop: Shop): Promise<Opened | undefined> {
+  try {
+    if (!hasOurHeader(token, shop)) return undefined;
+    const { plaintext } = await compactDecrypt(token, shop.privateKey, {
+      keyManagementAlgorithms: [HEADER.alg],
+      contentEncryptionAlgorithms: [HEADER.enc],
+    });
+    const content = parse(plaintext);
+    return isRecord(content) ? readClaims(content) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a seal is fresh at `now` (milliseconds) and was made for exactly this request. */
+export function isBoundTo({ claims }: Opened, binding: Binding, now: number): boolean {
+  const { iat, bound_to } = claims;
+  if (typeof iat !== 'number' || !(Math.abs(now / 1000 - iat) <= SEAL_WINDOW)) return false;
+  if (!isRecord(bound_to)) return false;
+  // A request without tracking_id is bound without one, not to null.
+  const expected = Object.entries(binding).filter(([, value]) => value !== undefined && value !== null);
+  return (
+    Object.keys(bound_to).length === expected.length && expected.every(([name, value]) => bound_to[name] === value)
+  );
+}

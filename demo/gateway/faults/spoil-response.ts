@@ -1,0 +1,43 @@
+import { isRecord } from '../http/judge-fields.js';
+import type { Switch } from './switches.js';
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>
+`;
+
+/** The same fields with values of other types: what a program that trusts an answer stumbles over. */
+export function wrongTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(wrongTypes);
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wrongTypes(inner)]));
+  if (typeof value === 'string') return [value.length];
+  return typeof value === 'number' ? `about ${value}` : 0;
+}
+
+/** An answer that has nothing of the one it stands for. */
+export function instead({ kind, status, retryAfter }: Switch): Response {
+  if (kind === 'rate_limited') {
+    return Response.json(
+      { error_code: 'too_many_requests', message: `Too many requests. Try again in ${retryAfter} s.`, errors: {} },
+      { status: 429, headers: { 'retry-after': String(retryAfter) } },
+    );
+  }
+  return Response.json({ error_code: 'internal_error', message: 'The gateway failed.', errors: {} }, { status });
+}
+
+/** What becomes of the answer to work that was done. */
+export async function spoil(fault: Switch, answer: Response): Promise<Response> {
+  const { status } = answer;
+  switch (fault.kind) {
+    case 'invalid_json':
+      return new Response(`{"status": successful, "of": "${status}"`, { status, headers: { 'content-type': 'application/json' } });
+    case 'html':
+      return new Response(PAGE, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    case 'wrong_schema': {
+      // An answer without body has none to spoil.
+      const text = await answer.text();
+      return text === '' ? answer : Response.json(wrongTypes(JSON.parse(text)), { status });
+    }
+    default:
+      return instead(fault);
+  }
+}

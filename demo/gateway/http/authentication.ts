@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { API_VERSION } from '../../../src/wire/endpoint.js';
+import { Refusal } from './error-response.js';
+import type { Shop } from '../shop/shops.js';
+
+/** Tells which shop a request is from (spec 5). */
+export interface Authenticator {
+  /** @throws Refusal 401: no, malformed or wrong shop id and secret key. */
+  basic(authorization: string | undefined): Shop;
+  /** @throws Refusal 401 for a wrong public key, 400 for a wrong X-Api-Version (spec 9). */
+  bearer(authorization: string | undefined, version: string | undefined): Shop;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+// One text for every reason: whether a shop exists is not told to those who can't prove to be it.
+const unauthorized = (scheme: 'Basic' | 'Bearer', credentials: string): Refusal =>
+  new Refusal({
+    status: 401,
+    code: 'unauthorized',
+    message: `Authorization failed: this endpoint takes ${credentials}.`,
+    headers: { 'www-authenticate': `${scheme} realm="sandbox gateway"` },
+  });
+
+/** Creates the authenticator of a set of shops. */
+export function createAuthenticator(shops: readonly Shop[]): Authenticator {
+  const byId = new Map(shops.map((shop) => [String(shop.id), shop]));
+  const byPublicKey = new Map(shops.map((shop) => [shop.publicKey, shop]));
+  return {
+    basic(authorization) {
+      const encoded = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(authorization ?? '')?.[1] ?? '';
+      const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+      const shop = byId.get(id);
+      // Compared even when there is no such shop, so that time does not tell.
+      const matches = timingSafeEqual(digest(secret), digest(shop?.secretKey ?? ''));
+      if (!shop || !matches) throw unauthorized('Basic', 'HTTP Basic with shop id and secret key');
+      return shop;
+    },
+    bearer(authorization, version) {
+      const shop = byPublicKey.get(/^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '');
+      if (!shop) throw unauthorized('Bearer', 'HTTP Bearer with the public key');
+      if (version?.trim() !== API_VERSION) {
+        throw new Refusal({
+          status: 400,
+          code: 'unsupported_api_version',
+          message: `The header X-Api-Version must be ${API_VERSION}; ${version === undefined ? 'it is missing' : 'it is another'}.`,
+        });
+      }
+      return shop;
+    },
+  };
+}

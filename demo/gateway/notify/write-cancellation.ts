@@ -1,0 +1,21 @@
+import { dateText } from '../page/date-text.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import { cancelTextsIn } from '../subscription/cancel-texts.js';
+import { textsIn } from '../payment/payment-texts.js';
+import type { Letter } from './write-email.js';
+
+/** Writes the e-mail about a subscription that was cancelled, by whom ever, in its own language. */
+export function writeCancellation({ id, plan, language, updatedAt }: SubscriptionRecord, shopName: string): Letter {
+  const [texts, cancel] = [textsIn(language), cancelTextsIn(language)];
+  const facts = [
+    [texts.merchant, shopName],
+    [cancel.subscription, plan.title],
+    [texts.date, dateText(updatedAt, language)],
+    [texts.reference, id],
+  ];
+  const told = facts.map(([label, text]) => `${label}: ${text}`).join('\n');
+  return {
+    subject: `${cancel.cancelled}: ${plan.title}, ${shopName}`,
+    text: `${[cancel.cancelled, cancel.cancelledLead, told, texts.sandbox].join('\n\n')}\n`,
+  };
+}

@@ -1,0 +1,54 @@
+import { formatAmount } from '../../../src/money/amount.js';
+import { dateText } from '../page/date-text.js';
+import type { TransactionRecord } from '../store/store.js';
+import { cancelTextsIn } from '../subscription/cancel-texts.js';
+import { textsIn } from '../payment/payment-texts.js';
+import { pagesOf } from '../payment/transaction-body.js';
+
+/** An e-mail's words. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+
+const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord['request']): readonly string[] =>
+  Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
+
+/**
+ * Writes the e-mail about a transaction that ended (spec 6.3): in the language of its request, with the receipt_text
+ * lines, and no more of a card than its last four digits. `checkout` is the address that its receipt is at, `cancelUrl`
+ * that of the page where the subscription it was made for is cancelled.
+ */
+export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): Letter {
+  const { type, status, message, request, source, recipient, bankFee, refId, paidAt, updatedAt, uid } = record;
+  const texts = textsIn(request.language);
+  const kind = texts.of[type];
+  const amount = formatAmount(request.amount, request.currency, texts.language);
+  const fee = bankFee !== null && Number(bankFee) > 0 && status === 'successful' && bankFee;
+  const facts: readonly (readonly [label: string, text: string | null | false | undefined])[] = [
+    [texts.merchant, shopName],
+    [texts.description, request.description],
+    [texts.amount, amount],
+    [texts.fee, fee && formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)],
+    [kind.card, `•••• ${source.last_4}`],
+    [texts.to, recipient && `•••• ${recipient.last_4}`],
+    [texts.date, dateText(paidAt ?? updatedAt, request.language)],
+    [texts.reference, uid],
+    [texts.bankReference, refId],
+    [texts.statement, status === 'successful' && `SANDBOX*${shopName.toUpperCase()}`],
+    [texts.receipt, pagesOf(record, checkout).receipt_url],
+    [cancelTextsIn(request.language).link, cancelUrl],
+  ];
+  const told = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
+  const paragraphs = [
+    kind.status[status],
+    status === 'failed' ? (message ?? '') : '',
+    told.join('\n'),
+    linesIn(request).join('\n'),
+    texts.sandbox,
+  ];
+  return {
+    subject: `${kind.status[status]}: ${amount}, ${shopName}`,
+    text: `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`,
+  };
+}

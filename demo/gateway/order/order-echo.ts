@@ -1,0 +1,32 @@
+import { echoAddress, NO_ADDRESS } from '../payment/request-echo.js';
+import type { EchoedRequest } from '../store/record/echoed-request.js';
+import type { ForSale, Order } from './for-sale.js';
+
+/** What the payment of an order repeats of it (spec 2.6), its card aside. Price and terms are those of the thing. */
+export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | 'card' | 'at'>, thing: ForSale): EchoedRequest {
+  const { customer } = request;
+  const address = echoAddress(customer);
+  return {
+    amount: thing.amount,
+    currency: thing.currency,
+    description: thing.name,
+    tracking_id: request.tracking_id ?? null,
+    language,
+    test: thing.test,
+    return_url: request.return_url ?? thing.returnUrl ?? shop.shopUrl ?? null,
+    notification_url: request.notification_url ?? null,
+    expired_at: null,
+    customer: {
+      ip,
+      email: customer?.email ?? null,
+      device_id: customer?.device_id ?? null,
+      ...(customer?.external_id && { external_id: customer.external_id }),
+      birth_date: customer?.birth_date ?? null,
+      ...(customer?.taxpayer_id && { taxpayer_id: customer.taxpayer_id }),
+    },
+    sender_billing_address: address,
+    recipient_billing_address: NO_ADDRESS,
+    billing_address: address,
+    additional_data: { ...(thing.receiptText.length > 0 && { receipt_text: [...thing.receiptText] }) },
+  };
+}

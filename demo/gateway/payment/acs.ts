@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { html as markup } from 'hono/html';
+import { timingSafeEqual } from 'node:crypto';
+import { formatAmount } from '../../../src/money/amount.js';
+import { page, type Markup } from '../page/page.js';
+import { readBytes } from '../http/request-body.js';
+import type { Shop } from '../shop/shops.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+import { textsIn, type PageTexts } from './payment-texts.js';
+import type { Payments } from './payments.js';
+import type { Vault } from '../crypto/vault.js';
+
+export interface AcsDependencies {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly payments: Payments;
+  readonly shops: ReadonlyMap<number, Shop>;
+}
+
+const CODE_THAT_PASSES = '123456';
+
+/** The merchant's return_url with what became of the transfer; the merchant's own parameters stay as they are. */
+export function returnAddress({ request, uid, status, purchase }: TransactionRecord): string | undefined {
+  if (!request.return_url) return undefined;
+  const url = new URL(request.return_url);
+  const told = new URLSearchParams({ uid, status, ...(purchase?.kind === 'subscription' && { id: purchase.id }) }).toString();
+  // Appended as text: setting parameters would write the merchant's own anew, in another encoding.
+  url.search = url.search === '' ? told : `${url.search}&${told}`;
+  return url.href;
+}
+
+const maskedPan = (last4: string): string => `•••• ${last4}`;
+
+/** What every page on a transfer says of it. */
+export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
+  const { request, bankFee, source, recipient } = record;
+  const fee = record.requiredFields === null && bankFee !== null && Number(bankFee) > 0 && bankFee;
+  return markup`<dl>
+<dt>${texts.merchant}</dt><dd>${merchant}</dd>
+<dt>${texts.description}</dt><dd>${request.description}</dd>
+<dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
+${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
+<dt>${texts.of[record.type].card}</dt><dd>${maskedPan(source.last_4)}</dd>
+${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>` : ''}
+</dl>`;
+}
+
+const challengeForm = (record: TransactionRecord, merchant: string, formToken: string, texts: PageTexts, problem?: string) =>
+  markup`<h1>${texts.of[record.type].confirmTitle}</h1>
+<p>${texts.of[record.type].confirmLead}</p>
+${summaryOf(record, merchant, texts)}
+<form method="post" autocomplete="off">
+<input type="hidden" name="form_token" value="${formToken}">
+<label for="code">${texts.code}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus
+ aria-describedby="hint">
+<small id="hint">${problem ? markup`<span class="problem">${problem}</span> ` : ''}${texts.codeHint}</small>
+<div class="buttons">
+<button name="action" value="confirm">${texts.confirm}</button>
+<button name="action" value="cancel" class="quiet" formnovalidate>${texts.cancel}</button>
+</div>
+</form>`;
+
+function result(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
+  const back = returnAddress(record);
+  return markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
+<p>${record.message ?? ''}</p>
+${summaryOf(record, merchant, texts)}
+${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>${texts.close}</p>`}`;
+}
+
+/** The bank's 3-D Secure page behind redirect_url: asks for a code, and sends the payer back (spec 6.2). */
+export function createAcs({ store, vault, payments, shops }: AcsDependencies): Hono {
+  const formTokenOf = ({ challenge }: TransactionRecord): string => vault.hash('form', challenge);
+
+  async function show(record: TransactionRecord | undefined, problem?: string): Promise<Response> {
+    const texts = textsIn(record?.request.language ?? 'en');
+    const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
+    const content = !record
+      ? markup`<h1>${texts.notFound}</h1>`
+      : record.status === 'incomplete'
+        ? challengeForm(record, merchant, formTokenOf(record), texts, problem)
+        : result(record, merchant, texts);
+    return page({
+      language: texts.language,
+      title: record ? `${record.source.issuer_name}: ${texts.of[record.type].confirmTitle}` : texts.notFound,
+      header: [record?.source.issuer_name ?? 'Sandbox Bank', '3-D Secure'],
+      content,
+      footer: texts.sandbox,
+      status: record ? (problem ? 422 : 200) : 404,
+    });
+  }
+
+  const acs = new Hono();
+  acs.get('/3ds/:challenge', async (context) => show(await store.transactions.byChallenge(context.req.param('challenge'))));
+  acs.post('/3ds/:challenge', async (context) => {
+    const found = await store.transactions.byChallenge(context.req.param('challenge'));
+    if (!found) return show(undefined);
+    const form = new URLSearchParams(new TextDecoder().decode(await readBytes(context.req.raw)));
+    const texts = textsIn(found.request.language);
+    const sent = Buffer.from(form.get('form_token') ?? '');
+    const expected = Buffer.from(formTokenOf(found));
+    // A form that this page did not make, or one made for another challenge.
+    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return show(found, texts.codeMissing);
+
+    const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
+    const cancelled = form.get('action') === 'cancel';
+    if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.codeMissing);
+    const verdict = cancelled ? 'cancelled' : code === CODE_THAT_PASSES ? 'passed' : 'wrong code';
+    // A second submit finds the transfer final and is sent where the first one was.
+    const record = (await payments.confirm(found.uid, verdict)) ?? found;
+    const back = returnAddress(record);
+    return back ? context.redirect(back, 303) : show(record);
+  });
+  return acs;
+}

@@ -1,0 +1,97 @@
+import type { Job } from '../../../src/wire/response/job.js';
+import type { Agenda } from '../time/agenda.js';
+import type { Clock } from '../time/clock.js';
+import { notFound } from '../http/error-response.js';
+import { jobFault } from '../faults/request-faults.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import type { JobConduct } from '../issuer/cards.js';
+import type { Payments } from './payments.js';
+import type { Shop } from '../shop/shops.js';
+import { isOutage } from '../store/outage.js';
+import type { JobRecord, Store, TransactionRecord } from '../store/store.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+
+/** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
+export interface Jobs {
+  /**
+   * Takes work up; it is done when it falls due, whether anybody polls or not. Inside of `Store.atomically` it is taken up
+   * together with what it is about, or not at all.
+   */
+  start(work: JobRecord['work'], shop: Shop, conduct: JobConduct, within?: Store): Promise<Job>;
+  run(id: string): Promise<void>;
+  /** @throws Refusal 404: no such job, another shop's, or a lost one. */
+  poll(id: string, shop: Shop): Promise<Job>;
+}
+
+export interface JobDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly agenda: () => Agenda;
+  readonly payments: Payments;
+  /** Writes a transaction as the synchronous endpoint would answer it. */
+  readonly answer: (record: TransactionRecord) => unknown;
+  /** Writes a subscription for its payer. */
+  readonly answerSubscription: (record: SubscriptionRecord) => Promise<unknown>;
+}
+
+// Milliseconds. A transfer takes a little longer than a check, and neither is done when its POST is answered.
+const LASTS = { check: 300, transaction: 700, subscription: 700 } as const;
+
+const FAILED = 'The operation could not be followed to its end';
+
+/** Jobs on a store and an agenda. */
+export function createJobs({ clock, store, identifiers, agenda, payments, answer, answerSubscription }: JobDependencies): Jobs {
+  // Read anew at each poll: 3-D Secure may have ended since the job was done.
+  async function responseOf({ work }: JobRecord): Promise<unknown> {
+    if (work.kind === 'check') return work.answer;
+    if (work.kind === 'subscription') {
+      const subscription = await store.subscriptions.byId(work.id);
+      return subscription && { subscription: await answerSubscription(subscription) };
+    }
+    const record = await store.transactions.byUid(work.uid);
+    return record && answer(record);
+  }
+
+  return {
+    start(work, shop, conduct, within = store) {
+      const { lasts = LASTS[work.kind], ending = 'done' } = { ...conduct, ...jobFault() };
+      const createdAt = clock.now();
+      const id = identifiers.next();
+      const dueAt = createdAt + lasts;
+      return within.atomically(async (kept) => {
+        await kept.jobs.insert({ id, shopId: shop.id, state: 'new', ending, work, createdAt, dueAt });
+        await agenda().add('run job', id, dueAt, kept);
+        return { status: 'new', job_id: id };
+      });
+    },
+    async run(id) {
+      try {
+        await store.atomically(async (kept) => {
+          const job = await kept.jobs.byId(id);
+          if (job?.state !== 'new') return;
+          // A job that fails or is lost still did its work: nobody can tell from the job alone.
+          if (job.work.kind !== 'check') await payments.settle(job.work.uid);
+          await kept.jobs.setState(id, job.ending);
+        });
+      } catch (error) {
+        // Nothing was done, and the same is done once the database is back.
+        if (isOutage(error)) throw error;
+        // Whoever polls must not wait for good; what became of the money stays open.
+        await store.jobs.setState(id, 'failed');
+        throw error;
+      }
+    },
+    async poll(id, shop) {
+      const job = await store.jobs.byId(id);
+      if (!job || job.shopId !== shop.id || job.state === 'lost') throw notFound('The job');
+      if (job.state === 'new') return { status: 'new', job_id: id };
+      if (job.state === 'done') return { status: 'done', job_id: id, response: await responseOf(job) };
+      return {
+        status: 'failed',
+        job_id: id,
+        response: { status: 'error', errors: [FAILED], message: FAILED, finished: false },
+      };
+    },
+  };
+}

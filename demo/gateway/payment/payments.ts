@@ -1,0 +1,105 @@
+import type { Agenda } from '../time/agenda.js';
+import type { Clock } from '../time/clock.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+
+/** What becomes of payments that were taken: transfers, orders and charges alike. */
+export interface Payments {
+  /** Carries out the issuer's decision: successful, failed, or incomplete until 3-D Secure is done. */
+  settle(uid: string): Promise<TransactionRecord | undefined>;
+  /** Ends the 3-D Secure challenge. The first verdict stands: any later one finds the transfer final. */
+  confirm(uid: string, verdict: 'passed' | 'wrong code' | 'cancelled'): Promise<TransactionRecord | undefined>;
+  /** Fails a transfer nobody confirmed in time. */
+  expire(uid: string): Promise<void>;
+}
+
+export interface PaymentDependencies {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly identifiers: Identifiers;
+  readonly agenda: () => Agenda;
+  /** What follows when a payment waits for 3-D Secure. */
+  readonly challenged: (record: TransactionRecord) => Promise<void>;
+  /** What follows, by what was paid for, when a payment is final. */
+  readonly ended: (record: TransactionRecord) => Promise<void>;
+}
+
+/** Milliseconds an abandoned 3-D Secure challenge lasts when the request named no expired_at. */
+export const CHALLENGE_LASTS = 30 * 60_000;
+
+const expired = ({ type }: TransactionRecord): Partial<TransactionRecord> =>
+  failed(`Expired: the ${type === 'p2p' ? 'transfer' : 'payment'} was not confirmed in time`);
+
+// A product may be on sale for years yet: a piece of it is not held for that long by somebody who went away.
+const challengeEnds = ({ expiresAt, type }: TransactionRecord, now: number): number => {
+  const patience = now + CHALLENGE_LASTS;
+  return type === 'p2p' ? (expiresAt ?? patience) : Math.min(expiresAt ?? patience, patience);
+};
+
+const failed = (message: string): Partial<TransactionRecord> => ({ status: 'failed', message });
+
+const VERDICTS = {
+  passed: 'Successfully processed',
+  'wrong code': '3-D Secure authentication failed: wrong code',
+  cancelled: '3-D Secure authentication was cancelled by the cardholder',
+} as const;
+
+/** Runs payments on a store, a clock and the agenda. */
+export function createPayments({ clock, store, identifiers, agenda, challenged, ended }: PaymentDependencies): Payments {
+  /** Changes a payment that still has the status `from`, and does what its new status brings. */
+  async function move(
+    uid: string,
+    from: 'pending' | 'incomplete',
+    change: (record: TransactionRecord, now: number) => Partial<TransactionRecord>,
+  ): Promise<TransactionRecord | undefined> {
+    const now = clock.now();
+    // A payment that ended without what follows from it would stay so: nobody looks at it again.
+    return store.atomically(async () => {
+      let moved = false;
+      const record = await store.transactions.update(uid, (current) => {
+        moved = current.status === from;
+        if (!moved) return undefined;
+        const changed = { ...current, ...change(current, now), updatedAt: now };
+        const { status, message } = changed;
+        return { ...changed, history: [...current.history, { at: now, status, message }] };
+      });
+      if (!record || !moved) return record;
+      if (record.status === 'incomplete' && record.expiresAt !== null) {
+        await agenda().add('expire transaction', uid, record.expiresAt);
+      }
+      if (record.status === 'incomplete') await challenged(record);
+      if (record.status === 'successful' || record.status === 'failed') await ended(record);
+      return record;
+    });
+  }
+
+  const paid = (now: number): Partial<TransactionRecord> => ({
+    status: 'successful',
+    message: VERDICTS.passed,
+    paidAt: now,
+    refId: identifiers.next().slice(0, 10).toUpperCase(),
+  });
+
+  return {
+    settle: (uid) =>
+      move(uid, 'pending', (record, now) => {
+        const { decision, expiresAt } = record;
+        if (decision.kind === 'failed') return failed(decision.message);
+        if (expiresAt !== null && expiresAt <= now) return expired(record);
+        if (decision.kind === 'successful') return paid(now);
+        return {
+          status: 'incomplete',
+          message: 'Waiting for 3-D Secure authentication',
+          expiresAt: challengeEnds(record, now),
+        };
+      }),
+    confirm: (uid, verdict) =>
+      move(uid, 'incomplete', (record, now) => {
+        if (record.expiresAt !== null && record.expiresAt <= now) return expired(record);
+        return verdict === 'passed' ? paid(now) : failed(VERDICTS[verdict]);
+      }),
+    async expire(uid) {
+      await move(uid, 'incomplete', expired);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import { html as markup } from 'hono/html';
+import { summaryOf } from './acs.js';
+import { dateText } from '../page/date-text.js';
+import { page } from '../page/page.js';
+import type { Shop } from '../shop/shops.js';
+import type { Store } from '../store/store.js';
+import { textsIn } from './payment-texts.js';
+
+/** The receipt behind receipt_url (spec 2.6). Whoever knows a transaction's uid may see it: it shows no whole PAN. */
+export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): Hono {
+  const receipts = new Hono();
+  receipts.get('/receipts/:uid', async (context) => {
+    const record = await store.transactions.byUid(context.req.param('uid'));
+    const texts = textsIn(record?.request.language ?? 'en');
+    const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
+    const content = record
+      ? markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
+<p>${record.message ?? ''}</p>
+${summaryOf(record, merchant, texts)}
+<dl>
+<dt>${texts.date}</dt><dd>${dateText(record.paidAt ?? record.createdAt, record.request.language)}</dd>
+<dt>${texts.reference}</dt><dd>${record.uid}</dd>
+${record.refId ? markup`<dt>${texts.bankReference}</dt><dd>${record.refId}</dd>` : ''}
+<dt>${texts.statement}</dt><dd>SANDBOX*${merchant.toUpperCase()}</dd>
+</dl>`
+      : markup`<h1>${texts.notFound}</h1>`;
+    return page({
+      language: texts.language,
+      title: texts.receipt,
+      header: [texts.receipt, merchant],
+      content,
+      footer: texts.sandbox,
+      status: record ? 200 : 404,
+    });
+  });
+  return receipts;
+}

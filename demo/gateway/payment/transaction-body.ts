@@ -1,0 +1,68 @@
+import { timestampOf } from '../time/clock.js';
+import type { TransactionRecord } from '../store/store.js';
+
+const timeOrNull = (time: number | null): string | null => (time === null ? null : timestampOf(time));
+
+function verifyP2pOf({ decision, request, bankFee, requiredFields }: TransactionRecord) {
+  const failed = decision.kind === 'failed' && decision.unverified;
+  return {
+    status: failed ? 'failed' : 'successful',
+    message: failed ? decision.message : 'Transfer is possible',
+    amount: request.amount,
+    currency: request.currency,
+    ...(!failed && { bank_fee: Number(bankFee) }),
+    required_fields: requiredFields ?? { credit_card: [], recipient_card: [] },
+  };
+}
+
+// What the bank said; under the name of the transaction's type, as spec 2.6 has it for transfers.
+function bankPartOf({ status, decision, request, message, refId }: TransactionRecord, shopName: string) {
+  const settled = status === 'successful' || status === 'failed';
+  return {
+    ref_id: refId,
+    bank_code: status === 'successful' ? '00' : settled && decision.kind === 'failed' ? decision.bankCode : null,
+    auth_code: null,
+    rrn: null,
+    message,
+    amount: request.amount,
+    currency: request.currency,
+    billing_descriptor: `SANDBOX*${shopName.toUpperCase()}`,
+    gateway_id: 1,
+    status,
+  };
+}
+
+// What only one kind of transaction has.
+function particulars(record: TransactionRecord) {
+  const { type, recipient, purchase } = record;
+  if (type === 'p2p') return { recipient_card: recipient, verify_p2p: verifyP2pOf(record) };
+  if (!purchase) return {};
+  return purchase.kind === 'product' ? { product_id: purchase.id } : { subscription_id: purchase.id };
+}
+
+/** Where the pages of a transaction are: `checkout` is the address without trailing slash. */
+export const pagesOf = ({ uid, challenge }: Pick<TransactionRecord, 'uid' | 'challenge'>, checkout: string) => ({
+  redirect_url: `${checkout}/3ds/${challenge}`,
+  receipt_url: `${checkout}/receipts/${uid}`,
+});
+
+/** Writes a transaction: a transfer with every field of spec 2.6, any other with those that it shares with transfers. */
+export function transactionBody(record: TransactionRecord, shopName: string, checkout: string) {
+  return {
+    ...record.request,
+    uid: record.uid,
+    id: record.uid,
+    status: record.status,
+    status_code: null,
+    type: record.type,
+    payment_method_type: 'credit_card',
+    message: record.message,
+    created_at: timestampOf(record.createdAt),
+    updated_at: timestampOf(record.updatedAt),
+    paid_at: timeOrNull(record.paidAt),
+    ...pagesOf(record, checkout),
+    credit_card: record.source,
+    ...particulars(record),
+    [record.type]: bankPartOf(record, shopName),
+  };
+}

@@ -1,0 +1,66 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStore } from '../table/create-store.js';
+import { lockFolder } from './folder-lock.js';
+import { migrate, SCHEMA } from './migrate.js';
+import type { Store } from '../store.js';
+
+export interface EmbeddedOptions {
+  /** Where the state is kept between runs; absent: in memory. */
+  readonly folder?: string | undefined;
+  /** A tar archive of an empty database, as `dumpDataDir` makes it: a second faster than to create one. */
+  readonly readyMade?: string | undefined;
+}
+
+async function archive(path: string | undefined): Promise<{ loadDataDir?: Blob }> {
+  return path !== undefined && existsSync(path) ? { loadDataDir: new Blob([await readFile(path)]) } : {};
+}
+
+async function openFolder(folder: string, readyMade: string | undefined): Promise<PGlite> {
+  const data = join(folder, 'database');
+  const complete = join(folder, 'complete');
+  if (existsSync(complete)) return PGlite.create({ dataDir: data });
+  // What a process left that was ended while it created the database.
+  await rm(data, { recursive: true, force: true });
+  const lite = await PGlite.create({ dataDir: data, ...(await archive(readyMade)) });
+  await writeFile(complete, '');
+  return lite;
+}
+
+/**
+ * Opens a store on the PostgreSQL inside this process.
+ *
+ * @throws Error when another process has the folder, naming it and the cure.
+ */
+export async function openEmbedded({ folder, readyMade }: EmbeddedOptions = {}): Promise<Store> {
+  if (folder === undefined) return storeOn(await PGlite.create(await archive(readyMade)));
+  await mkdir(folder, { recursive: true });
+  const unlock = lockFolder(folder);
+  try {
+    return await storeOn(await openFolder(folder, readyMade), unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function storeOn(lite: PGlite, unlock: () => void = () => undefined): Promise<Store> {
+  const database = drizzle(lite);
+  await migrate(database, SCHEMA);
+  const store = createStore({
+    database,
+    schema: SCHEMA,
+    shared: false,
+    alone: (work) => work(),
+    async close() {
+      await lite.close();
+      unlock();
+    },
+  });
+  // Nobody else is at what an earlier process left undone.
+  await store.tasks.dropLeases();
+  return store;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { MIGRATIONS } from './migrations.js';
+import type { Database } from '../table/session.js';
+
+/** The schema of the sandbox's tables, apart from everything else in a developer's own database. */
+export const SCHEMA = 'checkout_sandbox';
+
+// Any number that nobody else on the server uses for a lock.
+const LOCK = 7_215_046_913;
+
+const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows;
+
+/**
+ * Brings a schema of the database to what this program knows, in one transaction; of several processes that start at
+ * once, one does it.
+ *
+ * @throws Error when a newer program was here.
+ */
+export async function migrate(database: Database, schema: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const run = (statement: string) => transaction.execute(sql.raw(statement));
+    await run(`select pg_advisory_xact_lock(${LOCK})`);
+    await run(`create schema if not exists "${schema}"`);
+    await run(`set local search_path to "${schema}"`);
+    await run('create table if not exists migrations (number integer primary key)');
+    const [found] = rowsOf(await run('select coalesce(max(number), 0)::integer as done from migrations'));
+    const done = Number(found?.['done'] ?? 0);
+    if (done > MIGRATIONS.length) {
+      throw new Error(
+        `The database's schema "${schema}" is of a newer version of the sandbox (${done}, this one knows ${MIGRATIONS.length}). ` +
+          'Use that version, or another database.',
+      );
+    }
+    for (const [index, migration] of MIGRATIONS.entries()) {
+      if (index < done) continue;
+      for (const statement of migration.split(/;\s*$/m)) if (statement.trim() !== '') await run(statement);
+      await run(`insert into migrations values (${index + 1})`);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { Store } from '../store.js';
+
+export interface OpenStoreOptions {
+  /** A PostgreSQL server's `postgres:` URL; absent: the PostgreSQL inside this process. */
+  readonly url?: string | undefined;
+  /** The folder of the embedded database; absent: in memory. */
+  readonly folder?: string | undefined;
+  /** The archive of an empty database. */
+  readonly readyMade: string;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the gateway's store, where it was told to.
+ *
+ * @throws Error when it can't be opened, with the cure.
+ */
+export async function openStore({ url, folder, readyMade, log }: OpenStoreOptions): Promise<Store> {
+  // Each is loaded only where it is used: the embedded database is as large as everything else together.
+  if (url === undefined) {
+    const { openEmbedded } = await import('./embedded.js');
+    return openEmbedded({ folder, readyMade });
+  }
+  const { openPostgres } = await import('./postgres.js');
+  try {
+    return await openPostgres({ url, log });
+  } catch (error) {
+    // The URL may hold a password: only the server's address is told.
+    const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'an address that is no URL', pathname: '' };
+    const reason = error instanceof Error ? reasonOf(error) : String(error);
+    throw new Error(
+      `The PostgreSQL server of DATABASE_URL (${host}${pathname}) could not be used: ${reason}. ` +
+        'Correct the variable, or unset it for the embedded database.',
+      { cause: error },
+    );
+  }
+}
+
+function reasonOf(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
+}

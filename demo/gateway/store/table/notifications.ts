@@ -1,0 +1,31 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { listOf, recordsOf } from './table-records.js';
+import type { Session } from './session.js';
+import type { Store } from '../store.js';
+import type { Tables } from './tables.js';
+
+// Any number that nobody else on the server uses as the first of a lock's two.
+const QUEUES = 721_504_691;
+
+/** Notifications to merchants, each in a queue. */
+export function notificationsIn(session: Session, { notifications }: Tables): Store['notifications'] {
+  const records = recordsOf(session, notifications);
+
+  return {
+    insert: (record) => records.insert(record),
+    byId: (id) => records.one(eq(notifications.id, id)),
+    async head(queue) {
+      if (!session.underWay) throw new Error('The head of a queue is only certain inside of a transaction.');
+      // A lock on the rows would not do: of two who find the queue empty, each would add a first one.
+      await session.db.execute(sql`select pg_advisory_xact_lock(${QUEUES}, hashtext(${queue}))`);
+      return records.first(and(eq(notifications.queue, queue), eq(notifications.state, 'waiting')));
+    },
+    attempted: (id, attempt, becomes) =>
+      records.update(eq(notifications.id, id), (record) => ({
+        ...record, state: becomes(record), attempts: [...record.attempts, attempt],
+      })),
+    about: async (uid) => (await records.all(eq(notifications.uid, uid))).toReversed(),
+    countUndelivered: () => records.count(ne(notifications.state, 'delivered')),
+    ...listOf(records),
+  };
+}

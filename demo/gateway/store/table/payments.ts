@@ -1,0 +1,54 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Session } from './session.js';
+import type { Store } from '../store.js';
+import type { Tables } from './tables.js';
+
+/** What tells a payment from its repetition (spec 8). */
+export function paymentsIn(session: Session, { seals, payments, cardUses }: Tables): Store['payments'] {
+  /** Marks seals as used; false, and none marked, when one of them was already. */
+  async function use(sealIds: readonly string[]): Promise<boolean> {
+    if (sealIds.length === 0) return true;
+    // In one order, so that two requests with the same seals wait for each other at the first of them.
+    const wanted = [...new Set(sealIds)].sort().map((id) => ({ id }));
+    const fresh = await session.db.insert(seals).values(wanted).onConflictDoNothing().returning();
+    if (fresh.length === wanted.length) return true;
+    await release(fresh.map(({ id }) => id));
+    return false;
+  }
+
+  async function release(sealIds: readonly string[]): Promise<void> {
+    if (sealIds.length > 0) await session.db.delete(seals).where(inArray(seals.id, [...sealIds]));
+  }
+
+  return {
+    async anySealUsed(sealIds) {
+      if (sealIds.length === 0) return false;
+      return (await session.db.select().from(seals).where(inArray(seals.id, [...sealIds])).limit(1)).length > 0;
+    },
+    claim: ({ sealIds, fingerprint, at, since }) =>
+      session.atomically(async () => {
+        if (!(await use(sealIds))) return false;
+        // Of two at once the second waits here for the first, and then finds what it left.
+        const claimed = await session.db
+          .insert(payments)
+          .values({ fingerprint, at })
+          .onConflictDoUpdate({
+            target: payments.fingerprint,
+            set: { at },
+            ...(since !== null && { setWhere: sql`${payments.at} <= ${since}` }),
+          })
+          .returning();
+        if (claimed.length > 0) return true;
+        await release(sealIds);
+        return false;
+      }),
+    async countUse(card) {
+      const [counted] = await session.db
+        .insert(cardUses)
+        .values({ card, uses: 1 })
+        .onConflictDoUpdate({ target: cardUses.card, set: { uses: sql`${cardUses.uses} + 1` } })
+        .returning();
+      return (counted?.uses ?? 1) - 1;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { checkRequest, type CheckRequest } from '../../../src/wire/request/check.js';
+import type { CheckResponse } from '../../../src/wire/response/check.js';
+import type { CardDependencies } from '../card/present-card.js';
+import { brandName } from '../issuer/card-facts.js';
+import { asSource, type JobConduct } from '../issuer/cards.js';
+import { IMPOSSIBLE, INCOMPLETE, isPossible, missingFields } from '../issuer/decide.js';
+import { commissionFor } from '../issuer/fees.js';
+import { readRequest, type ReadRequest } from './read-request.js';
+import type { Shop } from '../shop/shops.js';
+
+/** A check's answer, and how its job goes when it was asked asynchronously. */
+export interface CheckResult {
+  readonly answer: CheckResponse;
+  readonly job: JobConduct;
+}
+
+function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): CheckResponse {
+  const test = request.test ?? false;
+  if (!isPossible(cards)) return { status: 'failed', message: IMPOSSIBLE, test };
+  const missing = missingFields(cards);
+  const { pan } = cards.source;
+  if (missing && !asSource(pan).possibleAnyway) {
+    return { status: 'failed', message: INCOMPLETE, required_fields: missing, test };
+  }
+  const { amount, currency } = request;
+  return {
+    status: 'successful',
+    message: 'Transfer is possible',
+    commission: commissionFor({ pan, brand: brandName(pan), amount, currency, exponent }),
+    ...(missing && { required_fields: missing }),
+    test,
+  };
+}
+
+/**
+ * Answers whether a transfer is possible and what it costs (spec 2.2, 2.3).
+ *
+ * @throws Refusal 422 with every problem of the request.
+ */
+export async function runCheck(body: unknown, shop: Shop, dependencies: CardDependencies): Promise<CheckResult> {
+  const read = await readRequest('check', checkRequest, body, shop, dependencies);
+  return { answer: answerTo(read), job: asSource(read.cards.source.pan).checkJob ?? {} };
+}

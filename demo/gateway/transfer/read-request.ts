@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini';
+import { billingAddressProblems, type BillingAddress } from '../../../src/wire/request/address.js';
+import { SECTIONS, type SectionName } from '../../../src/wire/request/card-section.js';
+import type { CheckRequest } from '../../../src/wire/request/check.js';
+import { duplicate, invalidParams } from '../http/error-response.js';
+import type { CardPair } from '../issuer/decide.js';
+import { isRecord, judgeCurrency, judgeFields, unwrap } from '../http/judge-fields.js';
+import { Problems } from '../http/problems.js';
+import { presentCard, type CardDependencies } from '../card/present-card.js';
+import { openSections, tokenIn } from '../card/sections.js';
+import type { Shop } from '../shop/shops.js';
+
+/** A request that passed every check of its form, its cards opened. Lives only as long as the request. */
+export interface ReadRequest<Request> {
+  readonly request: Request;
+  readonly cards: CardPair;
+  /** ISO 4217 exponent of the request's currency. */
+  readonly exponent: number;
+  /** The ids of the sealed sections, empty for plain ones. */
+  readonly sealIds: readonly string[];
+  /** The source section's token as it came, sealed or saved. */
+  readonly sourceToken: string | undefined;
+}
+
+const ADDRESSES = ['sender_billing_address', 'recipient_billing_address', 'billing_address'] as const;
+
+function checkAddresses(request: Record<string, unknown>, problems: Problems): void {
+  for (const name of ADDRESSES) {
+    const address = request[name];
+    if (!isRecord(address) || problems.about(name)) continue;
+    for (const [field, text] of Object.entries(billingAddressProblems(address as BillingAddress))) {
+      problems.add([name, field], text);
+    }
+  }
+}
+
+/**
+ * Reads the body of a check or a transfer: opens sealed sections, judges every field, resolves saved cards.
+ *
+ * @throws Refusal 422: the duplicate rejection when a sealed section already paid, before anything else is judged;
+ * otherwise every problem at once, at its path.
+ */
+export async function readRequest<T extends CheckRequest>(
+  operation: 'check' | 'transfer',
+  schema: z.ZodMiniType<T>,
+  body: unknown,
+  shop: Shop,
+  { clock, store, vault }: CardDependencies,
+): Promise<ReadRequest<T>> {
+  const problems = new Problems();
+  const raw = unwrap(body, problems);
+  if (problems.any) throw invalidParams(problems);
+
+  const opened = await openSections(raw, shop);
+  // A repeated check moves no money, and a browser repeats one by itself when a connection dies: it is answered again.
+  if (operation === 'transfer' && (await store.payments.anySealUsed(opened.sealIds))) {
+    throw duplicate('this encrypted card data was already used for a payment');
+  }
+  const { amount, currency, tracking_id } = raw;
+  const sections = opened.judge({ operation, amount, currency, tracking_id }, clock.now(), problems);
+  const effective: Record<string, unknown> = { ...raw, ...sections };
+
+  const request = judgeFields(schema, effective, problems);
+  const exponent = judgeCurrency(effective.currency, problems);
+  checkAddresses(effective, problems);
+  if (operation === 'transfer' && typeof effective.expired_at === 'string' && !problems.about('expired_at')) {
+    if (Date.parse(effective.expired_at) <= clock.now()) problems.add(['expired_at'], 'is in the past');
+  }
+  const present = (section: SectionName) =>
+    presentCard({ section, operation, given: effective[section], shop, problems, store, vault, now: clock.now() });
+  const [source, recipient] = await Promise.all(SECTIONS.map(present));
+  if (problems.any || !request || !source || !recipient) throw invalidParams(problems);
+  return { request, cards: { source, recipient }, exponent, sealIds: opened.sealIds, sourceToken: tokenIn(raw.credit_card) };
+}

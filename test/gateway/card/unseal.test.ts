@@ -1,0 +1,205 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encryptJwe, type SealChanges } from '../seal.js';
+import { plainCheck, plainTransfer, RECIPIENT, Sandbox, SOURCE, START } from '../sandbox.js';
+
+const UNREADABLE = ["can't be decrypted, or was encrypted for another request"];
+const BOTH = { credit_card: { token: UNREADABLE }, recipient_card: { token: UNREADABLE } };
+
+let strangersKey: string;
+beforeAll(() => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  strangersKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+});
+
+async function send(changes: SealChanges, request: object = {}, path = '/ctp/api/p2p') {
+  const sandbox = new Sandbox();
+  const sealed = (await sandbox.sealing(changes)).request('transfer', plainTransfer(request));
+  return sandbox.post(path, sealed, 'sealed');
+}
+
+describe('a sealed transfer', () => {
+  test.each([['/transactions/p2ps'], ['/ctp/api/p2p']])('%s is decrypted and paid', async (path) => {
+    const { status, body } = await send({}, { tracking_id: 'order-1' }, path);
+    expect(status).toBe(200);
+    expect(body.transaction).toMatchObject({
+      status: 'successful', tracking_id: 'order-1',
+      credit_card: { last_4: '0000', bin: '420000', exp_month: '01', exp_year: '2030' },
+      recipient_card: { last_4: '1006' },
+    });
+  });
+
+  test('is refused by another shop: its key is not the one it was sealed for', async () => {
+    const sandbox = new Sandbox();
+    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
+    const { status, body } = await sandbox.post('/ctp/api/p2p', sealed, 'plain');
+    expect([status, body.errors]).toEqual([422, BOTH]);
+  });
+
+  test('needs no order in its header', async () => {
+    const reversed = (json: string): string => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).toReversed()));
+    expect((await send({ headerText: reversed })).status).toBe(200);
+  });
+
+  test('may have white space in its content, as other languages write JSON', async () => {
+    expect((await send({ contentText: (json) => JSON.stringify(JSON.parse(json), null, 1) })).status).toBe(200);
+  });
+
+  test('needs no pad', async () => {
+    expect((await send({ claims: { pad: undefined } })).status).toBe(200);
+  });
+
+  test('is judged by the fields inside', async () => {
+    const { status, body } = await send({}, {
+      credit_card: { number: '4200000000000001', exp_month: '13', exp_year: '2030' }, recipient_card: {},
+    });
+    expect([status, body.errors]).toEqual([422, {
+      credit_card: {
+        number: ['is not a card number'], exp_month: ['must be a month, 1 to 12'], verification_value: ["can't be blank"],
+      },
+      recipient_card: { number: ["can't be blank"] },
+    }]);
+  });
+
+  test('can carry a saved card with its verification value, beside a saved recipient in clear', async () => {
+    const sandbox = new Sandbox();
+    const sealing = await sandbox.sealing();
+    const first = await sandbox.post(
+      '/ctp/api/p2p', sealing.request('transfer', plainTransfer({ additional_data: { contract: ['oneclick'] } })), 'sealed',
+    );
+    const { credit_card, recipient_card } = first.body.transaction;
+    const again = sealing.request('transfer', plainTransfer({
+      amount: 7, credit_card: { token: credit_card.token, verification_value: '123' },
+      recipient_card: { token: recipient_card.token },
+    }));
+    expect(again.recipient_card).toEqual({ token: recipient_card.token });
+    const { status, body } = await sandbox.post('/ctp/api/p2p', again, 'sealed');
+    expect([status, body.transaction.credit_card.stamp]).toEqual([200, credit_card.stamp]);
+  });
+});
+
+describe('a seal is refused', () => {
+  test.each<[string, SealChanges]>([
+    ['with another key management', { header: { alg: 'RSA-OAEP' } }],
+    ['with another content encryption', { header: { enc: 'A128GCM' } }],
+    ['when compressed', { header: { zip: 'DEF' } }],
+    ['with critical extensions', { header: { crit: ['exp'], exp: 1 } }],
+    ['with a header member nobody expects', { header: { jku: 'https://evil.example' } }],
+    ['with another kid', { header: { kid: 'x' } }],
+    ['with a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
+    ['with white space in the header', { headerText: (json) => json.replaceAll(',', ', ') }],
+    ['with white space around the header', { headerText: (json) => ` ${json}` }],
+    ['with alg twice', { headerText: (json) => json.replace('{', '{"alg":"RSA1_5",') }],
+    ['with alg twice, both right', { headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }],
+    ['with an escape in the header', { headerText: (json) => json.replace('"enc"', String.raw`"\u0065nc"`) }],
+    ['with a header that is a list', { headerText: (json) => `[${json}]` }],
+    ['without typ', { header: { typ: undefined } }],
+    ['with another cty', { header: { cty: 'text/plain' } }],
+    ['with a byte order mark before its content', { contentText: (json) => `\uFEFF${json}` }],
+    ['901 seconds after it was made', { claims: { iat: START / 1000 - 901 } }],
+    ['901 seconds before it is made', { claims: { iat: START / 1000 + 901 } }],
+    ['without iat', { claims: { iat: undefined } }],
+    ['with iat as text', { claims: { iat: String(START / 1000) } }],
+    ['without jti', { claims: { jti: undefined } }],
+    ['with a jti that is no UUID', { claims: { jti: 'x' } }],
+    ['when both sections have one jti', { claims: { jti: '11111111-1111-4111-8111-111111111111' } }],
+    ['without attempt', { claims: { attempt: undefined } }],
+    ['with a short attempt', { claims: { attempt: 'abc' } }],
+    ['without binding', { claims: { bound_to: undefined } }],
+    ['when made for a check', { boundTo: { operation: 'check' } }],
+    ['when made for an order', { boundTo: { operation: 'order' } }],
+    ['when made for another amount', { boundTo: { amount: 9_999 } }],
+    ['when its amount is text', { boundTo: { amount: '10000' } }],
+    ['when made for another currency', { boundTo: { currency: 'EUR' } }],
+    ['when made for a tracking_id the request lacks', { boundTo: { tracking_id: 'order-1' } }],
+    ['when bound to null where the request has nothing', { boundTo: { tracking_id: null } }],
+    ['when bound to a product', { boundTo: { product_id: 'prd_1' } }],
+  ])('%s', async (_, changes) => {
+    const { status, body } = await send(changes);
+    expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', BOTH]);
+  });
+
+  test('when made with a stranger\'s key', async () => {
+    expect((await send({ publicKey: strangersKey })).body.errors).toEqual(BOTH);
+  });
+
+  test('when the request has a tracking_id it was not made for', async () => {
+    const { body } = await send({ boundTo: { tracking_id: undefined } }, { tracking_id: 'order-1' });
+    expect(body.errors).toEqual(BOTH);
+  });
+
+  test('when its section was swapped with the other', async () => {
+    const sandbox = new Sandbox();
+    const { credit_card, recipient_card, ...rest } = (await sandbox.sealing()).request('transfer', plainTransfer());
+    const { body } = await sandbox.post('/ctp/api/p2p', { ...rest, credit_card: recipient_card, recipient_card: credit_card }, 'sealed');
+    expect(body.errors).toEqual(BOTH);
+  });
+
+  test('when the recipient comes from another attempt', async () => {
+    const sandbox = new Sandbox();
+    const sealing = await sandbox.sealing();
+    const mine = sealing.request('transfer', plainTransfer());
+    const theirs = sealing.request('transfer', plainTransfer({ recipient_card: { number: '4005550000000019' } }));
+    const { status, body } = await sandbox.post('/ctp/api/p2p', { ...mine, recipient_card: theirs.recipient_card }, 'sealed');
+    expect([status, body.errors]).toEqual([422, BOTH]);
+  });
+
+  test('when what is inside is no object', async () => {
+    const sandbox = new Sandbox();
+    const token = encryptJwe('[]', (await sandbox.shop('sealed')).public_key);
+    const { body } = await sandbox.post('/ctp/api/p2p', plainTransfer({ credit_card: { token }, recipient_card: { token } }), 'sealed');
+    expect(body.errors).toEqual(BOTH);
+  });
+
+  test('when any character of it was changed', async () => {
+    const sandbox = new Sandbox();
+    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
+    const { token } = sealed.credit_card as { token: string };
+    await fc.assert(
+      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', 'z', '9'), async (at, character) => {
+        // The last character of a part can hold bits that encode nothing.
+        fc.pre(token[at] !== '.' && token[at + 1] !== '.' && at < token.length - 1 && token[at] !== character);
+        const changed = token.slice(0, at) + character + token.slice(at + 1);
+        const { status, body } = await sandbox.post('/ctp/api/p2p', { ...sealed, credit_card: { token: changed } }, 'sealed');
+        return status === 422 && JSON.stringify(body.errors.credit_card.token) === JSON.stringify(UNREADABLE);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a seal is good', () => {
+  test.each([[-900], [900]])('%i seconds from the clock', async (offset) => {
+    expect((await send({ claims: { iat: START / 1000 + offset } })).status).toBe(200);
+  });
+
+  test("by the sandbox's clock, wherever that was moved", async () => {
+    const sandbox = new Sandbox();
+    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
+    await sandbox.advance(901);
+    expect((await sandbox.post('/ctp/api/p2p', sealed, 'sealed')).body.errors).toEqual(BOTH);
+  });
+
+  test('for a check, which may be asked again as it is: it moves no money', async () => {
+    const sandbox = new Sandbox();
+    const sealed = (await sandbox.sealing()).request('check', plainCheck());
+    const answers = [];
+    for (const path of ['/ctp/api/verify-p2p', '/ctp/api/verify-p2p', '/p2p-restrictions']) {
+      answers.push((await sandbox.post(path, sealed, 'sealed')).body.status);
+    }
+    expect(answers).toEqual(['successful', 'successful', 'successful']);
+  });
+
+  test('for a check, not for a transfer', async () => {
+    const sandbox = new Sandbox();
+    const check = (await sandbox.sealing()).request('check', plainTransfer());
+    expect((await sandbox.post('/ctp/api/p2p', check, 'sealed')).body.errors).toEqual(BOTH);
+  });
+});
+
+test('says nothing of what was sealed', async () => {
+  const { body } = await send({ boundTo: { amount: 1 } });
+  expect(JSON.stringify(body)).not.toContain(SOURCE);
+  expect(JSON.stringify(body)).not.toContain(RECIPIENT);
+});

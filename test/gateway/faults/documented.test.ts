@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
+import { FAULT_NAMES, KINDS } from '../../../demo/gateway/faults/kinds.js';
+
+const part = (name: string): string =>
+  new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+
+test('the README names every endpoint that a fault can be told of', () => {
+  expect([...part('endpoint names').matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(ENDPOINT_NAMES);
+});
+
+test('the README names every kind of fault, with the settings it takes', () => {
+  const rows = [...part('fault kinds').matchAll(/^\| `(\w+)` \| [^|]+ \|([^|]*)\|$/gm)].map(([, kind = '', settings = '']) => [
+    kind, [...settings.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  ]);
+  expect(rows).toEqual(FAULT_NAMES.map((name) => [name, KINDS[name].takes]));
+});

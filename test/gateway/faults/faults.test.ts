@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { plainCheck, plainTransfer, Sandbox, SOURCE, type Answer } from '../sandbox.js';
+
+const switchOn = (sandbox: Sandbox, fault: unknown): Promise<Answer> =>
+  sandbox.console('/sandbox/faults', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault),
+  });
+
+async function faulty(...faults: object[]): Promise<Sandbox> {
+  const sandbox = new Sandbox();
+  for (const fault of faults) expect((await switchOn(sandbox, fault)).status).toBe(201);
+  return sandbox;
+}
+
+const listed = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/faults')).body as unknown as Record<string, unknown>[];
+const transactions = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/transactions')).body as unknown as unknown[];
+const check = (sandbox: Sandbox) => sandbox.post('/ctp/api/verify-p2p', plainCheck());
+
+describe('a switch', () => {
+  test('is told as it was set, with what was left out', async () => {
+    const sandbox = new Sandbox();
+    const { status, body } = await switchOn(sandbox, { kind: 'rate_limited', endpoint: '/ctp/api/async/p2p', requests: 2, retry_after: 7 });
+    expect([status, body]).toEqual([201, {
+      id: expect.any(String), kind: 'rate_limited', endpoints: ['p2pAsync'], requests_left: 2, requests_met: 0,
+      probability: 1, seed: 1, retry_after: 7,
+    }]);
+    expect(await listed(sandbox)).toEqual([body]);
+  });
+
+  test.each([
+    ['p2pAsync', ['p2pAsync']], ['POST /ctp/api/async/p2p', ['p2pAsync']], ['/products', ['createProduct', 'listProducts']],
+    ['GET /products', ['listProducts']],
+    ['/v2/confirm_order', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order/{id}/{shop_id}', ['confirmOrder']],
+    ['/v2/confirm_order/prd_7/1001', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order', ['confirmOrder']],
+    ['/transactions/p2ps', ['p2ps']], ['/products/prd_7', ['getProduct', 'updateProduct']], ['all', 'all'], [undefined, 'all'],
+  ])('goes to the endpoint called %j', async (endpoint, endpoints) => {
+    expect((await switchOn(new Sandbox(), { kind: 'html', endpoint })).body.endpoints).toEqual(endpoints);
+  });
+
+  test('is gone once it met all its requests', async () => {
+    const sandbox = await faulty({ kind: 'server_error', requests: 2 });
+    expect([(await check(sandbox)).status, (await listed(sandbox))[0]?.requests_left, (await listed(sandbox))[0]?.requests_met]).toEqual([500, 1, 1]);
+    expect([(await check(sandbox)).status, await listed(sandbox)]).toEqual([500, []]);
+    expect((await check(sandbox)).status).toBe(200);
+  });
+
+  test('of one endpoint leaves the others alone, and pages too', async () => {
+    const sandbox = await faulty({ kind: 'server_error', endpoint: 'p2ps' });
+    expect((await check(sandbox)).status).toBe(200);
+    expect((await sandbox.fetch('/receipts/none')).status).toBe(404);
+    expect((await sandbox.post('/transactions/p2ps', plainTransfer())).status).toBe(500);
+  });
+
+  test('is switched off alone, or with all others', async () => {
+    const sandbox = await faulty({ kind: 'html' }, { kind: 'slow' }, { kind: 'job_lost' });
+    const off = (path: string) => sandbox.console(path, { method: 'DELETE' });
+    const { id } = (await listed(sandbox))[1] ?? {};
+    expect((await off(`/sandbox/faults/${String(id)}`)).status).toBe(204);
+    expect((await listed(sandbox)).map(({ kind }) => kind)).toEqual(['html', 'job_lost']);
+    expect((await off(`/sandbox/faults/${String(id)}`)).status).toBe(404);
+    expect([(await off('/sandbox/faults')).status, await listed(sandbox)]).toEqual([204, []]);
+  });
+
+  test('with a probability meets the same requests again for the same seed, and others for another', async () => {
+    const run = async (seed: number) => {
+      const sandbox = await faulty({ kind: 'server_error', probability: 0.5, seed });
+      let row = '';
+      for (let request = 0; request < 40; request += 1) row += (await check(sandbox)).status === 500 ? 'x' : '.';
+      return row;
+    };
+    const [first, again, other] = [await run(7), await run(7), await run(8)];
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    const met = first.replaceAll('.', '').length;
+    expect(met).toBeGreaterThan(8);
+    expect(met).toBeLessThan(32);
+  });
+
+  test.each<[string, unknown, Record<string, unknown>]>([
+    ['no kind', {}, { kind: ["can't be blank"] }],
+    ['another kind', { kind: 'fire' }, { kind: [expect.stringMatching(/^must be one of slow, server_error, /)] }],
+    ['another endpoint', { kind: 'html', endpoint: '/nowhere' }, { endpoint: [expect.stringMatching(/^must be all, one of p2pRestrictions, .*confirmOrder, or one of their paths: \/p2p-restrictions, .*\/v2\/confirm_order\/\{id\}\/\{shop_id\}$/)] }],
+    ['a method that the path has not', { kind: 'html', endpoint: 'PUT /plans' }, { endpoint: [expect.stringMatching(/^must be all, /)] }],
+    ['a job fault where there is no job', { kind: 'job_lost', endpoint: 'p2ps' }, { endpoint: ['does not go with job_lost, which happens at verifyP2pAsync, p2pAsync, confirmOrder only'] }],
+    ['a delivery at an endpoint', { kind: 'notification_down', endpoint: 'p2ps' }, { endpoint: ['does not go with notification_down, which happens at no endpoint'] }],
+    ['a setting of another kind', { kind: 'html', retry_after: 3 }, { retry_after: ['does not go with html'] }],
+    ['an unknown setting', { kind: 'html', colour: 'red' }, {
+      colour: ['is unknown: the fields are kind, endpoint, requests, probability, seed, delay_ms, status, retry_after, committed'],
+    }],
+    ['no object', [], { base: ['the body must be a JSON object'] }],
+    [
+      'everything wrong at once',
+      { kind: 'slow', endpoint: 'x', requests: 0, probability: 2, seed: 1.5, delay_ms: 'long' },
+      {
+        endpoint: [expect.any(String)], requests: ['must be from 1 to 1000000'], probability: ['must be above 0 and at most 1'],
+        seed: ['must be an integer'], delay_ms: ['must be an integer'],
+      },
+    ],
+  ])('is refused with %s, every problem named', async (_, fault, errors) => {
+    const sandbox = new Sandbox();
+    const { status, body } = await switchOn(sandbox, fault);
+    expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', errors]);
+    expect(await listed(sandbox)).toEqual([]);
+  });
+
+  test.each(['GET', 'POST', 'DELETE'])('is out of reach of other sites: %s', async (method) => {
+    const { status } = await (await faulty({ kind: 'html' })).console('/sandbox/faults', {
+      method, headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{"kind":"html"}' }),
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('an answer', () => {
+  test('of 429 tells when to come back, and to pages of every origin', async () => {
+    const sandbox = await faulty({ kind: 'rate_limited', retry_after: 9 });
+    const { status, headers, body } = await check(sandbox);
+    expect([status, body.error_code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '9']);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+    expect(headers.get('date')).toBe('Sat, 21 Nov 2026 10:00:00 GMT');
+  });
+
+  test('of 5xx does nothing unless it is told to commit', async () => {
+    const sandbox = await faulty({ kind: 'server_error', status: 503, requests: 1 });
+    expect((await sandbox.post('/transactions/p2ps', plainTransfer())).status).toBe(503);
+    expect(await transactions(sandbox)).toEqual([]);
+    await switchOn(sandbox, { kind: 'server_error', status: 502, committed: true, requests: 1 });
+    expect((await sandbox.post('/transactions/p2ps', plainTransfer())).status).toBe(502);
+    expect(await transactions(sandbox)).toMatchObject([{ transaction: { status: 'successful' } }]);
+  });
+
+  test('that is no JSON still calls itself JSON', async () => {
+    const sandbox = await faulty({ kind: 'invalid_json' });
+    const response = await sandbox.fetch('/ctp/api/verify-p2p', { method: 'POST', headers: await sandbox.bearer() });
+    expect(response.headers.get('content-type')).toBe('application/json');
+    await expect(response.json()).rejects.toThrow(SyntaxError);
+  });
+
+  test('with the wrong types has the same fields', async () => {
+    const sandbox = await faulty({ kind: 'wrong_schema' });
+    const { status, body } = await sandbox.post('/transactions/p2ps', plainTransfer());
+    expect(status).toBe(200);
+    expect(body.transaction).toMatchObject({ status: [10], amount: 'about 10000', test: 0, credit_card: { last_4: [4] } });
+  });
+
+  test('can be a page', async () => {
+    const { headers, body } = await check(await faulty({ kind: 'html' }));
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(body.text).toMatch(/^<!doctype html>/);
+  });
+
+  test('comes late, though the work is done', async () => {
+    const sandbox = await faulty({ kind: 'slow', delay_ms: 80 });
+    const began = performance.now();
+    const answer = sandbox.post('/transactions/p2ps', plainTransfer());
+    await expect.poll(() => transactions(sandbox), { interval: 5 }).toHaveLength(1);
+    const done = performance.now() - began;
+    expect((await answer).status).toBe(200);
+    const answered = performance.now() - began;
+    expect(answered - done).toBeGreaterThan(30);
+    expect(answered).toBeGreaterThan(78);
+  });
+
+  test.each([['closed_before', 0], ['closed_after', 1]])('fails like a connection without a socket: %s', async (kind, kept) => {
+    const sandbox = await faulty({ kind });
+    await expect(sandbox.post('/transactions/p2ps', plainTransfer())).rejects.toThrow(TypeError);
+    expect(await transactions(sandbox)).toHaveLength(kept);
+  });
+
+  test('breaks off halfway', async () => {
+    const sandbox = await faulty({ kind: 'truncated' });
+    await expect(sandbox.post('/transactions/p2ps', plainTransfer())).rejects.toThrow(/closed/);
+    expect(await transactions(sandbox)).toHaveLength(1);
+  });
+});
+
+describe('a job', () => {
+  const start = async (sandbox: Sandbox) => String((await sandbox.post('/ctp/api/async/p2p', plainTransfer())).body.job_id);
+
+  test('takes as long as it is told', async () => {
+    const sandbox = await faulty({ kind: 'job_slow', delay_ms: 60_000 });
+    const id = await start(sandbox);
+    await sandbox.advance(59);
+    expect((await sandbox.poll(id)).body.status).toBe('new');
+    await sandbox.advance(1);
+    expect((await sandbox.poll(id)).body.status).toBe('done');
+  });
+
+  test('fails and leaves open what became of the money, which moved', async () => {
+    const sandbox = await faulty({ kind: 'job_failed' });
+    const id = await start(sandbox);
+    await sandbox.advance(1);
+    expect((await sandbox.poll(id)).body).toMatchObject({ status: 'failed', response: { status: 'error', finished: false } });
+    expect(await transactions(sandbox)).toMatchObject([{ transaction: { status: 'successful' } }]);
+  });
+
+  test('is lost', async () => {
+    const sandbox = await faulty({ kind: 'job_lost', requests: 1 });
+    const id = await start(sandbox);
+    await sandbox.advance(1);
+    expect((await sandbox.poll(id)).status).toBe(404);
+    await sandbox.advance(30);
+    const next = await start(sandbox);
+    await sandbox.advance(1);
+    expect((await sandbox.poll(next)).body.status).toBe('done');
+  });
+});
+
+describe('the rest', () => {
+  test("a merchant's address is down for as many deliveries as said, and each try is kept", async () => {
+    const sandbox = await faulty({ kind: 'notification_down', requests: 2 });
+    await sandbox.transfer({ notification_url: 'http://127.0.0.1:4020/' });
+    await sandbox.advance(60);
+    const { body } = await sandbox.console('/sandbox/notifications');
+    expect(body[0]).toMatchObject({ state: 'delivered' });
+    expect((body[0] as { attempts: { result: unknown }[] }).attempts.map(({ result }) => result)).toEqual([
+      expect.stringContaining('down by a fault'), expect.stringContaining('down by a fault'), 200,
+    ]);
+    expect(sandbox.deliveries).toHaveLength(1);
+  });
+
+  test('the duplicate check compares tokens when told, PANs otherwise', async () => {
+    const pay = async (sandbox: Sandbox, credit_card: object) => (await sandbox.post('/transactions/p2ps', plainTransfer({ credit_card }))).status;
+    const saved = async (sandbox: Sandbox) => {
+      const { credit_card } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
+      return { token: String(credit_card.token), verification_value: '123' };
+    };
+    const inClear = { number: SOURCE, verification_value: '123', exp_month: '01', exp_year: '2030' };
+    const byPan = new Sandbox();
+    expect([await pay(byPan, await saved(byPan)), await pay(byPan, inClear)]).toEqual([200, 422]);
+    const byToken = await faulty({ kind: 'duplicates_by_token' });
+    const token = await saved(byToken);
+    expect([await pay(byToken, token), await pay(byToken, inClear), await pay(byToken, token)]).toEqual([200, 200, 422]);
+  });
+
+  test('orders compare as they are told, too', async () => {
+    const sandbox = await faulty({ kind: 'duplicates_by_token', endpoint: 'confirmOrder' });
+    const { credit_card: saved } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
+    const product = await sandbox.ask('/products', {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
+      body: JSON.stringify({ name: 'Tea', description: '1 kg', currency: 'USD', amount: '700', infinite: true, immortal: true, language: 'en' }),
+    });
+    const path = new URL(String(product.body.confirm_url)).pathname;
+    const order = async (credit_card: object) =>
+      (await sandbox.ask(path, {
+        method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) }, body: JSON.stringify({ request: { credit_card } }),
+      })).status;
+    const token = { token: String(saved.token), verification_value: '123' };
+    const inClear = plainTransfer().credit_card as object;
+    expect([await order(token), await order(inClear), await order(token)]).toEqual([200, 200, 422]);
+    await sandbox.console('/sandbox/faults', { method: 'DELETE' });
+    await sandbox.advance(31);
+    expect([await order(token), await order(inClear)]).toEqual([200, 422]);
+  });
+
+  test('different roles meet in one request', async () => {
+    const sandbox = await faulty({ kind: 'job_lost' }, { kind: 'server_error', committed: true }, { kind: 'html' });
+    expect((await sandbox.post('/ctp/api/async/p2p', plainTransfer())).status).toBe(500);
+    expect((await listed(sandbox)).map(({ kind, requests_met }) => [kind, requests_met])).toEqual([
+      ['job_lost', 1], ['server_error', 1], ['html', 0],
+    ]);
+    await sandbox.advance(1);
+    const jobs = (await sandbox.console('/sandbox/jobs')).body as unknown as { state: string }[];
+    expect(jobs.map(({ state }) => state)).toEqual(['lost']);
+  });
+});

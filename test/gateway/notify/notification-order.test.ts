@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { GatewayOptions } from '../../../demo/gateway/gateway.js';
+import { Sandbox } from '../sandbox.js';
+import { Subscriber } from '../subscriber.js';
+
+// What concerns one subscription arrives in the order it happened: its charge's transaction, then its new state.
+
+/** A notification in a word: the status of its transaction, or the event of its subscription. */
+interface Told {
+  readonly subscription: string;
+  readonly what: string;
+}
+
+const read = (body: string): Told => {
+  const { transaction, id, event } = JSON.parse(body) as {
+    transaction?: { status: string; subscription_id: string }; id?: string; event?: string;
+  };
+  return transaction
+    ? { subscription: transaction.subscription_id, what: `transaction ${transaction.status}` }
+    : { subscription: id ?? '', what: `subscription ${event}` };
+};
+
+/** A merchant's server that answers as `answer` says, and keeps what came and what it had answered, in that order. */
+function merchant(answer: (told: Told) => Promise<number> | number) {
+  const came: Told[] = [];
+  const happened: string[] = [];
+  const fetch: GatewayOptions['fetch'] = async (_, init) => {
+    const told = read(init?.body as string);
+    came.push(told);
+    happened.push(`${told.what} came`);
+    const status = await answer(told);
+    happened.push(`${told.what} got ${status}`);
+    return new Response(null, { status });
+  };
+  return { came, happened, fetch };
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+const ofTransactions = ({ what }: Told): boolean => what.startsWith('transaction');
+const resendFirst = async ({ sandbox }: Subscriber) => {
+  const { body } = await sandbox.console('/sandbox/notifications');
+  const first = (body as unknown as { id: string }[]).at(-1);
+  return sandbox.console(`/sandbox/notifications/${first?.id}/resend`, { method: 'POST' });
+};
+
+describe("a subscription's notification", () => {
+  test("comes when its transaction's has been answered, however long that takes", async () => {
+    const { happened, fetch } = merchant(async (told) => {
+      if (ofTransactions(told)) await pause(100);
+      return 200;
+    });
+    await new Subscriber(undefined, new Sandbox({ fetch })).subscribe();
+    expect(happened).toEqual([
+      'transaction successful came', 'transaction successful got 200', 'subscription active came', 'subscription active got 200',
+    ]);
+  });
+
+  test("waits while its transaction's is tried again, and comes in the moment that one is delivered", async () => {
+    let answer = 500;
+    const { happened, fetch } = merchant((told) => (ofTransactions(told) ? answer : 200));
+    const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
+    await subscriber.subscribe();
+    await subscriber.sandbox.advance(10);
+    expect(happened.filter((step) => step.endsWith('came'))).toEqual(['transaction successful came', 'transaction successful came']);
+    answer = 200;
+    // The third try is 20 seconds after the first, which was made when the job ran, at 0.7 s.
+    await subscriber.sandbox.advance(9.7);
+    expect(happened.slice(-4)).toEqual([
+      'transaction successful came', 'transaction successful got 200', 'subscription active came', 'subscription active got 200',
+    ]);
+  });
+
+  test("comes after its transaction's was given up", async () => {
+    const { came, fetch } = merchant((told) => (ofTransactions(told) ? 404 : 200));
+    const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
+    await subscriber.subscribe();
+    await subscriber.sandbox.advance(14 * 86_400);
+    const [last] = came.slice(-1);
+    expect([came.filter(ofTransactions).length, last?.what]).toEqual([16, 'subscription active']);
+  });
+
+  test("comes after its transaction's was delivered by hand, and what is sent by hand waits for nothing", async () => {
+    let answer = 500;
+    const { came, fetch } = merchant(() => answer);
+    const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
+    await subscriber.subscribe();
+    answer = 200;
+    expect((await resendFirst(subscriber)).body.state).toBe('delivered');
+    await subscriber.sandbox.advance(0);
+    expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription active']);
+    // The try that was to follow finds nothing to do.
+    await subscriber.sandbox.advance(3_600);
+    expect(came).toHaveLength(3);
+  });
+
+  test('holds up no other subscription', async () => {
+    let blocked: string | undefined;
+    const { came, fetch } = merchant(({ subscription }) => (subscription === (blocked ??= subscription) ? 500 : 200));
+    const sandbox = new Sandbox({ fetch });
+    await new Subscriber('4200000000000000', sandbox).subscribe();
+    const { id } = await new Subscriber('4012000000001006', sandbox).subscribe();
+    expect(came.filter(({ subscription }) => subscription === id).map(({ what }) => what)).toEqual(['transaction successful', 'subscription active']);
+  });
+
+  test('that is sent by hand out of turn leaves the order of the others as it is', async () => {
+    let answer = 500;
+    const { came, fetch } = merchant(() => answer);
+    const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
+    const { id } = await subscriber.subscribe();
+    await subscriber.sandbox.console(`/sandbox/subscriptions/${id}/cancel`, { method: 'POST' });
+    const listed = (await subscriber.sandbox.console('/sandbox/notifications')).body as unknown as { id: string; state: string }[];
+    expect(listed.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    answer = 200;
+    await subscriber.sandbox.console(`/sandbox/notifications/${listed[1]?.id}/resend`, { method: 'POST' });
+    await subscriber.sandbox.advance(3_600);
+    expect(came.map(({ what }) => what)).toEqual([
+      'transaction successful', 'subscription active', 'transaction successful', 'subscription canceled',
+    ]);
+  });
+});
+
+test('what was delivered by hand while a try was under way stays delivered', async () => {
+  const answers: ((status: number) => void)[] = [];
+  const { came, fetch } = merchant(() => new Promise((resolve) => answers.push(resolve)));
+  const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
+  const subscribing = subscriber.subscribe();
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(1);
+  const resending = resendFirst(subscriber);
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(2);
+  answers[1]?.(200);
+  expect((await resending).body.state).toBe('delivered');
+  answers[0]?.(500);
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(3);
+  answers[2]?.(200);
+  await subscribing;
+  await subscriber.sandbox.advance(3_600);
+  expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription active']);
+});

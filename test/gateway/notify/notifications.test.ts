@@ -1,0 +1,239 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
+import { plainTransfer, Sandbox, START } from '../sandbox.js';
+
+const TO = 'http://127.0.0.1:4020/notifications?shop=1';
+const CHALLENGE = { credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' } };
+
+async function notified(changes: object = {}, sandbox = new Sandbox()) {
+  const transaction = await sandbox.transfer({ notification_url: TO, ...changes });
+  await sandbox.advance(0);
+  return { sandbox, transaction };
+}
+
+const attemptsOf = async (sandbox: Sandbox) => {
+  const { body } = await sandbox.console('/sandbox/notifications');
+  return (body as unknown as { state: string; attempts: { at: string; result: number | string }[] }[])[0];
+};
+
+describe('a notification', () => {
+  test('is the transaction as its endpoint answers it', async () => {
+    const { sandbox, transaction } = await notified();
+    expect(sandbox.deliveries).toHaveLength(1);
+    expect(sandbox.deliveries[0]?.url).toBe(TO);
+    expect(JSON.parse(sandbox.deliveries[0]?.body ?? '')).toEqual({ transaction });
+    expect(sandbox.deliveries[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  test("is signed over its raw body by the shop's key, and carries its credentials", async () => {
+    const { sandbox } = await notified();
+    const { public_key, shop_id, secret_key } = await sandbox.shop();
+    const { headers, body } = sandbox.deliveries[0] ?? { headers: new Headers(), body: '' };
+    const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
+    const signature = Buffer.from(headers.get('content-signature') ?? '', 'base64');
+    expect(verify('RSA-SHA256', Buffer.from(body), key, signature)).toBe(true);
+    expect(verify('RSA-SHA256', Buffer.from(`${body} `), key, signature)).toBe(false);
+    expect(headers.get('authorization')).toBe(`Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`);
+  });
+
+  test.each([
+    ['successful', '4200000000000000'], ['failed', '4005550000000019'],
+  ])('tells of a transfer that is %s', async (status, number) => {
+    const { sandbox } = await notified({ credit_card: { ...CHALLENGE.credit_card, number } });
+    expect(JSON.parse(sandbox.deliveries[0]?.body ?? '').transaction.status).toBe(status);
+  });
+
+  test('waits for the end of the challenge', async () => {
+    const { sandbox } = await notified(CHALLENGE);
+    expect(sandbox.deliveries).toHaveLength(0);
+    await sandbox.advance(1800);
+    expect(sandbox.deliveries.map(({ body }) => JSON.parse(body).transaction.status)).toEqual(['failed']);
+  });
+
+  test('tells of a job once it ran', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.post('/ctp/api/async/p2p', plainTransfer({ notification_url: TO }));
+    await sandbox.advance(0.699);
+    expect(sandbox.deliveries).toHaveLength(0);
+    await sandbox.advance(0.001);
+    expect(sandbox.deliveries).toHaveLength(1);
+  });
+
+  test('is sent nowhere when nobody asked for it', async () => {
+    const { sandbox } = await notified({ notification_url: undefined });
+    expect(sandbox.deliveries).toHaveLength(0);
+  });
+
+  test("goes to the shop's own address when the request names none", async () => {
+    const shops = SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: 'http://localhost:4030/all' }));
+    const { sandbox } = await notified({ notification_url: undefined }, new Sandbox({ shops }));
+    expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['http://localhost:4030/all']);
+    await notified({ amount: 3 }, sandbox);
+    expect(sandbox.deliveries.at(-1)?.url).toBe(TO);
+  });
+});
+
+describe('delivery', () => {
+  test('is tried again after growing waits until it is answered with 200, and each try is kept', async () => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = 500;
+    await notified({}, sandbox);
+    const counts: number[] = [];
+    for (const seconds of [4.999, 0.001, 14.999, 0.001, 44.999, 0.001]) {
+      await sandbox.advance(seconds);
+      counts.push(sandbox.deliveries.length);
+    }
+    // Tries at 0 s, 5 s, 20 s and 65 s.
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4]);
+    sandbox.merchantAnswers = 200;
+    await sandbox.advance(86_400);
+    expect(sandbox.deliveries).toHaveLength(5);
+    expect(await attemptsOf(sandbox)).toMatchObject({
+      state: 'delivered',
+      attempts: [
+        { at: '2026-11-21T10:00:00Z', result: 500 },
+        { at: '2026-11-21T10:00:05Z', result: 500 },
+        { at: '2026-11-21T10:00:20Z', result: 500 },
+        { at: '2026-11-21T10:01:05Z', result: 500 },
+        { at: '2026-11-21T10:03:20Z', result: 200 },
+      ],
+    });
+    expect(new Set(sandbox.deliveries.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test.each([[201], [302], [404]])('an answer of %i is none', async (status) => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = status;
+    await notified({}, sandbox);
+    expect(await attemptsOf(sandbox)).toMatchObject({ state: 'waiting', attempts: [{ result: status }] });
+  });
+
+  test('keeps why there was no answer', async () => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = -1;
+    await notified({}, sandbox);
+    expect(await attemptsOf(sandbox)).toMatchObject({ state: 'waiting', attempts: [{ result: 'no answer: ECONNREFUSED' }] });
+  });
+
+  test('is given up after 16 tries', async () => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = 503;
+    await notified({}, sandbox);
+    await sandbox.advance(60 * 86_400);
+    expect(sandbox.deliveries).toHaveLength(16);
+    expect((await attemptsOf(sandbox))?.state).toBe('given up');
+  });
+
+  test.each([['https://shop.example/n'], ['http://192.168.1.5/n'], ['http://127.0.0.1.evil.example/n']])(
+    'to %s is refused: it is not this machine',
+    async (notification_url) => {
+      const { sandbox } = await notified({ notification_url });
+      await sandbox.advance(86_400);
+      expect(sandbox.deliveries).toHaveLength(0);
+      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not an address of this machine') }] });
+    },
+  );
+
+  test("reaches the machine's own address on its network, and no other there", async () => {
+    const sandbox = new Sandbox({ ownHosts: ['192.168.1.5'] });
+    await notified({ notification_url: 'https://192.168.1.5:4020/n' }, sandbox);
+    await sandbox.transfer({ amount: 10_001, notification_url: 'https://192.168.1.6:4020/n' });
+    await sandbox.advance(0);
+    expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['https://192.168.1.5:4020/n']);
+  });
+
+  test('leaves this machine when it was told that it may', async () => {
+    const { sandbox } = await notified({ notification_url: 'https://shop.example/n' }, new Sandbox({ notifyAnywhere: true }));
+    expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['https://shop.example/n']);
+  });
+});
+
+test(`starts at ${new Date(START).toISOString()} in every test`, async () => {
+  expect((await new Sandbox().console('/sandbox/clock')).body).toEqual({ now: '2026-11-21T10:00:00Z', frozen: true });
+});
+
+describe('an address that the shop has not named, which gets its secret key', () => {
+  const WARNING = 'Carries the secret key to';
+  const named = (...notificationOrigins: string[]) =>
+    new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationOrigins })) });
+
+  test('is delivered to, and the console says so at the list and at the notification', async () => {
+    const { sandbox } = await notified();
+    expect(sandbox.deliveries).toHaveLength(1);
+    const id = ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
+    for (const path of ['/notifications', `/notifications/${id}`]) {
+      expect((await sandbox.console(path)).body.text).toContain(`${WARNING} ${new URL(TO).origin},`);
+    }
+  });
+
+  test.each([
+    ['an origin', [new URL(TO).origin], false], ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
+    ['another port', ['http://127.0.0.1:1'], true], ['an address that begins alike', [`${new URL(TO).origin}9`], true],
+  ])('is none where the shop named %s', async (_, origins, warned) => {
+    const { sandbox } = await notified({}, named(...origins));
+    expect(String((await sandbox.console('/notifications')).body.text).includes(WARNING)).toBe(warned);
+  });
+
+  test('is none of the shop\'s own notification-url', async () => {
+    const { sandbox } = await notified({}, new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: TO })) }));
+    expect((await sandbox.console('/notifications')).body.text).not.toContain(WARNING);
+  });
+});
+
+describe('by hand', () => {
+  const resend = (sandbox: Sandbox, id: string) => sandbox.console(`/sandbox/notifications/${id}/resend`, { method: 'POST' });
+  const idOf = async (sandbox: Sandbox) => ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
+
+  test('a notification is sent again, the same, whatever became of it', async () => {
+    const { sandbox } = await notified();
+    const { status, body } = await resend(sandbox, await idOf(sandbox));
+    expect([status, body.state, (body.attempts as { result: unknown }[]).map(({ result }) => result)]).toEqual([200, 'delivered', [200, 200]]);
+    expect(sandbox.deliveries).toHaveLength(2);
+    expect(sandbox.deliveries[1]?.body).toBe(sandbox.deliveries[0]?.body);
+    expect(sandbox.deliveries[1]?.headers.get('content-signature')).toBe(sandbox.deliveries[0]?.headers.get('content-signature'));
+  });
+
+  test('one that waits is not sent a second time by itself once it was delivered', async () => {
+    const sandbox = new Sandbox();
+    sandbox.merchantAnswers = 500;
+    await notified({}, sandbox);
+    sandbox.merchantAnswers = 200;
+    expect((await resend(sandbox, await idOf(sandbox))).body.state).toBe('delivered');
+    await sandbox.advance(86_400);
+    expect(sandbox.deliveries).toHaveLength(2);
+  });
+
+  test('a failure changes nothing but the list of attempts', async () => {
+    const { sandbox } = await notified();
+    sandbox.merchantAnswers = -1;
+    const { body } = await resend(sandbox, await idOf(sandbox));
+    expect([body.state, (body.attempts as { result: unknown }[])[1]?.result]).toEqual(['delivered', 'no answer: ECONNREFUSED']);
+    await sandbox.advance(86_400);
+    expect(sandbox.deliveries).toHaveLength(2);
+  });
+
+  test('one to another machine stays refused', async () => {
+    const { sandbox } = await notified({ notification_url: 'https://shop.example/hook' });
+    const { body } = await resend(sandbox, await idOf(sandbox));
+    expect([body.state, sandbox.deliveries]).toEqual(['refused', []]);
+  });
+
+  test('takes an empty object, and refuses fields, which it would not read', async () => {
+    const { sandbox } = await notified();
+    const send = async (body: unknown) => sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    });
+    const { status, body } = await send({ url: 'http://127.0.0.1:9/other' });
+    expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', { url: ['is unknown: none are taken here'] }]);
+    expect(sandbox.deliveries).toHaveLength(1);
+    expect((await send({})).status).toBe(200);
+  });
+
+  test('none that there is not, and none for another site', async () => {
+    const { sandbox } = await notified();
+    expect((await resend(sandbox, 'none')).status).toBe(404);
+    const foreign = await sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, { method: 'POST', headers: { origin: 'https://evil.example' } });
+    expect([foreign.status, sandbox.deliveries.length]).toEqual([403, 1]);
+  });
+});

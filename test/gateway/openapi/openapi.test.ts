@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { describe, expect, test } from 'vitest';
+import { openApiDocument } from '../../../demo/gateway/openapi/document.js';
+import { EXAMPLES } from '../../../demo/gateway/openapi/examples.js';
+import { luhn } from '../../../src/card/pan.js';
+import { endpoints } from '../../../src/wire/endpoints.js';
+import { API, CONSOLE, Sandbox } from '../sandbox.js';
+
+type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
+
+const document = openApiDocument({ gateway: API, checkout: API, base: API, console: CONSOLE }) as unknown as Json;
+const schemas: Json = document.components.schemas;
+
+/** Every object inside a value, with where it stands. */
+function* walk(value: unknown, path: readonly string[] = []): Generator<readonly [Json, readonly string[]]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [value, path];
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key]);
+}
+
+const follow = (ref: string): unknown =>
+  ref.slice(2).split('/').reduce<unknown>((at, part) => (at as Json)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+
+const operations = (): [method: string, path: string, operation: Json][] =>
+  Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    ['get', 'post', 'put', 'delete'].flatMap((method) => (item[method] ? [[method.toUpperCase(), path, item[method]] as [string, string, Json]] : [])));
+
+// Spec 4 and 5, by hand: method, path, credentials, whether it takes a body, status of success.
+const SPEC: readonly (readonly [string, string, 'secretKey' | 'publicKey', boolean, number])[] = [
+  ['POST', '/p2p-restrictions', 'secretKey', true, 200],
+  ['POST', '/ctp/api/verify-p2p', 'publicKey', true, 200],
+  ['POST', '/ctp/api/async/verify-p2p', 'publicKey', true, 200],
+  ['GET', '/ctp/api/async/jobs/{job_id}', 'publicKey', false, 200],
+  ['POST', '/transactions/p2ps', 'secretKey', true, 200],
+  ['POST', '/ctp/api/p2p', 'publicKey', true, 200],
+  ['POST', '/ctp/api/async/p2p', 'publicKey', true, 200],
+  ['GET', '/transactions/{uid}', 'secretKey', false, 200],
+  ['GET', '/v2/transactions/tracking_id/{tracking_id}', 'secretKey', false, 200],
+  ['POST', '/products', 'secretKey', true, 201],
+  ['GET', '/products/{product_id}', 'secretKey', false, 200],
+  ['GET', '/products', 'secretKey', false, 200],
+  ['PUT', '/products/{product_id}', 'secretKey', true, 204],
+  ['POST', '/plans', 'secretKey', true, 201],
+  ['GET', '/plans/{plan_id}', 'secretKey', false, 200],
+  ['GET', '/plans', 'secretKey', false, 200],
+  ['POST', '/customers', 'secretKey', true, 201],
+  ['GET', '/customers/{customer_id}', 'secretKey', false, 200],
+  ['GET', '/customers', 'secretKey', false, 200],
+  ['GET', '/v2/confirm_order/{id}/{shop_id}', 'publicKey', false, 200],
+  ['POST', '/v2/confirm_order/{id}/{shop_id}', 'publicKey', true, 200],
+];
+
+describe('the document', () => {
+  test.each(['api', 'console'])('is served at /openapi.json of the %s origin', async (where) => {
+    const sandbox = new Sandbox();
+    const { status, headers, body } = await (where === 'api' ? sandbox.ask('/openapi.json') : sandbox.console('/openapi.json'));
+    expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', document]);
+  });
+
+  test('has the parts that OpenAPI 3.1 asks for, and no others', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toEqual({ title: expect.any(String), version: '2', description: expect.any(String) });
+    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags']);
+    for (const name of Object.keys(document.components)) expect(['schemas', 'parameters', 'responses', 'securitySchemes']).toContain(name);
+    for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\//);
+  });
+
+  test('has every endpoint of the spec, with its credentials, body and status, and no other', () => {
+    expect(operations().map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(SPEC.map(([method, path]) => `${method} ${path}`).toSorted());
+    for (const [method, path, credentials, takesBody, status] of SPEC) {
+      const operation: Json = document.paths[path][method.toLowerCase()];
+      expect([path, operation.security]).toEqual([path, [{ [credentials]: [] }]]);
+      expect([path, operation.requestBody !== undefined]).toEqual([path, takesBody]);
+      expect([path, Object.keys(operation.responses).filter((key) => key.startsWith('2'))]).toEqual([path, [String(status)]]);
+      expect([path, 'content' in operation.responses[status]]).toEqual([path, status !== 204]);
+      const versioned = (operation.parameters ?? []).some(({ $ref }: Json) => $ref === '#/components/parameters/ApiVersion');
+      expect([path, versioned]).toEqual([path, credentials === 'publicKey']);
+    }
+  });
+
+  test('every reference leads somewhere, and every schema is referred to', () => {
+    const refs = [...walk(document)].flatMap(([{ $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
+    for (const ref of refs) expect([ref, typeof follow(ref)]).toEqual([ref, 'object']);
+    for (const name of Object.keys(schemas)) expect(refs).toContain(`#/components/schemas/${name}`);
+  });
+
+  test('operations have ids of their own, known tags, declared path parameters and described answers', () => {
+    const all = operations();
+    expect(new Set(all.map(([, , { operationId }]) => operationId)).size).toBe(all.length);
+    const tags = document.tags.map(({ name }: Json) => name);
+    for (const [, path, operation] of all) {
+      for (const tag of operation.tags) expect(tags).toContain(tag);
+      const declared = (operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path').map(({ name, required }: Json) => [name, required]);
+      expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]));
+      for (const answer of Object.values<Json>(operation.responses)) {
+        expect(((answer.$ref ? follow(answer.$ref) : answer) as Json).description).toMatch(/\.$/);
+      }
+    }
+  });
+
+  test('schemas use the types of JSON Schema, and none is left without one', () => {
+    const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
+    for (const [root, schema] of Object.entries(schemas)) {
+      for (const [at, path] of walk(schema)) {
+        for (const type of [at.type].flat()) if (type !== undefined && path.at(-1) !== 'properties') expect(TYPES).toContain(type);
+        const isField = path.at(-2) === 'properties';
+        if (isField) expect([root, path, 'type' in at || '$ref' in at || 'anyOf' in at]).toEqual([root, path, true]);
+        for (const name of at.required ?? []) expect(Object.keys(at.properties)).toContain(name);
+      }
+    }
+  });
+});
+
+describe('what the schemas say is what the spec says', () => {
+  const field = (schema: string, name: string): Json => {
+    const { description: _, ...said } = schemas[schema].properties[name];
+    return said;
+  };
+  const nullable = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
+
+  test.each<[string, string, Json]>([
+    ['TransferRequest', 'amount', { type: 'integer', minimum: 1 }],
+    ['TransferRequest', 'currency', { type: 'string', pattern: '^[A-Z]{3}$' }],
+    ['TransferRequest', 'description', { type: 'string', minLength: 1 }],
+    ['TransferRequest', 'expired_at', nullable({ type: 'string', format: 'date-time' })],
+    ['TransferRequest', 'duplicate_check', { type: ['boolean', 'null'] }],
+    ['TransferRequest', 'return_url', nullable({ type: 'string', format: 'uri' })],
+    ['SourceCard', 'holder', nullable({ type: 'string', maxLength: 35 })],
+    ['SourceCard', 'verification_value', nullable({ type: 'string', pattern: String.raw`^\d{3,4}$` })],
+    ['ProductRequest', 'amount', { type: ['string', 'integer'], pattern: String.raw`^-?\d+$`, minimum: 1 }],
+    ['ProductRequest', 'transaction_type', nullable({ type: 'string', enum: ['payment', 'authorization'] })],
+    ['CustomerRequest', 'external_id', nullable({ type: 'string', maxLength: 255 })],
+    ['CheckResponse', 'status', { type: 'string', enum: ['successful', 'failed'] }],
+    ['Commission', 'percent', nullable({ type: 'number', minimum: 0 })],
+    ['Job', 'status', { type: 'string', enum: ['new', 'done', 'failed'] }],
+    ['Job', 'job_id', { type: 'string' }],
+    ['JobFailure', 'finished', { type: ['boolean', 'null'] }],
+    ['Transaction', 'amount', { type: ['integer', 'null'] }],
+    ['Transaction', 'paid_at', { type: ['string', 'null'], format: 'date-time' }],
+    ['CardData', 'exp_month', { type: ['string', 'null'] }],
+    ['P2p', 'gateway_id', { type: ['integer', 'null'] }],
+    ['Product', 'quantity', { type: ['integer', 'null'] }],
+    ['Product', 'amount', { type: 'integer' }],
+  ])('%s.%s', (schema, name, said) => {
+    expect(field(schema, name)).toEqual(said);
+  });
+
+  test.each([
+    ['TransferRequest', ['amount', 'currency', 'description']], ['CheckRequest', ['amount', 'currency']],
+    ['ProductRequest', ['name', 'description', 'currency', 'amount']], ['ProductChanges', undefined],
+    ['PlanRequest', ['title', 'currency', 'plan']], ['CustomerRequest', ['email', 'ip']],
+    ['Transaction', ['uid', 'status']], ['Error', ['error_code', 'message', 'errors']],
+  ])('%s requires what it must', (schema, required) => {
+    expect(schemas[schema].required).toEqual(required);
+  });
+
+  test('fields of transfers, checks and orders come in an envelope, those of the rest in none', () => {
+    for (const [, path, operation] of operations()) {
+      const schema = operation.requestBody?.content['application/json'].schema;
+      if (schema) expect([path, schema.required ?? []]).toEqual([path, /^\/(products|plans|customers)/.test(path) ? [] : ['request']]);
+    }
+  });
+});
+
+describe('examples', () => {
+  test.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('of %s are taken by its schemas', (name) => {
+    const { request, response, host } = endpoints[name];
+    const example = EXAMPLES[name];
+    expect(request === undefined).toBe(example.request === undefined);
+    if (request) {
+      const fields = host === 'base' ? example.request : (example.request as Json).request;
+      expect(z.safeParse(request, fields)).toMatchObject({ success: true });
+    }
+    expect(z.safeParse(response, example.response)).toMatchObject({ success: true });
+  });
+
+  test('hold no card number and no verification value', () => {
+    const text = JSON.stringify(document);
+    for (const digits of text.match(/\d{12,19}/g) ?? []) expect([digits, luhn(digits)]).toEqual([digits, false]);
+    for (const [at, path] of walk(document)) {
+      if (path.includes('example')) expect(Object.keys(at)).not.toEqual(expect.arrayContaining(['verification_value']));
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { Buyer, card } from '../buyer.js';
+import { inSeconds } from '../merchant.js';
+import { API, Sandbox } from '../sandbox.js';
+import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function see(buyer: Buyer, path = `/products/${buyer.product.id}/pay`, init: RequestInit = { headers: HTML }) {
+  const response = await buyer.sandbox.fetch(path, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The text a person reads who has no script: what stands in the page without its tags. */
+const read = (text: string): string =>
+  text.replace(/^[\s\S]*<body>/, '').replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+describe('the page of a product', () => {
+  test('names what is sold, price, what is left, until when and by whom, in its markup', async () => {
+    const buyer = await Buyer.of({ immortal: false, expired_at: '2026-12-24T18:00:00+03:00' });
+    const { status, headers, text } = await see(buyer);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const part of [
+      'Corner Store', 'Tea pot', 'Holds one litre', 'Price 25.00 USD', 'Available 3',
+      'On sale until December 24, 2026 at 3:00 PM UTC', 'Your card data is encrypted in your browser',
+    ]) {
+      expect(read(text)).toContain(part);
+    }
+    expect(text).toContain('<title>Tea pot: Corner Store</title>');
+    expect(text).toMatch(/<noscript>[^]*Without JavaScript no card can be taken here[^]*<\/noscript>/);
+  });
+
+  test("speaks the product's language, or the one that the address asks for", async () => {
+    const buyer = await Buyer.of({ language: 'ru', amount: '123456' });
+    const { text } = await see(buyer);
+    expect(text).toContain('<html lang="ru">');
+    expect(read(text)).toMatch(/Цена 1\s234,56 USD В наличии 3/);
+    expect(read((await see(buyer, `/products/${buyer.product.id}/pay?language=en`)).text)).toContain('Price 1,234.56 USD');
+  });
+
+  test('says neither how many are left nor until when where there is no limit', async () => {
+    const { text } = await see(await Buyer.of({ infinite: true, quantity: undefined }));
+    expect(read(text)).not.toMatch(/Available|On sale until/);
+  });
+
+  test('says that a test is a test, and that an authorization only holds the amount', async () => {
+    const { text } = await see(await Buyer.of({ test: true, transaction_type: 'authorization' }));
+    expect(read(text)).toMatch(/Test: nothing will be delivered.*The amount is only held on your card for now/);
+  });
+
+  test('hands the card form what it needs, and nothing secret', async () => {
+    const buyer = await Buyer.of({ return_url: 'https://shop.example/thanks?a=1&b=2' });
+    const { text } = await see(buyer);
+    const { public_key, secret_key } = await buyer.sandbox.shop('sealed');
+    for (const attribute of [
+      'mode="form"', `confirm-url="${buyer.product.confirm_url}"`, `public-key="${public_key}"`, 'language="en"',
+      'return-url="https://shop.example/thanks?a=1&amp;b=2"', 'return-origins="https://shop.example"',
+    ]) {
+      expect(/<product-pay [^>]*>/.exec(text)?.[0]).toContain(attribute);
+    }
+    expect(text).not.toContain(secret_key);
+    expect(text).toContain('<script type="module" src="/checkout.js"></script>');
+  });
+
+  test.each([
+    ['http://shop.example/thanks', 'http is for loopback hosts only'], ['https://user:pass@shop.example/', 'a password'],
+  ])('leads nowhere unsafe: %s (%s)', async (return_url) => {
+    const { text } = await see(await Buyer.of({ return_url }));
+    expect(text).not.toMatch(/return-url|data-href/);
+  });
+
+  test('leads to the shop where the product has no return_url', async () => {
+    const [shop] = SANDBOX_SHOPS;
+    if (!shop) throw new Error('no shop');
+    const sandbox = new Sandbox({ shops: [{ ...shop, shopUrl: 'https://corner.example/' }] });
+    const { text } = await see(await Buyer.of({}, sandbox));
+    expect(text).toContain('return-url="https://corner.example/"');
+    expect(text).toContain('data-href="https://corner.example/"');
+  });
+
+  test('shows what a merchant wrote as text', async () => {
+    const evil = '<img src=x onerror=alert(1)></product-pay><script>alert(1)</script>"\'';
+    const { text } = await see(await Buyer.of({ name: evil, description: evil }));
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toMatch(/<img|<script>alert/);
+  });
+
+  test('runs its own two scripts and no other, asks its own gateway only, and is no form and in no frame', async () => {
+    const { headers, text } = await see(await Buyer.of());
+    const inline = /<script type="module">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
+    const hash = (part: string) => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
+    expect(headers.get('content-security-policy')?.split('; ').toSorted()).toEqual([
+      "base-uri 'none'", `connect-src 'self' ${API}`, "default-src 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      'img-src data:', `script-src 'self' ${hash(inline)}`, `style-src ${hash(style)}`,
+    ]);
+    expect(text.match(/<script/g)).toHaveLength(2);
+    expect(text).not.toMatch(/ style=| on\w+=/);
+    expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual(['no-store', 'no-referrer', 'nosniff']);
+  });
+
+  test('is shown for a posted form too, in the language that it asks for', async () => {
+    const buyer = await Buyer.of();
+    const { status, text } = await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ language: 'ru' }) });
+    expect([status, text.includes('<html lang="ru">')]).toEqual([200, true]);
+  });
+
+  test('refuses a posted form above 64 KiB', async () => {
+    const buyer = await Buyer.of();
+    expect((await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(65_536) }) })).status).toBe(413);
+  });
+
+  test('takes no other method', async () => {
+    const buyer = await Buyer.of();
+    const { status, headers } = await see(buyer, undefined, { method: 'PUT' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
+  });
+
+  test('is on the API alone', async () => {
+    const buyer = await Buyer.of();
+    expect((await buyer.sandbox.console(`/products/${buyer.product.id}/pay`)).status).toBe(404);
+  });
+});
+
+describe('a page with nothing to buy', () => {
+  test.each<[string, object, string]>([
+    ['sold out', { quantity: 0 }, 'Sold out. The last one has found its buyer.'],
+    ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer on sale. The time to pay for this is over.'],
+  ])('says that it is %s, with what it was and the way back', async (_, product, said) => {
+    const { status, text } = await see(await Buyer.of({ ...product, return_url: 'https://shop.example/' }));
+    expect(status).toBe(410);
+    expect(read(text)).toContain('Tea pot');
+    expect(read(text)).toContain(said);
+    expect(read(text)).not.toContain('Without JavaScript');
+    expect(text).toContain('href="https://shop.example/"');
+  });
+
+  test('changes with the product', async () => {
+    const buyer = await Buyer.of({ quantity: 1 });
+    await buyer.pay();
+    expect((await see(buyer)).status).toBe(410);
+    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { quantity: 2 });
+    expect((await see(buyer)).status).toBe(200);
+  });
+
+  test.each([
+    ['/products/prd_unknown/pay'], ['/products/x/pay'], ['/plans/pln_unknown/pay'], ['/v2/confirm_order/prd_unknown/1001'],
+  ])('%s is not found, clearly', async (path) => {
+    const { status, text, headers } = await see(await Buyer.of(), path);
+    expect(status).toBe(404);
+    expect(read(text)).toContain('There is nothing to pay for here');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
+  });
+
+  test('a product is no plan', async () => {
+    const buyer = await Buyer.of();
+    expect((await see(buyer, `/plans/${buyer.product.id}/pay`)).status).toBe(404);
+  });
+
+  test("a product of another shop than the address says is not found", async () => {
+    const buyer = await Buyer.of();
+    expect((await see(buyer, buyer.path.replace('/1001', '/1002'))).status).toBe(404);
+  });
+});
+
+describe('a confirm_url', () => {
+  test.each<[string, Record<string, string>, boolean]>([
+    ['a browser that is led there', HTML, true],
+    ['a program without credentials', {}, true],
+    ['a program that takes anything, without credentials', { accept: '*/*' }, true],
+    ['a card form without credentials', { accept: 'application/json' }, false],
+  ])('shows %s the page: %s', async (_, headers, isPage) => {
+    const buyer = await Buyer.of();
+    const answer = await see(buyer, buyer.path, { headers });
+    expect([answer.status, answer.text.includes('<product-pay')]).toEqual(isPage ? [200, true] : [401, false]);
+  });
+
+  test('with credentials is JSON, unless a page is asked for', async () => {
+    const buyer = await Buyer.of();
+    const credentials = await buyer.sandbox.bearer('sealed');
+    expect((await see(buyer, buyer.path, { headers: credentials })).headers.get('content-type')).toMatch(/^application\/json/);
+    expect((await see(buyer, buyer.path, { headers: { ...credentials, ...HTML } })).headers.get('content-type')).toMatch(/^text\/html/);
+  });
+});
+
+describe("the bank's page and the receipt of an order", () => {
+  test('speak of a payment, name what is bought, and know no recipient', async () => {
+    const buyer = await Buyer.of();
+    const { redirect_url, receipt_url } = await buyer.pay({ credit_card: card('4012000000001097') });
+    const bank = read((await see(buyer, redirect_url.slice(API.length))).text);
+    expect(bank).toMatch(/Confirm the payment .* Tea pot .* 25\.00 USD Card •••• 1097/);
+    expect(bank).not.toMatch(/transfer|To card|fee/i);
+    await buyer.answerBank(redirect_url, { action: 'confirm', code: '123456' });
+    const receipt = read((await see(buyer, receipt_url.slice(API.length))).text);
+    expect(receipt).toMatch(/The payment was successful .* Tea pot/);
+  });
+
+  test('say of an authorization that the amount is held', async () => {
+    const buyer = await Buyer.of({ transaction_type: 'authorization' });
+    const { receipt_url } = await buyer.pay();
+    expect(read((await see(buyer, receipt_url.slice(API.length))).text)).toContain('The amount is held on your card');
+  });
+});

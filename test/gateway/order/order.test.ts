@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { Buyer, card } from '../buyer.js';
+import { Merchant } from '../merchant.js';
+import { Sandbox } from '../sandbox.js';
+
+const BLANK = "can't be blank";
+const DECLINED = card('4005550000000019');
+
+describe('what is sold', () => {
+  test('is told to a page, with the name of the shop and without what is only the merchant\'s', async () => {
+    const buyer = await Buyer.of({ additional_data: { cost: 900 }, return_url: 'https://shop.example/thanks?key=7' });
+    const { status, headers, body } = await buyer.offer();
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    const { additional_data: _data, shop_id: _shop, return_url: _back, ...known } = buyer.product;
+    expect(body).toEqual({ product: known, shop: { name: 'Corner Store' } });
+  });
+
+  test.each([
+    ['another product', (path: string) => path.replace('prd_', 'prd_x')],
+    ['another shop in the address', (path: string) => path.replace('/1001', '/1002')],
+    ['no number of a shop', (path: string) => path.replace('/1001', '/1001.0')],
+  ])('is not found under %s', async (_, change) => {
+    const buyer = await Buyer.of();
+    const headers = { accept: 'application/json', ...(await buyer.sandbox.bearer('sealed')) };
+    expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
+    expect((await buyer.send(await buyer.seal(), change(buyer.path))).status).toBe(404);
+  });
+
+  test.each([['the own address', (path: string) => path], ['an address with that shop in it', (path: string) => path.replace('/1001', '/1002')]])(
+    "is neither told nor sold for another shop's key, under %s", async (_, change) => {
+      const buyer = await Buyer.of();
+      const credentials = await buyer.sandbox.bearer('plain');
+      const headers = { accept: 'application/json', ...credentials };
+      expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
+      const { status } = await buyer.sandbox.ask(change(buyer.path), {
+        method: 'POST', headers: { 'content-type': 'application/json', ...credentials },
+        body: JSON.stringify({ request: { credit_card: card() } }),
+      });
+      expect([status, await buyer.left()]).toEqual([404, 3]);
+    });
+});
+
+describe('an order', () => {
+  test('is a job, and then a transaction of the product', async () => {
+    const buyer = await Buyer.of({ test: true, additional_data: { receipt_text: ['Thank you'] } });
+    const { status, body } = await buyer.order({
+      tracking_id: 'order-7', language: 'de', notification_url: 'http://127.0.0.1:9/note',
+      customer: { email: 'ann@shop.example', first_name: 'Ann', ip: '203.0.113.7' },
+    });
+    expect([status, body]).toEqual([200, { status: 'new', job_id: expect.any(String) }]);
+    expect((await buyer.sandbox.poll(body.job_id, 'sealed')).body).toEqual(body);
+    await buyer.sandbox.advance(1);
+    const job = (await buyer.sandbox.poll(body.job_id, 'sealed')).body;
+    expect(job.status).toBe('done');
+    expect(job.response.transaction).toMatchObject({
+      uid: expect.any(String), status: 'successful', type: 'payment', amount: 2500, currency: 'USD',
+      description: 'Tea pot', tracking_id: 'order-7', language: 'de', test: true, product_id: buyer.product.id,
+      message: 'Successfully processed', paid_at: '2026-11-21T10:00:00Z', notification_url: 'http://127.0.0.1:9/note',
+      customer: { email: 'ann@shop.example', ip: '203.0.113.7' },
+      billing_address: { first_name: 'Ann', country: null },
+      additional_data: { receipt_text: ['Thank you'] },
+      credit_card: { last_4: '0000', bin: '420000', exp_month: '01', exp_year: '2030' },
+      payment: { status: 'successful', bank_code: '00', amount: 2500, currency: 'USD' },
+    });
+    for (const name of ['recipient_card', 'verify_p2p', 'p2p']) expect(job.response.transaction).not.toHaveProperty(name);
+    expect(await buyer.left()).toBe(2);
+  });
+
+  test('is of the transaction type that the product names', async () => {
+    const transaction = await (await Buyer.of({ transaction_type: 'authorization' })).pay();
+    expect(transaction).toMatchObject({ type: 'authorization', status: 'successful', authorization: { bank_code: '00' } });
+  });
+
+  test('takes language and return_url from the product when it names none', async () => {
+    const buyer = await Buyer.of({ language: 'ru', return_url: 'https://shop.example/thanks' });
+    expect(await buyer.pay()).toMatchObject({ language: 'ru', return_url: 'https://shop.example/thanks' });
+  });
+
+  test('names its own return_url before the product\'s', async () => {
+    const buyer = await Buyer.of({ return_url: 'https://shop.example/thanks' });
+    expect(await buyer.pay({ return_url: 'https://shop.example/mine' })).toMatchObject({ return_url: 'https://shop.example/mine' });
+  });
+
+  test('can\'t set price, currency, description or test', async () => {
+    const buyer = await Buyer.of();
+    const transaction = await buyer.pay({ amount: 1, currency: 'JPY', description: 'Gift', test: true, quantity: 0 });
+    expect(transaction).toMatchObject({ amount: 2500, currency: 'USD', description: 'Tea pot', test: false });
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8::9', '2001:db8::9'],
+  ])('comes from where its connection comes from, %s, unless it says otherwise', async (remoteAddress, ip) => {
+    const buyer = await Buyer.of();
+    const send = async (request: object) => {
+      const response = await buyer.sandbox.serve(
+        new Request(buyer.product.confirm_url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) },
+          body: JSON.stringify({ request }),
+        }),
+        { incoming: { socket: { remoteAddress } } },
+      );
+      await buyer.sandbox.advance(1);
+      const { job_id } = (await response.json()) as { job_id: string };
+      return (await buyer.sandbox.poll(job_id, 'sealed')).body.response.transaction.customer.ip;
+    };
+    expect(await send(await buyer.seal())).toBe(ip);
+    await buyer.sandbox.advance(30);
+    expect(await send(await buyer.seal({ customer: { ip: '198.51.100.1' } }))).toBe('198.51.100.1');
+  });
+
+  test('that was declined is failed, says why, and the piece is on sale again', async () => {
+    const buyer = await Buyer.of();
+    expect(await buyer.pay({ credit_card: DECLINED })).toMatchObject({ status: 'failed', message: 'Declined by the issuer', paid_at: null });
+    expect(await buyer.left()).toBe(3);
+  });
+
+  test('of something without limit leaves it without limit', async () => {
+    const buyer = await Buyer.of({ infinite: true, quantity: undefined });
+    await buyer.pay();
+    await buyer.pay({ credit_card: DECLINED });
+    expect(await buyer.left()).toBeNull();
+  });
+
+  test('is paid by a saved card, whose token is sealed with the security code', async () => {
+    const buyer = await Buyer.of();
+    const transfer = (await buyer.sandbox.sealing()).request('transfer', {
+      amount: 100, currency: 'USD', description: 'x', credit_card: card(), recipient_card: { number: '4012000000001006' },
+      additional_data: { contract: ['oneclick'] },
+    });
+    const { token } = (await buyer.sandbox.post('/ctp/api/p2p', transfer, 'sealed')).body.transaction.credit_card;
+    const saved = { token, verification_value: '123' };
+    expect(await buyer.pay({ credit_card: saved })).toMatchObject({ status: 'successful', credit_card: { last_4: '0000', exp_year: '2030' } });
+    const other = await buyer.order({ credit_card: { ...saved, token: 'x'.repeat(52) }, duplicate_check: false });
+    expect([other.status, other.body.errors]).toEqual([422, { credit_card: { token: ['is unknown'] } }]);
+  });
+
+  test('in clear is taken from a certified shop only', async () => {
+    const sandbox = new Sandbox();
+    const certified = new Merchant(sandbox);
+    const product = await certified.product();
+    const plain = { request: { credit_card: card() } };
+    const post = async (path: string, kind: 'plain' | 'sealed') => sandbox.ask(path, {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer(kind)) }, body: JSON.stringify(plain),
+    });
+    expect((await post(new URL(product.confirm_url).pathname, 'plain')).status).toBe(200);
+    const buyer = await Buyer.of({}, sandbox);
+    const refused = await post(buyer.path, 'sealed');
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors.credit_card)).toEqual(['number', 'verification_value', 'exp_month', 'exp_year']);
+    expect(JSON.stringify(refused.body)).not.toContain('4200000000000000');
+  });
+});
+
+describe('what an order is refused for', () => {
+  async function refusal(request: object, product: object = {}) {
+    const buyer = await Buyer.of(product);
+    const { status, body } = await buyer.order(request);
+    expect([status, body.error_code, await buyer.left()]).toEqual([422, 'invalid_params', 3]);
+    return body.errors;
+  }
+
+  test.each<[string, object, object]>([
+    ['no verification value', { credit_card: card(undefined, { verification_value: undefined }) }, { credit_card: { verification_value: [BLANK] } }],
+    ['a card that has expired', { credit_card: card(undefined, { exp_year: '2025' }) }, { credit_card: { exp_year: ['is in the past'] } }],
+    ['a number that is none', { credit_card: card('4200000000000001') }, { credit_card: { number: ['is not a card number'] } }],
+    ['a return_url that is none', { return_url: 'x' }, { return_url: ['is not a URL'] }],
+    ['a customer that is none', { customer: ['Ann'] }, { customer: ['must be an object'] }],
+    ['an ip that is none', { customer: { ip: '1.2.3' } }, { customer: { ip: ['address is invalid'] } }],
+  ])('%s', async (_, request, errors) => {
+    expect(await refusal(request)).toEqual(errors);
+  });
+
+  test('no card at all', async () => {
+    const buyer = await Buyer.of();
+    const { status, body } = await buyer.send({});
+    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: [BLANK], number: [BLANK], exp_month: [BLANK], exp_year: [BLANK] } }]);
+  });
+
+  const ALL = ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id'];
+  const WHOLE = {
+    first_name: 'Ann', last_name: 'Lee', country: 'US', state: 'MA', city: 'Boston', address: '1 Main St', zip: '02101',
+    phone: '+1 555 0100', birth_date: '1990-02-03', email: 'ann@shop.example', taxpayer_id: '7',
+  };
+
+  test('every field that the product asks for and the buyer left out', async () => {
+    const blank = Object.fromEntries(ALL.filter((name) => name !== 'state').map((name) => [name, [BLANK]]));
+    expect(await refusal({}, { visible_fields: ALL })).toEqual({ customer: blank });
+  });
+
+  test.each(ALL)('a buyer without %s', async (name) => {
+    expect(await refusal({ customer: { ...WHOLE, [name]: ' ' } }, { visible_fields: ALL })).toMatchObject({ customer: { [name]: [BLANK] } });
+  });
+
+  test.each<[string, object, object]>([
+    ['an American without state', { country: 'US', state: '' }, { state: [BLANK] }],
+    ['a Canadian with a state in words', { country: 'CA', state: 'Ontario' }, { state: ['must be two letters'] }],
+    ['an American with a German zip', { zip: '1234' }, { zip: ['is not in NNNNN or NNNNN-NNNN format'] }],
+    ['an e-mail without @', { email: 'nope' }, { email: ['is not an e-mail address'] }],
+    ['a country in words', { country: 'Germany' }, { country: ['is not in ISO 3166-1 Alpha-2 format'] }],
+  ])('%s', async (_, changes, errors) => {
+    expect(await refusal({ customer: { ...WHOLE, ...changes } }, { visible_fields: ALL })).toEqual({ customer: errors });
+  });
+
+  test.each<[string, object]>([
+    ['an American with everything', WHOLE],
+    ['a German without state', { ...WHOLE, country: 'DE', state: undefined, zip: '10115' }],
+    ['a German with a state, which is ignored', { ...WHOLE, country: 'DE', state: 'Bayern', zip: '10115' }],
+  ])('never %s', async (_, customer) => {
+    const buyer = await Buyer.of({ visible_fields: ALL });
+    const { customer: told, billing_address: address } = await buyer.pay({ customer });
+    expect(told).toMatchObject({ email: 'ann@shop.example', birth_date: '1990-02-03', taxpayer_id: '7' });
+    expect(address.state).toBe(address.country === 'US' ? 'MA' : null);
+  });
+
+  test('nothing that the product does not ask for', async () => {
+    const buyer = await Buyer.of({ visible_fields: ['email'] });
+    expect((await buyer.order({ customer: { email: 'a@b.example', country: 'US' } })).status).toBe(200);
+  });
+});
+
+describe('notifications of an order', () => {
+  test('go to its own address, with the body that the job answers', async () => {
+    const buyer = await Buyer.of();
+    const transaction = await buyer.pay({ notification_url: 'http://127.0.0.1:9/mine' });
+    await buyer.sandbox.advance(1);
+    expect(buyer.sandbox.deliveries.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['http://127.0.0.1:9/mine', { transaction }]]);
+  });
+});
+
+describe('access to a confirm_url', () => {
+  test('takes the public key and X-Api-Version 2, and every origin may read what it answers', async () => {
+    const buyer = await Buyer.of();
+    const accept = { accept: 'application/json' };
+    const { authorization = '' } = await buyer.sandbox.bearer('sealed');
+    const none = await buyer.sandbox.ask(buyer.path, { headers: accept });
+    const noVersion = await buyer.sandbox.ask(buyer.path, { headers: { ...accept, authorization } });
+    const secret = await buyer.sandbox.ask(buyer.path, { headers: { ...accept, ...(await buyer.sandbox.basic('sealed')) } });
+    const post = await buyer.sandbox.ask(buyer.path, { method: 'POST', body: '{}' });
+    const put = await buyer.sandbox.ask(buyer.path, { method: 'PUT' });
+    const preflight = await buyer.sandbox.ask(buyer.path, { method: 'OPTIONS' });
+    expect([none, noVersion, secret, post, put, preflight].map(({ status }) => status)).toEqual([401, 400, 401, 401, 405, 204]);
+    for (const { headers } of [none, noVersion, secret, post, put, preflight]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test.each([['[]'], ['{"request":7}'], ['{}']])('refuses the body %s', async (text) => {
+    const buyer = await Buyer.of();
+    const { status, body } = await buyer.sandbox.ask(buyer.path, {
+      method: 'POST', headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) }, body: text,
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['request']]);
+  });
+});
+
+test('no number or verification value of an order is kept in its answers', async () => {
+  const buyer = await Buyer.of();
+  const transaction = await buyer.pay({ credit_card: card('5555555555554444', { verification_value: '987' }) });
+  expect(JSON.stringify(transaction)).not.toMatch(/5555555555554444|987/);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { isOutage } from '../../../demo/gateway/store/outage.js';
+import { Outage } from '../outage.js';
+import { plainCheck, plainTransfer, type Sandbox } from '../sandbox.js';
+
+const HOOK = 'http://127.0.0.1:9/hook';
+// Real time: what waits for a database does not wait on the sandbox's clock.
+const patience = { timeout: 15_000 };
+
+const start = async (sandbox: Sandbox, path = '/ctp/api/async/p2p', request = plainTransfer({ notification_url: HOOK, tracking_id: 'order-1' })) =>
+  (await sandbox.post(path, request)).body.job_id as string;
+const isDone = (sandbox: Sandbox, id: string) =>
+  expect.poll(async () => (await sandbox.poll(id)).body.status as string, patience).toBe('done');
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('a job that falls due while the database is out of reach', () => {
+  test('is done once it is back, and pays and tells once', async () => {
+    const outage = new Outage();
+    const sandbox = outage.sandbox();
+    const id = await start(sandbox);
+    outage.down = true;
+    await pause(1_500);
+    expect(outage.refused).toBeGreaterThan(1);
+    expect((await sandbox.poll(id)).status).toBe(500);
+    outage.down = false;
+    await isDone(sandbox, id);
+    const { transactions } = (await sandbox.get('/v2/transactions/tracking_id/order-1')).body;
+    expect(transactions).toMatchObject([{ status: 'successful' }]);
+    await expect.poll(() => sandbox.deliveries.length, patience).toBe(1);
+    expect(sandbox.logLines.join('')).toContain('the database is out of reach');
+    await sandbox.close();
+  });
+
+  // Each of the steps, as though the line were cut right there; the work that follows must find what was kept, and no more.
+  test.each([
+    'tasks.take', 'jobs.byId', 'transactions.update', 'notifications.insert', 'jobs.setState', 'tasks.finish', 'notifications.attempted',
+  ])('is done although %s fails three times', async (step) => {
+    const outage = new Outage();
+    const sandbox = outage.sandbox();
+    const id = await start(sandbox);
+    outage.failing.set(step, 3);
+    await expect.poll(() => outage.refused, patience).toBeGreaterThanOrEqual(3);
+    await isDone(sandbox, id);
+    const { transactions } = (await sandbox.get('/v2/transactions/tracking_id/order-1')).body;
+    expect(transactions).toMatchObject([{ status: 'successful' }]);
+    await expect.poll(async () => ((await sandbox.console('/sandbox/notifications')).body as unknown as { state: string }[]).map(({ state }) => state), patience)
+      .toEqual(['delivered']);
+    await sandbox.close();
+  });
+
+  test('is a check, too', async () => {
+    const outage = new Outage();
+    const sandbox = outage.sandbox();
+    const id = await start(sandbox, '/ctp/api/async/verify-p2p', plainCheck());
+    outage.failing.set('jobs.setState', 2);
+    await isDone(sandbox, id);
+    await sandbox.close();
+  });
+
+  test('holds up no end of the gateway, and is there for the next one on the same database', async () => {
+    const outage = new Outage();
+    const first = outage.sandbox();
+    const id = await start(first);
+    outage.down = true;
+    await pause(1_000);
+    await first.close();
+    outage.down = false;
+    await outage.store.tasks.dropLeases();
+    const second = outage.sandbox();
+    await isDone(second, id);
+    await second.close();
+  });
+});
+
+test.each<[string, unknown, boolean]>([
+  ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), true],
+  ['a cut line, as Drizzle tells it', new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }), true],
+  ['a server that shuts down (57P01)', Object.assign(new Error(), { code: '57P01' }), true],
+  ['a lock that another process does not give back (55P03)', Object.assign(new Error(), { code: '55P03' }), true],
+  ['a transaction in which this process stood still (25P03)', Object.assign(new Error(), { code: '25P03' }), true],
+  ['a query after a mistake in its transaction (25P02)', Object.assign(new Error(), { code: '25P02' }), false],
+  ['too many connections (53300)', Object.assign(new Error(), { code: '53300' }), true],
+  ['a connection that the driver lost', new Error('Connection terminated unexpectedly'), true],
+  ['a full disk', Object.assign(new Error(), { code: 'ENOSPC' }), true],
+  ['a value twice where there may be one (23505)', Object.assign(new Error(), { code: '23505' }), false],
+  ['a mistake in a query (42601)', Object.assign(new Error(), { code: '42601' }), false],
+  ['a mistake of the program', new TypeError('x is undefined'), false],
+  ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT' }), false],
+  ['no error', 'ECONNREFUSED', false],
+])('tells %s from what comes again however often it is tried, or not', (_, error, is) => {
+  expect(isOutage(error)).toBe(is);
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { freshStore, postgresUrl, serverVersion, sharedStores } from '../stores.js';
+
+test('these tests run on the database they are meant for', async () => {
+  expect(await serverVersion()).toMatch(postgresUrl === undefined ? /PGlite/ : /^PostgreSQL 1[5-9](?!.*PGlite)/);
+});
+
+const claim = { sealIds: ['a', 'b'], fingerprint: 'f', at: 100_000, since: null };
+
+describe('claiming a payment', () => {
+  test('of many claims of one seal at once, exactly one is granted', async () => {
+    const { payments } = freshStore();
+    const claims = Array.from({ length: 50 }, (_, index) => payments.claim({ ...claim, fingerprint: String(index) }));
+    expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
+  });
+
+  test('one used seal of two is enough to refuse', async () => {
+    const { payments } = freshStore();
+    await payments.claim(claim);
+    expect(await payments.claim({ ...claim, sealIds: ['c', 'b'] })).toBe(false);
+    expect(await payments.anySealUsed(['c'])).toBe(false);
+  });
+
+  test('remembers nothing of a refused claim', async () => {
+    const { payments } = freshStore();
+    await payments.claim(claim);
+    expect(await payments.claim({ sealIds: ['c'], fingerprint: 'f', at: 110_000, since: 80_000 })).toBe(false);
+    expect(await payments.anySealUsed(['c'])).toBe(false);
+    expect(await payments.claim({ sealIds: ['c'], fingerprint: 'f', at: 130_000, since: 100_000 })).toBe(true);
+  });
+
+  test('compares nothing when it is not asked to', async () => {
+    const { payments } = freshStore();
+    await payments.claim(claim);
+    expect(await payments.claim({ ...claim, sealIds: [] })).toBe(true);
+  });
+});
+
+describe('tasks', () => {
+  test('are taken once, the earliest first, equal times in the order they came', async () => {
+    const { tasks } = freshStore();
+    for (const [id, dueAt] of [['late', 30], ['first', 10], ['second', 10], ['middle', 20]] as const) {
+      await tasks.add({ id, kind: 'notify', subject: id, dueAt });
+    }
+    expect(await tasks.take(9)).toBeUndefined();
+    const taken = [await tasks.take(20), await tasks.take(20), await tasks.take(20), await tasks.take(20)];
+    expect(taken.map((task) => task?.id)).toEqual(['first', 'second', 'middle', undefined]);
+    expect(await tasks.nextDueAt()).toBe(30);
+  });
+});
+
+describe('a task', () => {
+  const task = { id: 'first', kind: 'notify', subject: 'n', dueAt: 10 } as const;
+
+  test('gives way to a later one of its kind and subject, which queues anew', async () => {
+    const { tasks } = freshStore();
+    await tasks.add(task);
+    await tasks.add({ ...task, id: 'other', subject: 'm' });
+    await tasks.add({ ...task, id: 'second' });
+    expect([await tasks.take(10), await tasks.take(10), await tasks.take(10)].map((taken) => taken?.id)).toEqual(['other', 'second', undefined]);
+  });
+
+  test('that replaces the one under way outlives its end', async () => {
+    const { tasks } = freshStore();
+    await tasks.add(task);
+    await tasks.take(10);
+    await tasks.add({ ...task, id: 'retry', dueAt: 20 });
+    await tasks.finish('first');
+    expect((await tasks.take(20))?.id).toBe('retry');
+  });
+
+  test('taken counts for whoever moves the clock, and not for whoever looks for work', async () => {
+    const { tasks } = freshStore();
+    await tasks.add(task);
+    await tasks.take(10);
+    expect([await tasks.nextDueAt(), await tasks.nextDueAt({ taken: true })]).toEqual([undefined, 10]);
+    await tasks.finish('first');
+    expect(await tasks.nextDueAt({ taken: true })).toBeUndefined();
+  });
+
+  test('is free again when its taker is known to be gone', async () => {
+    const { tasks } = freshStore();
+    await tasks.add(task);
+    await tasks.take(10);
+    expect(await tasks.take(10)).toBeUndefined();
+    await tasks.dropLeases();
+    expect((await tasks.take(10))?.id).toBe('first');
+  });
+
+  test('is taken by one of many who ask at once', async () => {
+    const stores = sharedStores(4);
+    await stores[0]?.tasks.add(task);
+    const taken = await Promise.all(Array.from({ length: 20 }, async (_, index) => stores[index % stores.length]?.tasks.take(10)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('several steps as one', () => {
+  test('are all undone when one throws, and what was to follow does not', async () => {
+    const store = freshStore();
+    const followed: string[] = [];
+    const steps = store.atomically(async (kept) => {
+      await kept.payments.claim(claim);
+      await store.atomically(async () => store.payments.countUse('card'));
+      kept.afterCommit(() => followed.push('steps'));
+      throw new Error('no');
+    });
+    await expect(steps).rejects.toThrow('no');
+    expect([await store.payments.anySealUsed(['a']), await store.payments.countUse('card'), followed]).toEqual([false, 0, []]);
+  });
+
+  test('are followed by what they asked for once they are kept', async () => {
+    const store = freshStore();
+    const seen: boolean[] = [];
+    await store.atomically(async () => {
+      store.afterCommit(() => seen.push(true));
+      await store.payments.claim(claim);
+      expect(seen).toEqual([]);
+    });
+    store.afterCommit(() => seen.push(false));
+    expect(seen).toEqual([true, false]);
+  });
+
+  test('that are undone leave no memory of an end', async () => {
+    const store = freshStore();
+    const job = { id: 'j', shopId: 1, state: 'new', ending: 'done', work: { kind: 'transaction', uid: 't' }, createdAt: 1, dueAt: 2 } as const;
+    await store.jobs.insert(job);
+    const steps = store.atomically(async () => {
+      await store.jobs.setState('j', 'done');
+      expect((await store.jobs.byId('j'))?.state).toBe('done');
+      throw new Error('no');
+    });
+    await expect(steps).rejects.toThrow('no');
+    expect(await store.jobs.byId('j')).toEqual(job);
+  });
+
+  test('hold nothing up that was begun in them and outlives them', async () => {
+    const store = freshStore();
+    let later: Promise<unknown> | undefined;
+    await store.atomically(async () => {
+      later = new Promise((resolve) => void setTimeout(resolve, 20)).then(() => store.payments.countUse('card'));
+    });
+    await later;
+    expect(await store.payments.countUse('card')).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  const product = {
+    id: 'prd_1', shopId: 1, name: 'Tea\0pot', description: 'Ünicode 茶 \ud83d', currency: 'USD', amount: 2 ** 53 - 1, quantity: 3,
+    infinite: false, visibleFields: ['zip', 'email'] as const, test: false, immortal: true, expiresAt: null, returnUrl: null,
+    language: 'en', transactionType: 'payment' as const, additionalData: { z: '\0 \ud83d', a: [1, { b: null }] }, createdAt: 5, updatedAt: 6,
+  };
+
+  test('comes back as it was: keys in their order, every character that a text of the database can hold', async () => {
+    const { products } = freshStore();
+    await products.insert(product);
+    const found = await products.byId('prd_1');
+    // A text has no NUL and no half of a character.
+    expect(found).toEqual({ ...product, name: 'Tea\ufffdpot', description: 'Ünicode 茶 \ufffd' });
+    expect(Object.keys(found?.additionalData ?? {})).toEqual(['z', 'a']);
+    expect(await products.byId('\0')).toBeUndefined();
+  });
+
+  test('is changed by one after the other, none in vain', async () => {
+    const stores = sharedStores(4);
+    await stores[0]?.products.insert(product);
+    await Promise.all(Array.from({ length: 20 }, async (_, index) =>
+      stores[index % stores.length]?.products.update('prd_1', (current) => ({ ...current, amount: current.amount - 1 }))));
+    expect((await stores[0]?.products.byId('prd_1'))?.amount).toBe(2 ** 53 - 21);
+  });
+
+  test('is left as it is by a change to nothing', async () => {
+    const { products } = freshStore();
+    await products.insert(product);
+    expect((await products.update('prd_1', () => undefined))?.amount).toBe(product.amount);
+    expect(await products.update('prd_2', () => product)).toBeUndefined();
+  });
+
+  test('is never taken more often than there are pieces, and put back without end', async () => {
+    const stores = sharedStores(4);
+    await stores[0]?.products.insert(product);
+    const takes = Array.from({ length: 20 }, async (_, index) => stores[index % stores.length]?.products.takeOne('prd_1'));
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(3);
+    await stores[0]?.products.putBack('prd_1');
+    expect((await stores[0]?.products.byId('prd_1'))?.quantity).toBe(1);
+    await stores[0]?.products.insert({ ...product, id: 'prd_2', infinite: true, quantity: null });
+    expect(await stores[0]?.products.takeOne('prd_2')).toBe(true);
+    await stores[0]?.products.putBack('prd_2');
+    expect((await stores[0]?.products.byId('prd_2'))?.quantity).toBeNull();
+    expect(await stores[0]?.products.takeOne('prd_3')).toBe(false);
+  });
+});
+
+describe('what processes agree on', () => {
+  test('the vault\'s key is the first one\'s', async () => {
+    const stores = sharedStores(2);
+    const keys = await Promise.all(Array.from({ length: 8 }, async (_, index) =>
+      stores[index % stores.length]?.settings.vaultKey(new Uint8Array(32).fill(index))));
+    expect(new Set(keys.map((key) => Buffer.from(key ?? []).toString('hex'))).size).toBe(1);
+    expect(keys[0]).toHaveLength(32);
+  });
+
+  test('the clock is the one that was set last', async () => {
+    const { settings } = freshStore();
+    expect(await settings.clock()).toBeUndefined();
+    await settings.setClock({ offset: 5, stoppedAt: null });
+    await settings.setClock({ offset: 7, stoppedAt: 9 });
+    expect(await settings.clock()).toEqual({ offset: 7, stoppedAt: 9 });
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAgenda } from '../../../demo/gateway/time/agenda.js';
+import { createClock } from '../../../demo/gateway/time/clock.js';
+import { createLog } from '../../../demo/gateway/log/log.js';
+import type { Store } from '../../../demo/gateway/store/store.js';
+import { freshStore } from '../stores.js';
+
+const START = Date.parse('2026-11-21T10:00:00Z');
+
+function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promise<void> = async () => undefined, store = freshStore()) {
+  const clock = createClock(frozenAt === undefined ? {} : { frozenAt });
+  const ran: [string, number][] = [];
+  const lines: string[] = [];
+  let ids = 0;
+  const work = async (subject: string) => {
+    ran.push([subject, clock.now() - START]);
+    await run(subject);
+  };
+  const agenda = createAgenda({
+    clock, store, log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
+    workers: { 'run job': work, 'expire transaction': work, 'charge subscription': work, notify: work },
+  });
+  return { agenda, clock, ran, lines };
+}
+
+describe('advancing', () => {
+  test('runs what falls due in order, each at its own time', async () => {
+    const { agenda, clock, ran } = agendaOf(START);
+    await agenda.add('run job', 'c', START + 3_000);
+    await agenda.add('run job', 'a', START + 1_000);
+    await agenda.add('notify', 'b', START + 1_000);
+    await agenda.add('notify', 'late', START + 3_001);
+    await agenda.advance(3_000);
+    expect(ran).toEqual([['a', 1_000], ['b', 1_000], ['c', 3_000]]);
+    expect(clock.now()).toBe(START + 3_000);
+  });
+
+  test('runs what its work adds on the way', async () => {
+    const { agenda, clock, ran } = agendaOf(START, async (subject) => {
+      if (Number(subject) < 3) await agenda.add('run job', String(Number(subject) + 1), clock.now() + 1_000);
+    });
+    await agenda.add('run job', '0', START);
+    await agenda.advance(10_000);
+    expect(ran.map(([, at]) => at)).toEqual([0, 1_000, 2_000, 3_000]);
+  });
+
+  test('twice at once adds up', async () => {
+    const { agenda, clock } = agendaOf(START);
+    await Promise.all([agenda.advance(1_000), agenda.advance(2_000)]);
+    expect(clock.now()).toBe(START + 3_000);
+  });
+
+  test('goes on after work that throws, and logs it', async () => {
+    const { agenda, ran, lines } = agendaOf(START, async (subject) => {
+      if (subject === 'bad') throw new Error('broken');
+    });
+    await agenda.add('run job', 'bad', START + 1);
+    await agenda.add('run job', 'good', START + 2);
+    await agenda.advance(5);
+    expect(ran.map(([subject]) => subject)).toEqual(['bad', 'good']);
+    expect(lines.join('')).toContain('broken');
+  });
+});
+
+describe('an agenda that shares its store', () => {
+  const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
+
+  test('never sets its clock back by what the store says of it while that is being changed', async () => {
+    const store = freshStore();
+    const slow: Store = {
+      ...store, shared: true,
+      settings: {
+        ...store.settings,
+        // Long enough for the agenda to look at it meanwhile.
+        async setClock(state) {
+          await pause(700);
+          await store.settings.setClock(state);
+        },
+      },
+    };
+    const { agenda, clock } = agendaOf(START, undefined, slow);
+    await agenda.advance(1_000);
+    const seen: number[] = [];
+    const watch = setInterval(() => seen.push(clock.now() - START), 20);
+    await agenda.advance(60_000);
+    clearInterval(watch);
+    await agenda.close();
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+    expect(clock.now()).toBe(START + 61_000);
+  });
+
+  test('comes to the end of an advance, although there is always work under way', async () => {
+    const { agenda, clock } = agendaOf(undefined, async (subject) => {
+      await pause(10);
+      await agenda.add('notify', String(Number(subject) + 1), clock.now());
+      await pause(30);
+    });
+    await agenda.add('notify', '0', clock.now());
+    await pause(100);
+    await agenda.advance(0);
+    await agenda.close();
+  });
+});
+
+describe('on a running clock', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('work runs when it falls due, the earliest first', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'later', START + 700);
+    await agenda.add('run job', 'sooner', START + 300);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(ran).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ran).toEqual([['sooner', 300]]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(ran).toEqual([['sooner', 300], ['later', 700]]);
+  });
+
+  test('work that is farther off than a timer reaches runs at its time', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    const days = 40 * 86_400_000;
+    await agenda.add('run job', 'far', START + days);
+    await vi.advanceTimersByTimeAsync(days - 1);
+    expect(ran).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ran).toEqual([['far', days]]);
+  });
+
+  test('slow work holds nothing else up', async () => {
+    const { agenda, ran } = agendaOf(undefined, (subject) => (subject === 'slow' ? new Promise(() => undefined) : Promise.resolve()));
+    await agenda.add('notify', 'slow', START + 1);
+    await agenda.add('run job', 'quick', START + 2);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(ran.map(([subject]) => subject)).toEqual(['slow', 'quick']);
+  });
+
+  test('a frozen clock runs nothing that is still to come; released, it goes on from where it stood', async () => {
+    const { agenda, clock, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 1_000);
+    await agenda.freeze();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([ran, clock.now()]).toEqual([[], START]);
+    await agenda.release();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ran).toEqual([['a', 1_000]]);
+  });
+
+  test('an advance moves a running clock on', async () => {
+    const { agenda, clock, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 60_000);
+    await agenda.advance(60_000);
+    expect(ran).toEqual([['a', 60_000]]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(clock.now()).toBe(START + 61_000);
+  });
+
+  test('closed, it runs nothing more', async () => {
+    const { agenda, ran } = agendaOf(undefined);
+    await agenda.add('run job', 'a', START + 1_000);
+    await agenda.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ran).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { posix } from 'node:path';
+
+/** The rooms of the gateway. Each imports only rooms before it; files beside them put everything together. */
+const GATEWAY_ROOMS = [
+  'issuer', 'shop', 'crypto', 'page', 'store', 'time', 'http', 'openapi', 'faults', 'log', 'card', 'payment', 'customer', 'plan',
+  'transfer', 'order', 'product', 'subscription', 'notify', 'console',
+];
+
+/** `demo/gateway/store/table/tasks.ts` → `store`; undefined for a file beside the rooms and for files elsewhere. */
+const gatewayRoom = (path: string): string | undefined => /^demo\/gateway\/([^/]+)\//.exec(path)?.[1];
+
+/** What is wrong with an import between two files of the gateway; undefined when nothing is. */
+export function judgeGatewayImport(from: string, to: string): string | undefined {
+  const [room, target] = [gatewayRoom(from), gatewayRoom(to)];
+  if (room === undefined || room === target) return undefined;
+  if (!GATEWAY_ROOMS.includes(room)) return `${from}: the room ${room} of the gateway has no rule`;
+  const allowed = target !== undefined && GATEWAY_ROOMS.slice(0, GATEWAY_ROOMS.indexOf(room)).includes(target);
+  return allowed ? undefined : `${from} imports ${to}: ${room} may not import ${target ?? 'what is beside the rooms'}`;
+}
+
+/** The imports between folders of the demo, for a search for cycles. */
+export function folderImports(graph: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, targets] of graph) {
+    if (!path.startsWith('demo/')) continue;
+    const folder = posix.dirname(path);
+    const imported = folders.get(folder) ?? new Set();
+    for (const target of targets.map((each) => posix.dirname(each))) {
+      if (target !== folder && target.startsWith('demo/')) imported.add(target);
+    }
+    folders.set(folder, imported);
+  }
+  return new Map([...folders].map(([folder, imported]) => [folder, [...imported]]));
+}
