@@ -16,6 +16,7 @@ export const SEVERITIES = {
   notification_url_missing: 'problem',
   registered_address_needed: 'advice',
   return_url_missing: 'advice',
+  resolve_status_missing: 'advice',
   policy_blocks: 'problem',
   policy_missing: 'problem',
   connect_src_open: 'problem',

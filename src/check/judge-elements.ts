@@ -45,7 +45,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 function judgeElement(element: SeenElement, descriptions: Sighting['descriptions']): Finding[] {
-  const { tag, defined, test, leads, publicKey, returnUrl, notificationUrl } = element;
+  const { tag, defined, test, leads, asksServer, publicKey, returnUrl, notificationUrl } = element;
   const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
   const addresses = {
     ...element.addresses, ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
@@ -108,6 +108,16 @@ function judgeElement(element: SeenElement, descriptions: Sighting['descriptions
           'return_url_missing', `<${tag}> has no return-url.`,
           'Payers come back from the bank to the address that the page happened to have, with all that stood in it.',
           'Set a return-url that works in any browser, and without a session.',
+        ),
+      );
+    }
+    // Before it is defined nothing can be said of its properties.
+    if (defined && !asksServer) {
+      found.push(
+        finding(
+          'resolve_status_missing', `<${tag}> has no resolveStatus.`,
+          'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
+          'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
         ),
       );
     }

@@ -57,6 +57,7 @@ export function readDocument(tags: readonly string[]): SeenDocument {
         element.localName === 'plan-subscribe' || part('payment-link') ||
         (element.localName === 'product-pay' && (text('mode') === 'link' || publicKey === undefined)),
       coming: part('skeleton'),
+      asksServer: typeof properties['resolveStatus'] === 'function',
       publicKey,
       returnUrl: text('return-url'),
       notificationUrl: text('notification-url'),

@@ -9,6 +9,8 @@ export interface SeenElement {
   readonly leads: boolean;
   /** Whether it shows a placeholder while what it sells may still come. */
   readonly coming?: boolean;
+  /** Whether it has a function that asks the merchant's server how a payment ended. */
+  readonly asksServer: boolean;
   readonly publicKey: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;

@@ -9,7 +9,7 @@ import type { SeenDocument, SeenElement, Sighting } from '../../src/check/sighti
 const PAGE = 'https://shop.example/pay';
 
 const element = (changes: Partial<SeenElement> = {}): SeenElement => ({
-  tag: 'p2p-transfer', defined: true, test: false, leads: false, publicKey: 'MIIB',
+  tag: 'p2p-transfer', defined: true, test: false, leads: false, asksServer: true, publicKey: 'MIIB',
   returnUrl: 'https://shop.example/paid', notificationUrl: 'https://shop.example/notifications',
   addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
   ...changes,
@@ -61,6 +61,7 @@ test.each<[keyof typeof SEVERITIES, string, Sighting]>([
   ['notification_url_missing', 'a transfer nobody is told of', withElement({ notificationUrl: undefined })],
   ['notification_url_missing', 'a card form for a product that nobody is told of', withElement({ tag: 'product-pay', notificationUrl: undefined })],
   ['return_url_missing', 'a transfer that comes back to wherever', withElement({ returnUrl: undefined })],
+  ['resolve_status_missing', 'a transfer that can’t ask the server how it ended', withElement({ asksServer: false })],
   ['policy_blocks', 'what the policy blocks', sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] })],
   ['policy_would_block', 'what the policy would block', sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] })],
   ['policy_missing', 'no policy', sighting({ policy: undefined })],

@@ -29,7 +29,9 @@ const element = (changes: Readonly<Record<string, string | undefined>> = {}): st
 
 const document = (body: string, head = ''): string =>
   `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
-const OWN_SCRIPT = '<script type="module" src="/checkout.js"></script>';
+const CALLS_SERVER = '<script src="/page.js" defer></script>';
+const OWN_SCRIPT = `<script type="module" src="/checkout.js"></script>${CALLS_SERVER}`;
+const PAGE_SCRIPT = "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
 const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example";
 
 /** Where an element is waited for that never comes, in milliseconds. */
@@ -58,6 +60,8 @@ describe('a page at its production address', () => {
       'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
       'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
       'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+      // What the page's own script does, before or after the elements are defined.
+      ...Object.fromEntries(['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }])),
       'https://cdn.example/checkout.js': { type: 'text/javascript', body: script(), headers: { 'access-control-allow-origin': '*' } },
       'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
       'https://shop.example/tea.json': {
@@ -101,6 +105,13 @@ describe('a page at its production address', () => {
   test('is found to say nothing of where to return and whom to tell', async () => {
     const { codes } = await check(document(element({ 'return-url': undefined, 'notification-url': undefined }) + OWN_SCRIPT));
     expect(codes).toEqual(['notification_url_missing', 'return_url_missing']);
+  });
+
+  test('is advised to ask its server where nothing does', async () => {
+    const { report, codes } = await check(document(`${element()}<script type="module" src="/checkout.js"></script>`));
+    expect(codes).toEqual(['resolve_status_missing']);
+    expect(report.problems).toBe(0);
+    expect(told(report, 'resolve_status_missing')).toBe('<p2p-transfer> has no resolveStatus.');
   });
 
   test('is found to configure its element wrongly, in the element’s words', async () => {
@@ -152,7 +163,7 @@ describe('a page at its production address', () => {
   });
 
   test('is found to trust scripts of other origins', async () => {
-    const scripts = '<script type="module" src="https://cdn.example/checkout.js"></script><script src="https://tags.example/tag.js"></script>';
+    const scripts = `<script type="module" src="https://cdn.example/checkout.js"></script><script src="https://tags.example/tag.js"></script>${CALLS_SERVER}`;
     const { report, codes } = await check(document(element() + scripts), {
       'content-security-policy': `${POLICY}; script-src 'self' https://cdn.example https://tags.example`,
     });
@@ -251,7 +262,8 @@ describe('a page at its production address', () => {
 
   test('is looked into through shadow roots and frames', async () => {
     const inside = `<div><template shadowrootmode="open">${element({ test: '' })}</template></div>`;
-    expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode']);
+    // Where the page's script does not reach.
+    expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode', 'resolve_status_missing']);
     expect((await check(document('<iframe src="/frame"></iframe>'))).codes).toEqual(['test_mode']);
   });
 
@@ -272,6 +284,7 @@ describe('the command', () => {
     const page = document(element(changes) + OWN_SCRIPT);
     server = createServer(({ url }, response) => {
       if (url === '/checkout.js') response.setHeader('content-type', 'text/javascript').end(script());
+      else if (url === '/page.js') response.setHeader('content-type', 'text/javascript').end(PAGE_SCRIPT);
       else if (url === '/') response.setHeader('content-type', 'text/html').end(page);
       else response.writeHead(404).end('not here');
     });

@@ -15,6 +15,7 @@ import { missingText } from '../steps/missing-text.js';
 import { forgetReturn } from '../page/own-address.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline, pagePresence } from '../page/presence.js';
+import { StatusAdvice } from './status-advice.js';
 import { StepFocus } from '../steps/step-focus.js';
 import { stepStyles } from '../steps/step-styles.js';
 import { stepsView } from '../steps/steps-view.js';
@@ -124,7 +125,7 @@ export abstract class PaymentElement extends CardElement {
   /**
    * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
    * 15 seconds. It is asked about an attempt whose end the gateway doesn't tell, the order that a fixed `tracking-id` is, and a
-   * payment that the page's address names.
+   * payment that the page's address names. Without it, such an attempt may stay unknown for ever: the console says so.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 
@@ -144,6 +145,7 @@ export abstract class PaymentElement extends CardElement {
   constructor() {
     super();
     this.addController(new StepFocus(this, () => this.step));
+    this.addController(new StatusAdvice(this, () => this.takesCards));
   }
 
   /** Its settings; undefined until they are right. */
@@ -165,6 +167,11 @@ export abstract class PaymentElement extends CardElement {
 
   protected override get isOpen(): boolean {
     return this.step === 'details';
+  }
+
+  /** Whether it is set up, and shows the fields for a payment. */
+  protected get takesCards(): boolean {
+    return this.isOpen && this.errors.length === 0 && this.renderRoot.querySelector('form') !== null;
   }
 
   /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */

@@ -1,0 +1,36 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+import type { FlowSurroundings } from '../../flow/options.js';
+import { LateArrival } from '../offer/late-arrival.js';
+
+interface Host extends ReactiveControllerHost, HTMLElement {
+  readonly resolveStatus: FlowSurroundings['resolveStatus'];
+}
+
+/**
+ * Advises the page's developer to set `resolveStatus`: its absence shows only when an answer of the gateway gets lost, and
+ * then the payer never learns whether they have paid.
+ */
+export class StatusAdvice implements ReactiveController {
+  readonly #host: Host;
+  readonly #takesCards: () => boolean;
+  readonly #property = new LateArrival(systemClock, () => this.#host.requestUpdate());
+  #isGiven = false;
+
+  /** @param takesCards Whether the element is set up, and a payment could be made in it now. */
+  constructor(host: Host, takesCards: () => boolean) {
+    this.#host = host;
+    this.#takesCards = takesCards;
+  }
+
+  hostUpdated(): void {
+    const { resolveStatus, isConnected, localName } = this.#host;
+    if (this.#isGiven || resolveStatus || !isConnected || !this.#takesCards() || this.#property.mayCome) return;
+    this.#isGiven = true;
+    console.warn(
+      `<${localName}> has no resolveStatus: when the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t ` +
+        'learn whether they have paid. Set the property to a function that asks your server; createStatusHandler of ' +
+        'checkout-elements/merchant answers it there.',
+    );
+  }
+}
