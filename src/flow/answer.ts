@@ -27,6 +27,14 @@ export function answerOf(transaction: Transaction): Answer {
   };
 }
 
+/** Reads what a job brought; undefined where it is off the contract, or about another payment, however genuine. */
+export function readAnswerAbout(
+  attempt: Attempt, readAnswer: (response: unknown) => Answer | undefined, response: unknown,
+): Answer | undefined {
+  const answer = readAnswer(response);
+  return answer && isAbout(answer, attempt) ? answer : undefined;
+}
+
 /**
  * Whether an answer can be about an attempt: what it says of tracking id, amount and currency is what was sent (spec 2.6
  * repeats the request). What it leaves out proves nothing either way.

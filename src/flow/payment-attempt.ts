@@ -4,8 +4,7 @@ import { CheckoutError } from '../http/error.js';
 import { TransportError } from '../http/request.js';
 import { ownOnly } from '../http/parse-json.js';
 import type { FieldError } from '../wire/response/error-body.js';
-import { pollJob as jobEndpoint } from '../wire/response/job.js';
-import { type Answer, isAbout } from './answer.js';
+import { type Answer, readAnswerAbout } from './answer.js';
 import { AttemptStatus } from './attempt-status.js';
 import { callOut, detached } from './call-out.js';
 import { RedirectError, StorageError } from './errors.js';
@@ -17,7 +16,7 @@ import { type Posted, postOnce } from './post.js';
 import { editableProblems, isAboutSeals, provesNothingMoved } from './problems.js';
 import type { TransferRecord } from './record.js';
 import type { RepeatGuard } from './repeat-guard.js';
-import { judgeJob, settle } from './settle.js';
+import { askJob, settle } from './settle.js';
 import type { Attempt, ConfirmedPayment, Doubt, Event, Outcome, Price, State } from './state.js';
 import { uidOf } from './state.js';
 import type { PaymentSettings, Undertaking } from './undertaking.js';
@@ -278,8 +277,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /** Reads an answer; one about another payment counts as none, however genuine. */
   #read(response: unknown): Answer | undefined {
-    const answer = this.#options.kind.readAnswer(response);
-    return answer && isAbout(answer, this.#facts) ? answer : undefined;
+    return readAnswerAbout(this.#facts, this.#options.kind.readAnswer, response);
   }
 
   /** Sends the payer to 3-D Secure. @returns the outcome when they may not be sent there. */
@@ -325,29 +323,15 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   async #keepAsking(result: Outcome): Promise<void> {
-    const { resolveStatus } = this.#options.surroundings;
+    const { resolveStatus, client } = this.#options.surroundings;
     const mayPoll = result.outcome === 'unknown' && !['canceled', 'duplicate'].includes(result.reason);
     if (!resolveStatus && !(mayPoll && this.#facts.jobId !== undefined)) return;
     const final = await this.#status.keepAsking(async (signal) => {
-      const polled = mayPoll ? await this.#askJob(signal) : undefined;
+      const { jobId } = this.#facts;
+      const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, (response) => this.#read(response), signal) : undefined;
       return polled ?? this.#status.resolve(result, this.#facts, signal, () => undefined);
     });
     if (final) this.#conclude(ownOnly<Outcome>(final));
-  }
-
-  /** Asks the job once. @returns what it proves; undefined: nothing. */
-  async #askJob(signal: AbortSignal): Promise<Outcome | undefined> {
-    const { client } = this.#options.surroundings;
-    const { jobId } = this.#facts;
-    if (jobId === undefined) return undefined;
-    try {
-      const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
-      const outcome = judgeJob(job, (response) => this.#read(response), () => undefined);
-      return outcome?.outcome === 'unknown' ? undefined : outcome;
-    } catch (error) {
-      if (error instanceof CheckoutError) return undefined;
-      throw error;
-    }
   }
 
   #conclude(result: Outcome): void {

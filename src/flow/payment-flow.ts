@@ -3,6 +3,7 @@ import { callOut } from './call-out.js';
 import { type Confirmation, Inquiry } from './inquiry.js';
 import type { PaymentFlowOptions } from './options.js';
 import { type BackToForm, PaymentAttempt } from './payment-attempt.js';
+import { pursue } from './pursuit.js';
 import { Questions } from './questions.js';
 import { attemptOf, type TransferRecord } from './record.js';
 import { RepeatGuard } from './repeat-guard.js';
@@ -219,6 +220,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const own = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
     return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
+  }
+
+  /**
+   * Asks how unfinished attempts ended, until that is known or the signal aborts. Their ends come from `unseen`.
+   *
+   * @param found Called after each end that was found out.
+   */
+  async pursue(wanted: readonly TransferRecord[], found: () => void, signal: AbortSignal): Promise<void> {
+    const { readAnswer } = this.#kind;
+    await pursue({ surroundings: this.#options, readAnswer, unfinished: () => this.unfinished() }, wanted, found, signal);
   }
 
   /** Stops waiting. What has been sent stays sent: its outcome is unknown from here on. */

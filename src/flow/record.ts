@@ -121,25 +121,25 @@ export class RecordStore {
         earlier?.outcome === 'failed' && earlier.started_at < attempt.startedAt ? earlier.started_at : earlier?.failed_before,
       expires_at: this.#clock.now() + LIFETIME,
     };
-    const name = this.#nameOf(key, attempt.trackingId);
-    const text = JSON.stringify(value);
-    this.#refused.set(name, text);
-    const taken = this.#storages.find((storage) => {
-      try {
-        storage.setItem(name, text);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    if (!taken) return false;
-    // Also an older one in the storage that stood in.
-    this.#forget(name, taken);
+    if (!this.#store(value)) return false;
     try {
       this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
     } catch {
       // Without it the attempt is found as one of the shop's.
     }
+    return true;
+  }
+
+  /**
+   * Writes how an attempt ended that no form follows, unless another tab knows more by now.
+   *
+   * @param uid What the gateway calls it, where it said so.
+   * @returns whether that is news.
+   */
+  settle(key: string, { tracking_id: trackingId, started_at: startedAt }: TransferRecord, outcome: TransferRecord['outcome'], uid?: string): boolean {
+    const one = this.find(key, trackingId);
+    if (!one || one.phase === 'ended' || one.started_at !== startedAt) return false;
+    this.#store({ ...one, phase: 'ended', outcome, unseen: true, uid: uid ?? one.uid, expires_at: this.#clock.now() + LIFETIME });
     return true;
   }
 
@@ -268,6 +268,24 @@ export class RecordStore {
   // Two shops of one page may use the same tracking ids.
   #nameOf(key: string, trackingId: string): string {
     return `${PREFIX}${this.#kind}:${key}:${trackingId}`;
+  }
+
+  /** @returns false when the browser refused to store it. */
+  #store(value: TransferRecord): boolean {
+    const name = this.#nameOf(value.key, value.tracking_id);
+    const text = JSON.stringify(value);
+    this.#refused.set(name, text);
+    const taken = this.#storages.find((storage) => {
+      try {
+        storage.setItem(name, text);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    // Also an older one in the storage that stood in.
+    if (taken) this.#forget(name, taken);
+    return taken !== undefined;
   }
 
   #read(name: string): TransferRecord | undefined {

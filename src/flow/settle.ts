@@ -4,11 +4,12 @@ import { type PollLimits, type Presence, pollJob } from '../checkout/poll-job.js
 import { read } from '../checkout/read.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
+import { CheckoutError } from '../http/error.js';
 import { failedAsDuplicate, isDuplicate } from '../wire/response/duplicate.js';
 import { readErrorBody } from '../wire/response/error-body.js';
 import { type Job, jobFailure, pollJob as jobEndpoint } from '../wire/response/job.js';
 import type { Answer } from './answer.js';
-import type { Outcome } from './state.js';
+import type { FinalOutcome, Outcome } from './state.js';
 
 /** What a final answer means for the payer, or undefined while it can still change. */
 export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
@@ -41,6 +42,24 @@ export function judgeJob(
   if (answer) return outcomeOf(answer) ?? progress(answer);
   // Asked again: what answers may be a proxy, or one of several servers.
   throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', 200);
+}
+
+/**
+ * Asks the job of a payment once.
+ *
+ * @returns the final outcome that it proves; undefined: none yet, or the gateway tells nothing.
+ */
+export async function askJob(
+  client: CheckoutClient, jobId: string, readAnswer: (response: unknown) => Answer | undefined, signal: AbortSignal,
+): Promise<FinalOutcome | undefined> {
+  try {
+    const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
+    const outcome = judgeJob(job, readAnswer, () => undefined);
+    return outcome?.outcome === 'unknown' ? undefined : outcome;
+  } catch (error) {
+    if (error instanceof CheckoutError) return undefined;
+    throw error;
+  }
 }
 
 /**

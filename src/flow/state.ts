@@ -110,6 +110,9 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined }
 );
 
+/** An outcome that nothing changes any more. */
+export type FinalOutcome = Exclude<Outcome, { outcome: 'unknown' }>;
+
 /** Where a payment stands. */
 export type State =
   /** An address names a payment that this browser has no record of: the merchant's server is asked about it. */
@@ -135,7 +138,7 @@ export type State =
   /** `redirectUrl`: the challenge is still open, and the payer can go on with it. */
   | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
   | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
-  | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: Exclude<Outcome, { outcome: 'unknown' }> };
+  | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome };
 
 /** What happens to a payment. */
 export type Event =

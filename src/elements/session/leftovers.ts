@@ -4,6 +4,11 @@ import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isRecordName, isUnseenEnd, type TransferRecord } from '../../flow/record.js';
 import { isHidden } from '../page/presence.js';
 
+/** How many attempts one element asks about at a time, the newest first. */
+const MOST_ASKED = 5;
+
+const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${kind} ${key} ${id}`;
+
 // Those of elements in the page.
 const present = new Set<Leftovers>();
 
@@ -14,6 +19,8 @@ export class Leftovers implements ReactiveController {
   /** Whether the browser has left the page; it may come back to it. */
   #isLeft = false;
   #hasLooked = false;
+  /** Asks how the attempts of these names ended. */
+  #pursuit: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   /** Attempts of this shop in this browser that nobody knows the end of, newest first. */
   unfinished: readonly TransferRecord[] = [];
@@ -37,6 +44,8 @@ export class Leftovers implements ReactiveController {
 
   hostDisconnected(): void {
     present.delete(this);
+    this.#stop();
+    this.tellOthers();
     window.removeEventListener('storage', this.#hear);
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#return);
@@ -55,6 +64,7 @@ export class Leftovers implements ReactiveController {
     this.unfinished = (await flow?.unfinished()) ?? [];
     const ended = (await flow?.unseen.take()) ?? [];
     this.ended = [...this.ended, ...ended];
+    if (flow) this.#pursue(flow);
     this.#host.requestUpdate();
   }
 
@@ -72,6 +82,24 @@ export class Leftovers implements ReactiveController {
   /** A payment has ended in this element: what others of the page call unfinished may be that one, or its end be unseen. */
   tellOthers(): void {
     for (const other of present) if (other !== this) other.#look();
+  }
+
+  /** Asks how they ended that nobody knows the end of: what no other element of the page asks about. */
+  #pursue(flow: AnyPaymentFlow): void {
+    const others = [...present].filter((other) => other !== this);
+    const wanted = this.unfinished.filter((one) => !others.some((other) => other.#pursuit?.names.has(nameOf(one)))).slice(0, MOST_ASKED);
+    const names = new Set(wanted.map(nameOf));
+    if (wanted.length > 0 && [...names].every((name) => this.#pursuit?.names.has(name))) return;
+    this.#stop();
+    if (wanted.length === 0 || !present.has(this)) return;
+    const end = new AbortController();
+    this.#pursuit = { names, end };
+    detached(flow.pursue(wanted, this.#look, end.signal));
+  }
+
+  #stop(): void {
+    this.#pursuit?.end.abort();
+    this.#pursuit = undefined;
   }
 
   // What came while nobody looked is seen now.

@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import '../../../src/define.js';
+import type { ResolvedStatus } from '../../../src/flow/options.js';
+import { type Buyer, freshCard, offer } from '../buyer.js';
+import { freshAmount, mount, type Payer, shown } from '../payer.js';
+import '../watch-test.js';
+
+const patience = { timeout: 20_000 };
+
+interface Stored { readonly phase: string; readonly outcome?: string; readonly tracking_id: string }
+const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
+
+const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
+  init.method === 'POST' && !url.includes('verify') ? Promise.resolve(new Response('<html>')) : fetch(url, init);
+
+/** A transfer whose answer gets lost, in a tab that is closed then. */
+async function loseAnswer(attributes: Record<string, string> = {}): Promise<{ amount: number; record: Stored }> {
+  const amount = freshAmount();
+  const payer = await mount({ ...attributes, amount: String(amount) }, { fetch: losesAnswers });
+  await payer.pays();
+  await payer.learns('unknown');
+  payer.element.remove();
+  sessionStorage.clear();
+  expect(records()).toMatchObject([{ phase: 'sent' }]);
+  return { amount, record: records()[0]! };
+}
+
+const announced = ({ element }: Payer | Buyer): string =>
+  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
+
+/** A merchant's server that learns of the payment while the payer is on the page. */
+function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; tells: ResolvedStatus['outcome'] } {
+  const own = { tells: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
+  const asked = vi.fn(() => Promise.resolve({ outcome: own.tells }));
+  return own;
+}
+
+test.each([
+  ['successful', 'was successful'],
+  ['failed', 'didn’t go through'],
+] as const)('an unknown end of another visit is asked about until it is %s, and said once above a form that works', async (outcome, words) => {
+  const { amount, record } = await loseAnswer();
+  const merchant = server();
+  const next = await mount({}, merchant);
+  await next.sees(next.text(/^Unfinished transfer of /));
+  await expect.poll(merchant.asked, patience).toBeGreaterThan(0);
+  await next.fillsCards();
+  await next.readsFee();
+  merchant.tells = outcome;
+  await expect.poll(() => announced(next), patience).toContain(words);
+  expect(announced(next)).toContain(shown(amount));
+  expect(announced(next)).toContain(record.tracking_id);
+  expect(next.reads()).not.toContain('Unfinished');
+  expect(next.events('checkout-outcome')).toEqual([]);
+  expect(next.events('checkout-error')).toEqual([]);
+  expect(next.from('Security code').element()).toHaveValue('737');
+  expect(records()).toMatchObject([{ phase: 'ended', outcome }]);
+  const third = await mount({}, merchant);
+  await third.element.resume();
+  expect(announced(third)).toBe('');
+});
+
+test('two elements of a page ask once between them; when the one that asks leaves, the other goes on', async () => {
+  await loseAnswer();
+  const [one, other] = [server(), server()];
+  const first = await mount({}, one);
+  await first.hears('checkout-ready');
+  const second = await mount({}, other);
+  await expect.poll(one.asked, patience).toBe(1);
+  expect(other.asked()).toBe(0);
+  other.tells = 'successful';
+  first.element.remove();
+  await expect.poll(() => announced(second), patience).toContain('was successful');
+  expect(other.asked()).toBe(1);
+});
+
+test('an element with the same fixed tracking-id shows it as its own outcome, and fires the final event', async () => {
+  const trackingId = `order-${crypto.randomUUID()}`;
+  await loseAnswer({ 'tracking-id': trackingId });
+  const merchant = server();
+  const next = await mount({ 'tracking-id': trackingId }, merchant);
+  await next.learns('unknown');
+  merchant.tells = 'successful';
+  await next.learns('successful');
+  expect(next.events('checkout-outcome').map(({ outcome, final, trackingId: id }) => [outcome, final, id])).toEqual([
+    ['unknown', false, trackingId], ['successful', true, trackingId],
+  ]);
+});
+
+test('a payment for a product, likewise', async () => {
+  const buyer = await offer('cup', {}, { fetch: losesAnswers });
+  await buyer.pays({ number: freshCard() });
+  await buyer.learns('unknown');
+  buyer.element.remove();
+  sessionStorage.clear();
+  const merchant = server();
+  merchant.tells = 'successful';
+  const next = await offer('cup', {}, merchant);
+  await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\./);
+  expect(next.events('checkout-outcome')).toEqual([]);
+});
