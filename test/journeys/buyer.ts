@@ -86,6 +86,8 @@ export class Buyer {
 
 // The browser's own note of an answer that is no 2xx, or of none, as refusals are part of what is tried.
 const BROWSERS_OWN = /^Failed to load resource/;
+// Most pages of these journeys have no server of their own that could be asked.
+const ADVICE = /has no resolveStatus/;
 
 /**
  * Sends buyers to pages from the calling file. After each journey no page may have thrown, logged an error or warning, or
@@ -103,7 +105,7 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
       const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
       journey.context.on('console', (message) => {
         const isGrave = ['error', 'warning'].includes(message.type());
-        if (isGrave && !BROWSERS_OWN.test(message.text())) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
+        if (isGrave && !BROWSERS_OWN.test(message.text()) && !ADVICE.test(message.text())) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
       });
       journey.context.on('weberror', (error) => {
         const { message, stack } = error.error();

@@ -13,6 +13,9 @@ if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
   document.getElementById('not-loaded')?.removeAttribute('hidden');
 }
+// This is the gateway's own page: beside the job there is nobody to ask.
+const payment = document.querySelector('product-pay');
+if (payment) payment.resolveStatus = async () => ({ outcome: 'unknown' });
 // A form sent by GET leaves its question mark behind.
 if (location.href.endsWith('?')) history.replaceState(history.state, '', location.pathname);
 addEventListener('checkout-outcome', (event) => {
