@@ -8,6 +8,7 @@ import { fire } from './fire.js';
 import { markupRefusal, showPlainly } from '../page/markup-policy.js';
 import { page } from '../page/page.js';
 import { isPageRead, pageIsRead } from '../page/loading.js';
+import { Speech } from './speech.js';
 import { theme } from './theme.js';
 
 /**
@@ -117,6 +118,11 @@ export abstract class CheckoutElement extends LitElement {
   protected get words(): Catalogue {
     const { messages, language } = this;
     return { ...this.#catalogue, ...(messages && { language, ...messages }) };
+  }
+
+  /** Its words, and how figures and dates are written in its language. */
+  protected get speech(): Speech {
+    return new Speech(this.words, this.language);
   }
 
   /** Where its lines begin. That of a language still loading holds at once: its words then come into their own layout. */

@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { brandOf } from '../../card/brand.js';
 import { digitsIn } from '../../card/digits.js';
 import { luhn } from '../../card/pan.js';
@@ -6,6 +6,8 @@ import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import { Field, type FieldInput, type Finding } from './field.js';
+import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 
 /** What the amount's input needs to know. Sums are in minor units. */
 export interface AmountTerms {
@@ -15,24 +17,21 @@ export interface AmountTerms {
   readonly most: number | undefined;
 }
 
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
+type Key = Extract<MessageKey, `amount.${string}`>;
+
 /** The input in which the payer types the amount, where the merchant has not fixed it. */
 export class AmountField implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+  readonly #host: Host;
   readonly #terms: () => AmountTerms;
   readonly #changed: () => void;
-  #complaint: { readonly key: MessageKey; readonly message?: string } | undefined;
-  #minor: number | undefined;
-  /** Whether a complaint has come up while the payer was typing: read out at once then. */
-  #isTyping = false;
+  readonly #field: Field<Key>;
 
-  constructor(
-    host: ReactiveControllerHost & { readonly renderRoot: ParentNode },
-    terms: () => AmountTerms,
-    changed: () => void,
-  ) {
+  constructor(host: Host, terms: () => AmountTerms, changed: () => void) {
     this.#host = host;
     this.#terms = terms;
     this.#changed = changed;
+    this.#field = new Field<Key>({ id: 'amount', name: 'amount', root: () => host.renderRoot, judge: () => judge(this.#text, terms()) });
     host.addController(this);
   }
 
@@ -46,156 +45,122 @@ export class AmountField implements ReactiveController {
 
   /** Minor units; undefined while there is no valid amount. */
   get minor(): number | undefined {
-    return this.#minor;
+    const terms = this.#terms();
+    const parsed = parseAmount(this.#text, terms.currency, terms.language);
+    return parsed.state === 'valid' && !judge(this.#text, terms) ? parsed.minor : undefined;
   }
 
   /** Whether anything is typed. */
   get isFilled(): boolean {
-    return Boolean(this.#input()?.value);
+    return this.#text !== '';
   }
 
-  /** Says what is wrong, now. @returns the input, when something is. */
-  complain(): HTMLInputElement | undefined {
-    this.#complaint = undefined;
-    this.#isTyping = false;
-    this.#judge(true);
+  /** Shows what is wrong. @returns the input, when something is. */
+  complain(): FieldInput | undefined {
     this.#host.requestUpdate();
-    return this.#complaint ? this.#input() : undefined;
+    return this.#field.complain();
   }
 
   /** Shows the gateway's words. */
-  showRefusal(message: string): HTMLInputElement | undefined {
-    this.#complaint = { key: 'refused', message };
+  showRefusal(message: string): void {
+    this.#field.refuse(message);
     this.#host.requestUpdate();
-    return this.#input();
   }
 
-  /** Reads the input anew, after currency, language or limits changed. */
+  /** To be called after currency, language or limits changed. */
   refresh(): void {
-    this.#judge(false);
+    const { complaint } = this.#field;
+    // The gateway's words stay until the amount is another one. Emptied of a card number, the field says why until something is typed.
+    if (complaint?.key === 'refused' || (this.#text === '' && complaint?.key === 'amount.card_number')) return;
+    this.#field.edited();
   }
 
   /** Puts in an amount in minor units, unless the payer has typed one. */
   fill(minor: number | undefined): void {
-    const input = this.#input();
+    const { input } = this.#field;
     if (!input || input.value || minor === undefined) return;
     const { currency, language } = this.#terms();
     input.value = formatFigure(minor, currency, language);
-    this.#judge(false);
+    this.#field.edited();
     this.#changed();
   }
 
   clear(): void {
-    const input = this.#input();
-    if (input) input.value = '';
-    this.#complaint = undefined;
-    this.#judge(false);
+    this.#field.clear();
   }
 
-  render(messages: Messages): TemplateResult {
-    const { currency, language, least, most } = this.#terms();
-    const limits = (least ?? most) !== undefined && !this.#complaint;
-    const invalid = this.#complaint ? 'true' : 'false';
-    return html`
-      <div class="field amount" part="field">
-        <label part="label" for="amount">${messages.amount}</label>
-        <div class="control">
-          <input
-            part="input"
-            id="amount"
-            name="amount"
-            type="text"
-            inputmode=${exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
-            autocomplete="off"
-            spellcheck="false"
-            dir="ltr"
-            placeholder=${formatFigure(0, currency, language)}
-            aria-required="true"
-            aria-invalid=${invalid}
-            aria-describedby=${`amount-currency${this.#complaint ? ' amount-error' : ''}${limits ? ' amount-limits' : ''}`}
-            @input=${this.#edit}
-            @compositionend=${this.#edit}
-            @blur=${this.#leave}
-          />
-          <span part="currency" class="brand" id="amount-currency">${currency}</span>
-        </div>
-        ${limits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(this.#terms(), messages)}</p>` : nothing}
-        ${this.#complaint
-          ? html`<p part="error" class="error" id="amount-error" role=${this.#isTyping ? 'alert' : nothing}>${this.#words(messages)}</p>`
-          : nothing}
-      </div>
-    `;
-  }
-
-  #words(messages: Messages): string {
-    const { currency, language, least, most } = this.#terms();
-    const { key, message = '' } = this.#complaint!;
-    const limit = key === 'amount.below' ? least : most;
-    return fill(messages[key], {
-      message,
-      example: formatFigure(123_450, currency, language),
-      limit: limit === undefined ? '' : formatAmount(limit, currency, language),
+  render(words: Messages): TemplateResult {
+    const terms = this.#terms();
+    const { currency, language } = terms;
+    const field = this.#field;
+    const hasLimits = (terms.least ?? terms.most) !== undefined && !field.complaint;
+    const form: InputForm = {
+      inputmode: exponentOf(currency) === 0 ? 'numeric' : 'decimal',
+      autocomplete: 'off',
+      placeholder: formatFigure(0, currency, language),
+      isExact: true,
+    };
+    const description = describedBy(field, false, hasLimits ? 'amount-currency amount-limits' : 'amount-currency');
+    return fieldView({
+      field,
+      label: words.amount,
+      classes: 'amount',
+      control: html`${inputView(field, form, { edit: this.#edit, leave: this.#leave }, description)}
+        <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
+      hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
+      say: ({ key, message = '' }) => {
+        const limit = key === 'amount.below' ? terms.least : terms.most;
+        return fill(words[key], {
+          message,
+          example: formatFigure(123_450, currency, language),
+          limit: limit === undefined ? '' : formatAmount(limit, currency, language),
+        });
+      },
     });
   }
 
   readonly #edit = (event: Event): void => {
-    const { isComposing, inputType = '' } = event as Partial<InputEvent>;
-    this.#complaint = undefined;
-    this.#isTyping = true;
-    this.#judge(false);
-    // An input method owns the text until it ends.
-    if (isComposing) this.#complaint = undefined;
+    const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
+    this.#field.edited(isComposing);
     // Put in at once, all of it is there; typed, more digits may follow, which alone would be an amount.
-    else if (!/^(insertText|delete)/.test(inputType)) this.#forgetCardNumber();
+    if (!/^(insertText|delete)/.test(inputType)) this.#forgetCardNumber();
     this.#host.requestUpdate();
     this.#changed();
   };
 
   readonly #leave = (): void => {
-    const input = this.#input();
+    const { input } = this.#field;
     if (!input?.value) return;
-    this.#isTyping = false;
-    this.#judge(true);
+    this.#field.left();
     this.#forgetCardNumber();
     const { currency, language } = this.#terms();
+    const { minor } = this;
     // What was understood, so that a misread separator shows before it costs anything.
-    if (this.#minor !== undefined) input.value = formatFigure(this.#minor, currency, language);
+    if (minor !== undefined) input.value = formatFigure(minor, currency, language);
     this.#host.requestUpdate();
   };
 
-  #judge(left: boolean): void {
-    const { currency, language, least, most } = this.#terms();
-    const text = this.#input()?.value ?? '';
-    this.#minor = undefined;
-    // Emptied of a card number, it says why until something is typed.
-    if (text === '' && this.#complaint?.key === 'amount.card_number') return;
-    // The gateway's words stay until the amount is another one.
-    if (this.#complaint?.key !== 'refused') this.#complaint = undefined;
-    const parsed = parseAmount(text, currency, language);
-    const tooLong = longFigure(text, parsed.state === 'valid' ? parsed.minor / 10 ** (exponentOf(currency) ?? 0) : undefined);
-    if (tooLong) {
-      this.#complaint = { key: tooLong };
-    } else if (parsed.state !== 'valid') {
-      if (left || parsed.state === 'invalid') this.#complaint = { key: `amount.${parsed.reason}` };
-    } else if (least !== undefined && parsed.minor < least) {
-      // More digits may follow.
-      if (left) this.#complaint = { key: 'amount.below' };
-    } else if (most !== undefined && parsed.minor > most) {
-      this.#complaint = { key: 'amount.above' };
-    } else {
-      this.#minor = parsed.minor;
-    }
+  get #text(): string {
+    return this.#field.input?.value ?? '';
   }
 
-  #input(): HTMLInputElement | undefined {
-    return this.#host.renderRoot?.querySelector<HTMLInputElement>('#amount') ?? undefined;
-  }
-
-  // A number that is none of an amount has no business in a field that nothing wipes.
+  // A card number has no business in a field that nothing wipes.
   readonly #forgetCardNumber = (): void => {
-    const input = this.#input();
-    if (input && this.#complaint?.key === 'amount.card_number') input.value = '';
+    const { complaint, input } = this.#field;
+    if (input && complaint?.key === 'amount.card_number') input.value = '';
   };
+}
+
+/** What is wrong with a text for an amount. */
+function judge(text: string, { currency, language, least, most }: AmountTerms): Finding<Key> | undefined {
+  const parsed = parseAmount(text, currency, language);
+  const minor = parsed.state === 'valid' ? parsed.minor : undefined;
+  const tooLong = longFigure(text, minor === undefined ? undefined : minor / 10 ** (exponentOf(currency) ?? 0));
+  if (tooLong) return { state: 'invalid', key: tooLong };
+  if (parsed.state !== 'valid') return { state: parsed.state, key: `amount.${parsed.reason}` };
+  // More digits may follow.
+  if (least !== undefined && parsed.minor < least) return { state: 'incomplete', key: 'amount.below' };
+  return most !== undefined && parsed.minor > most ? { state: 'invalid', key: 'amount.above' } : undefined;
 }
 
 /** Between what the merchant takes, in the payer's words. */

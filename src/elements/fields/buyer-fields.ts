@@ -4,19 +4,20 @@ import type { OrderMessageKey } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { Buyer } from '../../wire/request/order.js';
+import type { Speech } from '../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
+import { Field, type FieldInput, type Finding } from './field.js';
+import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 import { type Choice, countries, states } from './regions.js';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
-type Input = HTMLInputElement | HTMLSelectElement;
-type Complaint = { readonly key: OrderMessageKey } | { readonly message: string };
 
 /** The inputs for what a product asks of its buyer. What is typed lives in the inputs. */
 export class BuyerFields implements ReactiveController {
   readonly #host: Host;
   readonly #now: () => number;
   readonly #changed: () => void;
-  readonly #complaints = new Map<BuyerField, Complaint>();
+  readonly #inputs: Readonly<Record<BuyerField, Field<OrderMessageKey>>>;
   #fields: readonly BuyerField[] = [];
   #known: Buyer | undefined;
   /** Decides over state and postal code, so it is known before the next drawing. */
@@ -27,6 +28,9 @@ export class BuyerFields implements ReactiveController {
     this.#host = host;
     this.#now = now;
     this.#changed = changed;
+    const fieldOf = (name: BuyerField) =>
+      [name, new Field<OrderMessageKey>({ id: `buyer-${name}`, name, root: () => host.renderRoot, judge: () => this.#judge(name) })];
+    this.#inputs = Object.fromEntries(BUYER_FIELDS.map(fieldOf)) as Record<BuyerField, Field<OrderMessageKey>>;
     host.addController(this);
   }
 
@@ -51,7 +55,7 @@ export class BuyerFields implements ReactiveController {
 
   /** Whether everything is filled in rightly. */
   get complete(): boolean {
-    return this.#asked.every((field) => this.#judge(field) === undefined);
+    return this.#asked.every((field) => !this.#judge(field));
   }
 
   /** Whether anything is entered that the merchant does not know. */
@@ -60,58 +64,49 @@ export class BuyerFields implements ReactiveController {
   }
 
   /** Says what is wrong. @returns the first input with something wrong. */
-  complain(): Input | undefined {
-    this.#complaints.clear();
-    for (const field of this.#asked) {
-      const key = this.#judge(field);
-      if (key) this.#complaints.set(field, { key });
-    }
+  complain(): FieldInput | undefined {
     this.#host.requestUpdate();
-    return this.firstUnfinished();
+    return this.#asked.map((field) => this.#inputs[field].complain()).find((input) => input !== undefined);
   }
 
   /** Shows the gateway's words at the fields they name (`customer.zip`). @returns the first of those. */
-  showErrors(errors: readonly FieldError[]): Input | undefined {
+  showErrors(errors: readonly FieldError[]): FieldInput | undefined {
     const named = errors.flatMap(({ path: [section, field], messages }) => {
       const asked = section === 'customer' ? this.#asked.find((each) => each === field) : undefined;
-      if (asked) this.#complaints.set(asked, { message: messages.join(', ') });
+      if (asked) this.#inputs[asked].refuse(messages.join(', '));
       return asked ?? [];
     });
     this.#host.requestUpdate();
-    return named[0] && this.#input(named[0]);
+    return named[0] && this.#inputs[named[0]].input;
   }
 
   /** The first input that is not filled in rightly. */
-  firstUnfinished(): Input | undefined {
-    const field = this.#asked.find((each) => this.#judge(each) !== undefined);
-    return field && this.#input(field);
+  firstUnfinished(): FieldInput | undefined {
+    const field = this.#asked.find((each) => this.#judge(each));
+    return field && this.#inputs[field].input;
   }
 
   /** Back to what the merchant knows. */
   clear(): void {
-    this.#complaints.clear();
     this.#country = this.#known?.country?.toUpperCase();
-    for (const field of this.#fields) {
-      const input = this.#input(field);
-      if (input) input.value = knownOf(this.#known, field);
-    }
+    for (const field of this.#fields) this.#inputs[field].clear(knownOf(this.#known, field));
   }
 
   /** Filled in before this element was there, or by a browser that fires no event. */
   refresh(): void {
-    this.#country = this.#input('country')?.value || this.#country;
+    this.#country = this.#inputs.country.input?.value || this.#country;
     this.#host.requestUpdate();
   }
 
-  render(words: OrderCatalogue, language: string): TemplateResult | typeof nothing {
+  render(speech: Speech<OrderCatalogue>): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
     const asked = this.#asked;
     // Each field has a place of its own, shown or not: what was typed must not move into another one when a state is
     // asked for in between.
-    const fields = BUYER_FIELDS.map((field) => (asked.includes(field) ? this.#field(field, words, language) : nothing));
+    const fields = BUYER_FIELDS.map((field) => (asked.includes(field) ? this.#field(field, speech) : nothing));
     return html`
       <fieldset part="card buyer">
-        <legend part="legend">${words.buyer}</legend>
+        <legend part="legend">${speech.words.buyer}</legend>
         <div class="fields">${fields}</div>
       </fieldset>
     `;
@@ -122,60 +117,36 @@ export class BuyerFields implements ReactiveController {
     return askedOf(this.#fields, this.#country);
   }
 
-  #field(field: BuyerField, words: OrderCatalogue, language: string): TemplateResult {
+  #field(name: BuyerField, speech: Speech<OrderCatalogue>): TemplateResult {
+    const { words } = speech;
+    const field = this.#inputs[name];
+    const { type, wide: isWide, autocomplete, latin } = FORMS[name];
     // A country without a state beside it has the line to itself.
-    const wide = FORMS[field].wide ?? (field === 'country' && !this.#asked.includes('state'));
-    const complaint = this.#complaints.get(field);
-    return html`
-      <div class="field ${wide === 'narrow' ? 'roomy' : wide ? 'wide' : ''}" part="field">
-        <label part="label" for="buyer-${field}">${words[`field.${field}`]}</label>
-        <div class="control">
-          ${FORMS[field].type === 'choice' ? this.#choice(field, words, language) : this.#text(field)}
-        </div>
-        ${complaint
-          ? html`<p part="error" class="error" id="buyer-${field}-error">
-              ${'key' in complaint ? words[complaint.key] : fill(words.refused, { message: complaint.message })}
-            </p>`
-          : nothing}
-      </div>
-    `;
+    const wide = isWide ?? (name === 'country' && !this.#asked.includes('state'));
+    const form: InputForm | undefined =
+      type === 'choice' ? undefined : { type, autocomplete, dir: latin ? 'ltr' : 'auto', initial: knownOf(this.#known, name) };
+    return fieldView({
+      field,
+      label: words[`field.${name}`],
+      classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
+      control: form ? inputView(field, form, { edit: this.#edit, leave: this.#leave }, describedBy(field)) : this.#choice(name, speech),
+      say: ({ key, message = '' }) => fill(words[key], { message }),
+    });
   }
 
-  #text(field: BuyerField): TemplateResult {
-    const { type, autocomplete, latin } = FORMS[field];
-    const complaint = this.#complaints.has(field);
-    // Not the value itself: what the buyer has typed is his, whatever the merchant says afterwards.
-    return html`
-      <input
-        part="input"
-        id="buyer-${field}"
-        name=${field}
-        type=${type}
-        autocomplete=${autocomplete}
-        dir=${latin ? 'ltr' : 'auto'}
-        .defaultValue=${knownOf(this.#known, field)}
-        aria-required="true"
-        aria-invalid=${complaint ? 'true' : 'false'}
-        aria-describedby=${complaint ? `buyer-${field}-error` : nothing}
-        @input=${this.#edit}
-        @blur=${this.#leave}
-      />
-    `;
-  }
-
-  #choice(field: BuyerField, words: OrderCatalogue, language: string): TemplateResult {
-    const complaint = this.#complaints.has(field);
-    const choices: readonly Choice[] = field === 'country' ? countries(language) : states(this.#country);
-    const known = knownOf(this.#known, field).toUpperCase();
+  #choice(name: BuyerField, { words, language }: Speech<OrderCatalogue>): TemplateResult {
+    const field = this.#inputs[name];
+    const choices: readonly Choice[] = name === 'country' ? countries(language) : states(this.#country);
+    const known = knownOf(this.#known, name).toUpperCase();
     return html`
       <select
         part="input"
-        id="buyer-${field}"
-        name=${field}
-        autocomplete=${FORMS[field].autocomplete}
+        id=${field.id}
+        name=${name}
+        autocomplete=${FORMS[name].autocomplete}
         aria-required="true"
-        aria-invalid=${complaint ? 'true' : 'false'}
-        aria-describedby=${complaint ? `buyer-${field}-error` : nothing}
+        aria-invalid=${field.complaint ? 'true' : 'false'}
+        aria-describedby=${describedBy(field)}
         @change=${this.#edit}
         @blur=${this.#leave}
       >
@@ -186,36 +157,29 @@ export class BuyerFields implements ReactiveController {
   }
 
   readonly #edit = (event: Event): void => {
-    const input = event.currentTarget as Input;
-    const field = input.name as BuyerField;
-    this.#complaints.delete(field);
-    if (field === 'country') {
-      this.#country = input.value;
+    const { name, value } = event.currentTarget as FieldInput;
+    this.#inputs[name as BuyerField].complaint = undefined;
+    if (name === 'country') {
+      this.#country = value;
       // They are judged by the country.
-      for (const each of ['state', 'zip'] as const) this.#complaints.delete(each);
+      for (const each of ['state', 'zip'] as const) this.#inputs[each].complaint = undefined;
     }
     this.#host.requestUpdate();
     this.#changed();
   };
 
   readonly #leave = (event: Event): void => {
-    const { name, value } = event.currentTarget as Input;
-    const field = name as BuyerField;
-    const key = value === '' ? undefined : this.#judge(field);
-    if (key) this.#complaints.set(field, { key });
+    this.#inputs[(event.currentTarget as FieldInput).name as BuyerField].left();
     this.#host.requestUpdate();
   };
 
-  #judge(field: BuyerField): OrderMessageKey | undefined {
-    return judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#now() });
+  #judge(field: BuyerField): Finding<OrderMessageKey> | undefined {
+    const key = judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#now() });
+    return key && { state: 'incomplete', key };
   }
 
   #valueOf(field: BuyerField): string {
     // Before it is drawn, what is known stands for what will be there.
-    return this.#input(field)?.value ?? knownOf(this.#known, field);
-  }
-
-  #input(field: BuyerField): Input | undefined {
-    return this.#host.renderRoot?.querySelector<Input>(`#buyer-${field}`) ?? undefined;
+    return this.#inputs[field].input?.value ?? knownOf(this.#known, field);
   }
 }

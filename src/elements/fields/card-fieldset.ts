@@ -7,8 +7,7 @@ import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { InputName } from './card-input-view.js';
-import { CardInputs } from './card-inputs.js';
+import { CardInputs, type InputName } from './card-inputs.js';
 import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */
@@ -49,9 +48,13 @@ export class CardFieldset implements CardSource, ReactiveController {
     this.#host = host;
     this.#options = options;
     const cardOf = (section: SectionName): CardInputs =>
-      new CardInputs(
-        section, options.legends[section]!, () => host.renderRoot, (input) => this.#edited(section, input), options.now,
-      );
+      new CardInputs({
+        section,
+        legend: options.legends[section]!,
+        root: () => host.renderRoot,
+        onEdit: (input) => this.#edited(section, input),
+        now: options.now,
+      });
     this.#cards = {
       credit_card: cardOf('credit_card'),
       ...(options.legends.recipient_card && { recipient_card: cardOf('recipient_card') }),

@@ -2,12 +2,40 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CardDraft, CardFacts, CardField } from '../../card/card.js';
 import { cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { checkPan, panDigits } from '../../card/pan.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
-import { cardInputView, type Complaint, type InputName } from './card-input-view.js';
+import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import { brandMark } from './brand-mark.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { Field, type Finding } from './field.js';
+import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+
+/** An input of a card section; month and year share one. */
+export type InputName = keyof CardDraft;
+
+/** What a card section needs of the fieldset it is in. */
+export interface CardInputsOptions {
+  readonly section: SectionName;
+  /** The card's title. */
+  readonly legend: MessageKey;
+  readonly root: () => ParentNode | null | undefined;
+  /** Called with each input whose text has changed, or, without a name, when only complaints have. */
+  readonly onEdit: (input?: InputName) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const NUMERIC = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr', isExact: true } as const;
+
+/** How each input of a card is asked for; autofill finds it by its `autocomplete`. */
+const FORMS: Readonly<Record<InputName, InputForm>> = {
+  number: { ...NUMERIC, autocomplete: 'cc-number' },
+  expiry: { ...NUMERIC, autocomplete: 'cc-exp' },
+  verification_value: { ...NUMERIC, autocomplete: 'cc-csc' },
+  holder: { autocomplete: 'cc-name', autocapitalize: 'characters', dir: 'auto', isExact: true },
+};
+const NAMES = Object.keys(FORMS) as readonly InputName[];
 
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
@@ -15,12 +43,9 @@ import type { SectionName } from '../../wire/request/card-section.js';
  */
 export class CardInputs {
   readonly section: SectionName;
-  readonly #legend: MessageKey;
-  readonly #root: () => ParentNode | null;
-  readonly #onEdit: (input?: InputName) => void;
-  readonly #now: () => number;
+  readonly #options: CardInputsOptions;
+  readonly #fields: Readonly<Record<InputName, Field>>;
   readonly #required = new Set<CardField>();
-  readonly #complaints = new Map<InputName, Complaint>();
   #facts: CardFacts = {};
   /** Inputs that the gateway asked for. */
   readonly #wanted = new Set<InputName>();
@@ -33,24 +58,12 @@ export class CardInputs {
   /** The input at which the payer reads that something was undone. */
   #undone: InputName | undefined;
 
-  /**
-   * @param legend The card's title.
-   * @param onEdit Hears of every input whose text has changed, or, without a name, that only complaints have.
-   * @param now Milliseconds since 1970.
-   */
-  constructor(
-    section: SectionName,
-    legend: MessageKey,
-    root: () => ParentNode | null,
-    onEdit: (input?: InputName) => void,
-    now: () => number,
-  ) {
+  constructor(options: CardInputsOptions) {
+    const { section, root } = (this.#options = options);
     this.section = section;
-    this.#legend = legend;
-    this.#root = root;
-    this.#onEdit = onEdit;
-    this.#now = now;
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
+    const fieldOf = (name: InputName) => [name, new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) })];
+    this.#fields = Object.fromEntries(NAMES.map(fieldOf)) as Record<InputName, Field>;
     this.forgetRequired();
   }
 
@@ -72,7 +85,7 @@ export class CardInputs {
 
   set saved(card: SavedCard | undefined) {
     this.#saved = card;
-    this.#complaints.clear();
+    this.#dropComplaints();
     this.#readFacts();
   }
 
@@ -110,7 +123,7 @@ export class CardInputs {
   /** What the inputs hold, checked; `include` restricts it to those fields. */
   check(include: readonly CardField[] = this.required) {
     const fields = this.required.filter((field) => include.includes(field));
-    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#now() });
+    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }
 
   /** Undoes what the payer did not enter. @returns whether there was anything. */
@@ -118,7 +131,7 @@ export class CardInputs {
     const input = this.#entered?.restore(this.#inputs());
     if (!input) return false;
     this.#undone = input.name as InputName;
-    this.#complaints.delete(this.#undone);
+    this.#fields[this.#undone].complaint = undefined;
     return true;
   }
 
@@ -126,14 +139,14 @@ export class CardInputs {
   complain(): HTMLInputElement | undefined {
     this.undoOthers();
     const result = this.check();
-    this.#complaints.clear();
+    this.#dropComplaints();
     if (result.state === 'valid') return undefined;
-    for (const [input, verdict] of Object.entries(result.verdicts)) {
-      if (verdict && verdict.state !== 'valid') this.#complain(input as InputName, verdict.reason);
+    for (const name of NAMES) {
+      const verdict = result.verdicts[name];
+      // That something was undone says more than that the input is empty.
+      if (verdict && verdict.state !== 'valid') this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
     }
-    // Says more than that the input is empty.
-    if (this.#undone && this.#complaints.has(this.#undone)) this.#complaints.set(this.#undone, { key: 'undone' });
-    return this.#inputs().find((input) => this.#complaints.has(input.name as InputName));
+    return this.#inputs().find((input) => this.#fields[input.name as InputName].complaint);
   }
 
   /**
@@ -145,13 +158,13 @@ export class CardInputs {
     if (this.#saved && (name === 'number' || name === 'expiry')) this.saved = undefined;
     if (name === 'expiry') this.require(['exp_month', 'exp_year']);
     else this.require([name]);
-    this.#complaints.set(name, { key: 'refused', message });
+    this.#fields[name].refuse(message);
     return name;
   }
 
   /** An input, where it is open. */
   input(name: InputName): HTMLInputElement | undefined {
-    return this.#inputs().find((each) => each.name === name);
+    return this.#fields[name].input as HTMLInputElement | undefined;
   }
 
   /** Whether another section holds the same card. Of a saved one no more may be known than its brand and last four. */
@@ -175,9 +188,8 @@ export class CardInputs {
   clear(only?: InputName): void {
     for (const input of this.#inputs()) {
       if (only && input.name !== only) continue;
-      input.value = '';
+      this.#fields[input.name as InputName].clear();
       this.#entered?.accept(input);
-      this.#complaints.delete(input.name as InputName);
     }
     this.#undone = undefined;
     this.#readFacts();
@@ -200,12 +212,12 @@ export class CardInputs {
     const wants = (field: CardField): boolean => this.required.includes(field);
     return html`
       <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
-        <legend part="legend">${messages[this.#legend]}</legend>
+        <legend part="legend">${messages[this.#options.legend]}</legend>
         <div class="fields">
           ${this.#saved
             ? savedCardView(this.#saved, messages, () => {
                 this.saved = undefined;
-                this.#onEdit('number');
+                this.#options.onEdit('number');
               })
             : this.#field(messages, 'number')}
           ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
@@ -217,23 +229,29 @@ export class CardInputs {
   }
 
   #field(messages: Messages, name: InputName): TemplateResult {
+    const field = this.#fields[name];
+    const isRecipient = this.section === 'recipient_card';
     const undone = this.#undone === name ? 'undone' : undefined;
-    return cardInputView({
-      section: this.section,
-      name,
-      messages,
-      complaint: this.#complaints.get(name),
-      remark: undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined),
-      brand: name === 'number' ? this.#facts.brand : undefined,
-      remember: this.#masks.remember,
-      arrive: this.#arrive,
-      edit: this.#edit,
-      leave: this.#leave,
+    const remark = undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined);
+    const form: InputForm = {
+      ...FORMS[name],
+      ...(isRecipient && { autocomplete: 'off', isIgnored: true }),
+      ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
+    };
+    const listeners = { arrive: this.#arrive, remember: this.#masks.remember, edit: this.#edit, leave: this.#leave };
+    return fieldView({
+      field,
+      label: messages[name],
+      classes: name,
+      control: html`${inputView(field, form, listeners, describedBy(field, remark !== undefined))}
+      ${name === 'number' ? brandMark(this.#facts.brand) : nothing}`,
+      remark: remark && { text: messages[remark], isUrgent: undone !== undefined },
+      say: ({ key, message = '' }) => fill(messages[key], { message }),
     });
   }
 
   readonly #arrive = (): void => {
-    if (this.undoOthers()) this.#onEdit();
+    if (this.undoOthers()) this.#options.onEdit();
   };
 
   readonly #edit = (event: Event): void => {
@@ -244,49 +262,55 @@ export class CardInputs {
       return;
     }
     // An input method owns the text until it ends.
-    const { isComposing, inputType } = event as Partial<InputEvent>;
+    const { isComposing = false, inputType } = event as Partial<InputEvent>;
     if (!isComposing) this.#masks.apply(input, inputType);
     this.#entered?.accept(input);
     if (this.#undone === name) this.#undone = undefined;
     if (name === 'number') this.#readFacts();
-    if (!isComposing) this.#judge(input, false);
+    this.#fields[name].edited(isComposing);
+    this.#forgetWanted(name);
     // The right length of the verification value depends on the brand.
-    const code = this.#inputs().find((each) => each.name === 'verification_value');
-    if (name === 'number' && code?.value) this.#judge(code, false);
-    this.#onEdit(name);
+    const code = this.#fields.verification_value;
+    if (name === 'number' && code.input?.value) code.edited();
+    this.#options.onEdit(name);
   };
 
   readonly #leave = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
+    const name = input.name as InputName;
     this.undoOthers();
     const { value } = input;
     // Some input methods never end; what they have written is formatted here at the latest.
     this.#masks.apply(input);
     this.#entered?.accept(input);
-    this.#judge(input, true);
-    this.#onEdit(input.value === value ? undefined : (input.name as InputName));
+    this.#fields[name].left();
+    this.#forgetWanted(name);
+    this.#options.onEdit(input.value === value ? undefined : name);
   };
 
-  /** While typing only what can't become right any more is said; on leaving, what is unfinished too. */
-  #judge(input: HTMLInputElement, left: boolean): void {
-    const name = input.name as InputName;
-    const result = checkCard(this.#draft(), { required: [], now: this.#now() });
+  /** An input may be empty while the payer is at the form. */
+  #judge(name: InputName): Finding | undefined {
+    const result = checkCard(this.#draft(), { required: [], now: this.#options.now() });
     const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
-    if (verdict && verdict.state !== 'valid' && (verdict.state === 'invalid' || left)) this.#complain(name, verdict.reason, !left);
-    else if (!left || !verdict) this.#complaints.delete(name);
-    if (!verdict && input.value) this.#wanted.delete(name);
+    return verdict && verdict.state !== 'valid' ? { state: verdict.state, key: keyOf(name, verdict.reason) } : undefined;
   }
 
-  #complain(name: InputName, reason: string, isNew = false): void {
-    this.#complaints.set(name, { key: `${name}.${reason}` as MessageKey, isNew });
+  /** What the gateway asked for is there. */
+  #forgetWanted(name: InputName): void {
+    if (this.#fields[name].input?.value && !this.#judge(name)) this.#wanted.delete(name);
+  }
+
+  #dropComplaints(): void {
+    for (const field of Object.values(this.#fields)) field.complaint = undefined;
   }
 
   #readFacts(): void {
     this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(panDigits(this.#draft().number ?? '') ?? '');
   }
 
+  /** Those on the page, in reading order. */
   #inputs(): HTMLInputElement[] {
-    return [...(this.#root()?.querySelectorAll<HTMLInputElement>(`input[id^=${this.section}-]`) ?? [])];
+    return NAMES.flatMap((name) => this.input(name) ?? []);
   }
 
   #draft(): CardDraft {
@@ -294,3 +318,5 @@ export class CardInputs {
     return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
 }
+
+const keyOf = (name: InputName, reason: string): MessageKey => `${name}.${reason}` as MessageKey;

@@ -1,8 +1,8 @@
-import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { Charge, Plan } from '../../wire/response/plan.js';
+import type { Speech } from '../base/speech.js';
 
 const UNITS = ['hour', 'day', 'month'] as const;
 type Unit = (typeof UNITS)[number];
@@ -20,9 +20,10 @@ export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycl
   return isPeriod(plan.interval, plan.interval_unit) && (!hasTrial || isPeriod(trial.interval, trial.interval_unit));
 }
 
-const everyText = ({ interval, interval_unit: unit }: Charge, words: OrderCatalogue): string => {
+const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<OrderCatalogue>): string => {
+  const { words } = speech;
   const name = unitOf(unit)!;
-  return interval === 1 ? words[`every.${name}`] : fill(words[`every_few.${name}`], { count: interval }, words.language);
+  return interval === 1 ? words[`every.${name}`] : speech.fill(words[`every_few.${name}`], { count: interval });
 };
 
 /**
@@ -30,18 +31,19 @@ const everyText = ({ interval, interval_unit: unit }: Charge, words: OrderCatalo
  *
  * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
  */
-export function termsText(plan: Plan, words: OrderCatalogue, language: string): string[] {
+export function termsText(plan: Plan, speech: Speech<OrderCatalogue>): string[] {
   if (!hasReadableTerms(plan)) throw new TypeError('Expected terms with an interval in hours, days or months.');
+  const { words } = speech;
   const { currency, plan: charge, trial, infinite, billing_cycles: cycles } = plan;
-  const sum = (minor: number): string => formatAmount(minor, currency, language);
+  const sum = (minor: number): string => speech.sum(minor, currency);
   const values = {
     charge: sum(charge.amount),
-    every: everyText(charge, words),
+    every: everyText(charge, speech),
     // Cycles are ignored where the plan is infinite, which is the default (spec 2.8).
-    until: infinite === false ? fill(words.until_paid, { count: Number(cycles) }, words.language) : words.until_canceled,
+    until: infinite === false ? speech.fill(words.until_paid, { count: Number(cycles) }) : words.until_canceled,
   };
   if (!trial?.interval) return [fill(words.terms, values)];
-  const period = fill(words[`period.${unitOf(trial.interval_unit)!}`], { count: trial.interval }, words.language);
+  const period = speech.fill(words[`period.${unitOf(trial.interval_unit)!}`], { count: trial.interval });
   const first = trial.amount ?? 0;
   const sentence = first === 0 ? words.terms_trial_free : words.terms_trial;
   return [

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Quote, State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
-import { type Catalogue, fill, type Messages } from '../../locales/catalogue.js';
+import { fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
-import { quoteText, sumText } from '../base/price-text.js';
+import { quoteText } from '../base/price-text.js';
+import type { Speech } from '../base/speech.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './amount-refusal.js';
 
@@ -13,8 +14,7 @@ export interface DetailsContext {
   readonly isTest: boolean;
   /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
   readonly isAway: boolean;
-  readonly messages: Catalogue;
-  readonly language: string;
+  readonly speech: Speech;
   readonly currency: string;
   readonly fixedAmount: number | undefined;
   readonly typed: number | undefined;
@@ -44,14 +44,15 @@ export interface DetailsContext {
  * that money can't be called back.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
-  const { state, messages, language, currency, fixedAmount, typed, goesTo, timeLeft, secondsToWait, submit } = context;
+  const { state, speech, currency, fixedAmount, typed, goesTo, timeLeft, secondsToWait, submit } = context;
+  const { words } = speech;
   const over = timeLeft !== undefined && timeLeft <= 0;
   const hidden = state.step !== 'details';
   const quote = shownQuote(context);
   const sum = fixedAmount ?? typed;
   const busy = context.isBusy || (quote.status === 'running' && quote.pressed);
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
-  const problem = state.step === 'details' ? generalProblem(state, refusal, messages, context.isTest) : undefined;
+  const problem = state.step === 'details' ? generalProblem(state, refusal, words, context.isTest) : undefined;
   const impossible = quote.status === 'impossible';
   const asksOfCard = quote.status === 'given' && quote.confirm === 'same_card';
   const isUnread = quote.status === 'given' && quote.isUnread;
@@ -73,14 +74,14 @@ export function detailsView(context: DetailsContext): TemplateResult {
         ${context.recipient}
         ${fixedAmount === undefined
           ? context.amount
-          : html`<p class="fixed" part="amount"><span>${messages.amount}</span> <strong>${sumText(fixedAmount, currency, language)}</strong></p>`}
+          : html`<p class="fixed" part="amount"><span>${words.amount}</span> <strong>${speech.sum(fixedAmount, currency)}</strong></p>`}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         <div class="summary">
-          <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, messages, language)}</p>
-          <p part="goes-to" class="goes-to">${goesTo ? fill(messages.goes_to, { card: goesTo }) : nothing}</p>
+          <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, speech)}</p>
+          <p part="goes-to" class="goes-to">${goesTo ? fill(words.goes_to, { card: goesTo }) : nothing}</p>
         </div>
-        ${timeLeft === undefined ? nothing : deadlineView(timeLeft, messages, language)}
-        ${context.savesCard ? html`<p part="saves-card" class="goes-to">${messages.saves_card}</p>` : nothing}
+        ${timeLeft === undefined ? nothing : deadlineView(timeLeft, speech)}
+        ${context.savesCard ? html`<p part="saves-card" class="goes-to">${words.saves_card}</p>` : nothing}
         <button
           part="button submit"
           type="submit"
@@ -90,12 +91,12 @@ export function detailsView(context: DetailsContext): TemplateResult {
           aria-busy=${busy}
         >
           ${secondsToWait > 0
-            ? fill(messages.transfer_wait, { seconds: secondsToWait }, messages.language)
+            ? speech.fill(words.transfer_wait, { seconds: secondsToWait })
             : impossible
-              ? messages.check_again
+              ? words.check_again
               : sum === undefined
-                ? messages.transfer_bare
-                : fill(messages[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: sumText(sum, currency, language) })}
+                ? words.transfer_bare
+                : speech.fill(words[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: speech.sum(sum, currency) })}
         </button>
       </form>
     </div>
@@ -105,14 +106,15 @@ export function detailsView(context: DetailsContext): TemplateResult {
 const HOUR = 3_600_000;
 
 /** Until when the payer has to confirm: counted down in the last hour, a date before. */
-function deadlineView(left: number, messages: Messages, language: string): TemplateResult {
-  if (left <= 0) return html`<p part="deadline" class="error" role="alert">${messages.deadline_over}</p>`;
+function deadlineView(left: number, speech: Speech): TemplateResult {
+  const { words } = speech;
+  if (left <= 0) return html`<p part="deadline" class="error" role="alert">${words.deadline_over}</p>`;
   const seconds = Math.ceil(left / 1000);
   const text =
     left < HOUR
-      ? fill(messages.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
-      : fill(messages.deadline_at, {
-          time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.now() + left),
+      ? fill(words.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
+      : fill(words.deadline_at, {
+          time: speech.date(Date.now() + left),
         });
   return html`<p part="deadline" class="remark">${text}</p>`;
 }
@@ -130,9 +132,9 @@ function shownQuote({ state, wanted, keyRefusal }: DetailsContext): Quote {
 function generalProblem(
   { trouble }: Extract<State, { step: 'details' }>,
   refusal: string | undefined,
-  messages: Messages,
+  words: Messages,
   isTest: boolean,
 ): string | undefined {
-  if (trouble) return troubleText(trouble, messages, isTest);
-  return refusal === undefined ? undefined : fill(messages.amount_refused, { message: refusal });
+  if (trouble) return troubleText(trouble, words, isTest);
+  return refusal === undefined ? undefined : fill(words.amount_refused, { message: refusal });
 }

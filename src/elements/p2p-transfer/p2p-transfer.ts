@@ -175,29 +175,28 @@ export class P2pTransferElement extends PaymentElement {
 
   protected override render(): TemplateResult {
     const { state, leftovers } = this.controller;
-    const { language } = this;
-    const messages = this.words;
+    const { speech } = this;
+    const { words } = speech;
     const settings = this.#settings;
     const now = systemClock.now();
     const { last4, brand } = this.cards.state.recipient;
     return html`
-      <div part="base" class="base" lang=${messages.language} dir=${this.direction}>
-        ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { messages, language, show: this.show, goOn: () => this.focus() })}
+      <div part="base" class="base" lang=${words.language} dir=${this.direction}>
+        ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
         ${settings && this.errors.every((error) => error instanceof SettingError)
           ? detailsView({
               state,
               isTest: this.test,
               isAway: this.errors.length > 0,
-              messages,
-              language,
+              speech,
               currency: settings.currency,
               fixedAmount: settings.amount,
-              source: this.cards.render('credit_card', messages),
-              recipient: this.cards.render('recipient_card', messages),
-              amount: settings.amount === undefined ? this.#amount.render(messages) : undefined,
+              source: this.cards.render('credit_card', words),
+              recipient: this.cards.render('recipient_card', words),
+              amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
               typed: this.#amount.minor,
               wanted: this.cards.wanted,
-              goesTo: last4 && fill(messages.card_ending, { brand: brandName(brand) ?? messages.card, last4 }),
+              goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
               savesCard: this.saveCard,
               keyRefusal: this.#keyCheck.refusal,
               timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
@@ -206,7 +205,7 @@ export class P2pTransferElement extends PaymentElement {
               submit: () => void this.submit(),
             })
           : nothing}
-        ${this.renderSteps(messages)}
+        ${this.renderSteps(speech)}
       </div>
     `;
   }

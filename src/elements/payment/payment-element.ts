@@ -3,7 +3,6 @@ import { systemClock } from '../../clock/clock.js';
 import type { FlowSurroundings } from '../../flow/options.js';
 import type { TransferRecord } from '../../flow/record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
-import type { Catalogue } from '../../locales/catalogue.js';
 import { Startup } from '../session/startup.js';
 import { CardElement } from './card-element.js';
 import { Challenge } from '../session/challenge.js';
@@ -18,7 +17,7 @@ import { isOffline, pagePresence } from '../page/presence.js';
 import { StatusAdvice } from './status-advice.js';
 import { StepFocus } from '../steps/step-focus.js';
 import { stepStyles } from '../steps/step-styles.js';
-import { stepsView } from '../steps/steps-view.js';
+import { type StepsContext, stepsView } from '../steps/steps-view.js';
 import { theme } from '../base/theme.js';
 import { Waiting } from '../session/waiting.js';
 import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
@@ -279,13 +278,12 @@ export abstract class PaymentElement extends CardElement {
   }
 
   /** Every step after the form. */
-  protected renderSteps(messages: Catalogue): TemplateResult {
+  protected renderSteps(speech: StepsContext['speech']): TemplateResult {
     const { state, flow } = this.controller;
-    const { language, terms } = this;
+    const { terms } = this;
     return stepsView({
       state,
-      messages,
-      language,
+      speech,
       challenge: this.#challenge,
       elapsed: this.waiting.elapsed,
       offline: terms !== undefined && isOffline(terms.checkoutUrl),

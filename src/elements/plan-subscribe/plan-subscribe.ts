@@ -108,7 +108,8 @@ export class PlanSubscribeElement extends CheckoutElement {
   }
 
   protected override render(): TemplateResult {
-    const words = orderWords(this.words, 'order', 'plan');
+    const speech = this.speech.with(orderWords(this.words, 'order', 'plan'));
+    const { words } = speech;
     const plan = this.#plan;
     const route = this.errors.length === 0 ? this.#route : undefined;
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
@@ -121,7 +122,7 @@ export class PlanSubscribeElement extends CheckoutElement {
                 ${plan
                   ? html`<div part="offer" class="offer">
                       <h2 part="name" dir="auto">${plan.title}</h2>
-                      <div part="terms">${termsText(plan, words, this.language).map((sentence) => html`<p>${sentence}</p>`)}</div>
+                      <div part="terms">${termsText(plan, speech).map((sentence) => html`<p>${sentence}</p>`)}</div>
                     </div>`
                   : nothing}
                 <button part="button submit" class="submit">${label}</button>

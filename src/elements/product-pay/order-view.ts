@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
-import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { Speech } from '../base/speech.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** What the order's form shows. */
@@ -10,7 +10,7 @@ export interface OrderContext {
   readonly isTest: boolean;
   /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
   readonly isAway: boolean;
-  readonly words: OrderCatalogue;
+  readonly speech: Speech<OrderCatalogue>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly card: TemplateResult;
   /** What the button says. */
@@ -25,7 +25,8 @@ export interface OrderContext {
 
 /** The form for an order. It stays in the page, hidden, while the payment goes on: what was typed is there again after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, words, secondsToWait, notice, press } = context;
+  const { state, speech, secondsToWait, notice, press } = context;
+  const { words } = speech;
   const hidden = state.step !== 'details' || context.isAway;
   const trouble = state.step === 'details' ? state.trouble : undefined;
   const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
@@ -41,7 +42,7 @@ export function orderView(context: OrderContext): TemplateResult {
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
       <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
-        ${secondsToWait > 0 ? fill(words.transfer_wait, { seconds: secondsToWait }, words.language) : press}
+        ${secondsToWait > 0 ? speech.fill(words.transfer_wait, { seconds: secondsToWait }) : press}
       </button>
     </form>
   `;

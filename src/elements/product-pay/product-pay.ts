@@ -10,7 +10,6 @@ import { CheckoutRedirectEvent } from '../events.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { leftoversView } from '../steps/leftovers-view.js';
 import { PaymentElement } from '../payment/payment-element.js';
-import { spokenTag } from '../base/price-text.js';
 import { skeletonView } from '../offer/skeleton-view.js';
 import { Waiting } from '../session/waiting.js';
 import { boughtBy, kindOf, saleWords } from './bought.js';
@@ -262,10 +261,10 @@ export class ProductPayElement extends PaymentElement {
 
   protected override render(): TemplateResult {
     const { step } = this;
-    const language = spokenTag(this.language);
     const { state, leftovers } = this.controller;
     const offer = this.#shown;
-    const words = saleWords(this.words, state, offer);
+    const speech = this.speech.with(saleWords(this.words, state, offer));
+    const { words } = speech;
     const settings = this.#settings;
     const open = step === 'details';
     const known = this.#known;
@@ -279,8 +278,8 @@ export class ProductPayElement extends PaymentElement {
     const hasForm = settings?.order && this.errors.every((error) => error instanceof SettingError);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${leftoversView(leftovers, open, { messages: words, language, show: this.show, goOn: () => this.focus() })}
-        ${offer && !(open && isAway) ? offerView(offer, words, language, open && !unavailable) : nothing}
+        ${this.renderNotices()} ${leftoversView(leftovers, open, { speech, show: this.show, goOn: () => this.focus() })}
+        ${offer && !(open && isAway) ? offerView(offer, speech, open && !unavailable) : nothing}
         ${(isOpen && !way) || isEarly ? skeletonView(words) : nothing}
         ${open && unavailable
           ? unavailableView(unavailable, loss && loss !== 'unknown' ? { words, ask: () => this.#askAgain() } : undefined)
@@ -291,17 +290,17 @@ export class ProductPayElement extends PaymentElement {
               state,
               isTest: this.isTest,
               isAway,
-              words,
-              buyer: this.#buyer.render(words, language),
+              speech,
+              buyer: this.#buyer.render(speech),
               card: this.cards.render('credit_card', words),
-              press: offer ? pressText(offer, words, language) : '',
+              press: offer ? pressText(offer, speech) : '',
               isBusy: this.press.isKept,
-              notice: offer && this.#notice && noticeText(this.#notice, offer, words, language),
+              notice: offer && this.#notice && noticeText(this.#notice, offer, speech),
               secondsToWait: this.secondsToWait,
               submit: () => void this.pay(),
             })
           : nothing}
-        ${this.renderSteps(wordsAfter(words, { isReplaced: this.#isReplaced, refusal: this.#bought && refusalOf(known) }))}
+        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced: this.#isReplaced, refusal: this.#bought && refusalOf(known) })))}
       </div>
     `;
   }

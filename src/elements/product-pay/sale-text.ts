@@ -2,7 +2,7 @@ import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { FieldError } from '../../wire/response/error-body.js';
-import { sumText } from '../base/price-text.js';
+import type { Speech } from '../base/speech.js';
 import { type Offer, priceOf } from './offer.js';
 
 /** What the gateway said of the payer's press. Nothing was paid. */
@@ -21,15 +21,16 @@ export function noticeOf(problems: readonly FieldError[], previous: State, asksF
   return other && { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
 }
 
-const sumOf = (offer: Offer, language: string): string => {
+const sumOf = (offer: Offer, speech: Speech): string => {
   const { amount, currency } = priceOf(offer);
-  return sumText(amount, currency, language);
+  return speech.sum(amount, currency);
 };
 
 /** What the button says that pays. */
-export function pressText(offer: Offer, words: OrderCatalogue, language: string): string {
+export function pressText(offer: Offer, speech: Speech<OrderCatalogue>): string {
+  const { words } = speech;
   if (offer.plan && priceOf(offer).amount === 0) return words['plan.pay_nothing'];
-  return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, language) });
+  return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, speech) });
 }
 
 /** What has come of an offer since the payer pressed. */
@@ -47,11 +48,12 @@ export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: Since
 }
 
 /** What the payer reads of a change. */
-export function noticeText(notice: Notice, offer: Offer, words: OrderCatalogue, language: string): string {
+export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderCatalogue>): string {
+  const { words } = speech;
   const { amount, currency } = priceOf(offer);
   const { message, refused } = notice;
   // Until the new price is here, nobody may read the old one as what it is now.
   return refused && (refused.amount !== amount || refused.currency !== currency)
-    ? fill(words.price_changed, { amount: sumOf(offer, language) })
+    ? fill(words.price_changed, { amount: sumOf(offer, speech) })
     : fill(words.offer_changed, { message: message.replace(/\.$/, '') });
 }

@@ -67,17 +67,17 @@ export class Challenge implements ReactiveController {
   };
 
   /** What the payer presses to get there: a link where this page leaves, a button where it stays. */
-  renderWay(url: string, messages: Messages): TemplateResult {
+  renderWay(url: string, words: Messages): TemplateResult {
     const press = (): void => this.open(url);
     return html`
       ${this.#mode() === 'redirect'
-        ? html`<a part="link" class="button" href=${url} rel="noreferrer">${messages.authentication_link}</a>`
-        : html`<button part="button" type="button" @click=${press}>${messages.authentication_link}</button>`}
-      ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, messages)}
+        ? html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`
+        : html`<button part="button" type="button" @click=${press}>${words.authentication_link}</button>`}
+      ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, words)}
     `;
   }
 
-  #renderDialog(url: string, messages: Messages): TemplateResult {
+  #renderDialog(url: string, words: Messages): TemplateResult {
     // Opened without a press, it would be one with a dialog of the shop's around it: one Escape would close both.
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -87,13 +87,13 @@ export class Challenge implements ReactiveController {
     };
     // Not allowed: to take the whole page elsewhere.
     return html`
-      <dialog part="dialog" aria-label=${messages.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
+      <dialog part="dialog" aria-label=${words.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
         <form method="dialog">
-          <strong>${messages.authentication}</strong>
-          <button part="button" class="quiet">${messages.close}</button>
+          <strong>${words.authentication}</strong>
+          <button part="button" class="quiet">${words.close}</button>
         </form>
         <iframe
-          title=${messages.authentication}
+          title=${words.authentication}
           src=${url}
           sandbox="allow-forms allow-scripts allow-same-origin allow-popups"
           referrerpolicy="no-referrer"

@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TransferRecord } from '../../flow/record.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
+import { fill } from '../../locales/catalogue.js';
 import type { Leftovers } from '../session/leftovers.js';
-import { dateText, sumText, timeText } from '../base/price-text.js';
+import type { Speech } from '../base/speech.js';
 import { unfinishedView } from './unfinished-view.js';
 
 /** What the payer can do about what earlier payments left. */
 export interface LeftoverActions {
-  readonly messages: Messages;
-  readonly language: string;
+  readonly speech: Speech;
   /** Shows an unfinished payment. */
   readonly show: (record: TransferRecord) => void;
   /** Takes the focus to where the payer goes on, when the button that had it is gone. */
@@ -25,37 +24,38 @@ export interface LeftoverActions {
  * @param isOpen Whether the form is shown.
  */
 export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): TemplateResult {
-  const { messages, language, show, goOn } = actions;
+  const { speech, show, goOn } = actions;
   const notices = ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), goOn())) : nothing));
   // No white space in the region: empty, it takes no room.
   return html`
     <div class="leftovers">
       <div class="notices" aria-live="polite">${notices}</div>
-      ${isOpen ? unfinishedView(unfinished, messages, language, show) : nothing}
+      ${isOpen ? unfinishedView(unfinished, speech, show) : nothing}
     </div>
   `;
 }
 
-function endedView(record: TransferRecord, { messages, language }: LeftoverActions, close: () => void): TemplateResult {
+function endedView(record: TransferRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {
   const { outcome, tracking_id: trackingId } = record;
   return html`
     <div part="ended ${outcome}" class="unfinished ${outcome}">
       <p>
-        <strong>${endedText(record, messages, language)}</strong>
-        <br />${messages.reference}: <span dir="auto">${trackingId}</span>
+        <strong>${endedText(record, speech)}</strong>
+        <br />${speech.words.reference}: <span dir="auto">${trackingId}</span>
       </p>
-      <button part="button" type="button" class="quiet" @click=${close}>${messages.close}</button>
+      <button part="button" type="button" class="quiet" @click=${close}>${speech.words.close}</button>
     </div>
   `;
 }
 
-function endedText({ outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: TransferRecord, messages: Messages, language: string): string {
+function endedText({ outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: TransferRecord, speech: Speech): string {
+  const { words } = speech;
   const isToday = new Date(time).toDateString() === new Date().toDateString();
-  return fill(messages[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
-    amount: sumText(amount, currency, language),
+  return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
+    amount: speech.sum(amount, currency),
     last4,
     started: isToday
-      ? fill(messages.started_at, { time: timeText(time, language) })
-      : fill(messages.started_on, { time: dateText(time, language) }),
+      ? fill(words.started_at, { time: speech.time(time) })
+      : fill(words.started_on, { time: speech.date(time) }),
   });
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
-import type { Messages, OrderMessages } from '../../locales/catalogue.js';
+import type { Catalogue, OrderMessages } from '../../locales/catalogue.js';
+import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
 import { type OutcomeActions, outcomeView } from './outcome-view.js';
 import { recognizingView, unrecognizedView } from './unrecognized-view.js';
@@ -9,8 +10,7 @@ import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiti
 /** What the steps after the form show. */
 export interface StepsContext {
   readonly state: State;
-  readonly messages: Messages & Partial<Pick<OrderMessages, 'charge'>>;
-  readonly language: string;
+  readonly speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>;
   readonly challenge: Challenge;
   /** How long the payer has been waiting, in milliseconds. */
   readonly elapsed: number;
@@ -23,20 +23,21 @@ export interface StepsContext {
 
 /** Every step after the form: waiting, the way to the bank, the outcome. */
 export function stepsView(context: StepsContext): TemplateResult {
-  const { state, messages, language, challenge, elapsed, offline, cancel, actions } = context;
+  const { state, speech, challenge, elapsed, offline, cancel, actions } = context;
+  const { words } = speech;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
     <div class="steps" aria-live="polite">
-      ${state.step === 'recognizing' ? recognizingView(messages) : nothing}
-      ${state.step === 'unrecognized' ? unrecognizedView(messages, context.toForm) : nothing}
+      ${state.step === 'recognizing' ? recognizingView(words) : nothing}
+      ${state.step === 'unrecognized' ? unrecognizedView(words, context.toForm) : nothing}
       ${waits
-        ? waitingView(state, waitingText(elapsed, offline, messages), messages, language, challenge, {
+        ? waitingView(state, waitingText(elapsed, offline, words), speech, challenge, {
             showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
             cancel,
           })
         : nothing}
-      ${state.step === 'authentication' ? authenticationView(state, messages, language, challenge, cancel) : nothing}
-      ${state.step === 'outcome' ? outcomeView(state, messages, language, actions) : nothing}
+      ${state.step === 'authentication' ? authenticationView(state, speech, challenge, cancel) : nothing}
+      ${state.step === 'outcome' ? outcomeView(state, speech, actions) : nothing}
     </div>
   `;
 }

@@ -1,28 +1,28 @@
 import { html, type TemplateResult } from 'lit';
 import type { TransferRecord } from '../../flow/record.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
-import { sumText, timeText } from '../base/price-text.js';
+import { fill } from '../../locales/catalogue.js';
+import type { Speech } from '../base/speech.js';
 
 /** What other visits left behind, each with what to quote to support. */
 export function unfinishedView(
   unfinished: readonly TransferRecord[],
-  messages: Messages,
-  language: string,
+  speech: Speech,
   show: (record: TransferRecord) => void,
 ): TemplateResult[] {
+  const { words } = speech;
   return unfinished.map(
     (record) => html`
       <div part="unfinished" class="unfinished">
         <p>
           <strong
-            >${fill(messages.unfinished, {
-              amount: sumText(record.amount, record.currency, language), time: timeText(record.started_at, language),
+            >${fill(words.unfinished, {
+              amount: speech.sum(record.amount, record.currency), time: speech.time(record.started_at),
             })}</strong
           >
-          <br />${messages.unfinished_text}<br />${messages.reference}: <span dir="auto">${record.tracking_id}</span>
+          <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
-          ${messages.unfinished_show}
+          ${words.unfinished_show}
         </button>
       </div>
     `,

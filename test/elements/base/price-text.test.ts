@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { GatewayError, JobError, SealError } from '../../../src/checkout/errors.js';
 import { quoteText } from '../../../src/elements/base/price-text.js';
+import { Speech } from '../../../src/elements/base/speech.js';
 import type { CheckoutError } from '../../../src/http/error.js';
 import { TransportError } from '../../../src/http/request.js';
 import { en } from '../../../src/locales/en.js';
@@ -19,5 +20,5 @@ test.each<[string, CheckoutError, string]>([
   ['could not be sealed', new SealError('key_unusable', 'x'), en.shop_trouble],
   ['was refused', new GatewayError('request_refused', 'x', 422, refusal), `The bank refused the request: ${refusal.message}`],
 ])('a check that %s is told in words that are true for a check', (_, error, text) => {
-  expect(quoteText({ status: 'unavailable', error }, en, 'en')).toBe(text);
+  expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
 });

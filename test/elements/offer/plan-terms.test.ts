@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Speech } from '../../../src/elements/base/speech.js';
 import { hasReadableTerms, termsText } from '../../../src/elements/offer/plan-terms.js';
 import { catalogues } from '../../../src/locales/catalogue.js';
 import { orderWords } from '../../../src/locales/order-words.js';
@@ -8,7 +9,7 @@ const monthly: Plan = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { am
 
 async function say(plan: Partial<Plan>, language = 'en'): Promise<string> {
   const words = orderWords(await catalogues.load(language), 'order', 'plan');
-  return termsText({ ...monthly, ...plan }, words, language).join(' ').replaceAll(/[\u2066-\u2069]/g, '');
+  return termsText({ ...monthly, ...plan }, new Speech(words, language)).join(' ').replaceAll(/[\u2066-\u2069]/g, '');
 }
 
 const every = (interval: number, unit: string, amount = 1000) => ({ plan: { amount, interval, interval_unit: unit } });

@@ -1,0 +1,55 @@
+import { type Catalogue, fill } from '../../locales/catalogue.js';
+import { formatAmount } from '../../money/amount.js';
+import { exponentOf } from '../../money/currency.js';
+
+/** The words, sums and dates of one language. */
+export class Speech<Words extends Catalogue = Catalogue> {
+  readonly words: Words;
+  /**
+   * Figures and dates are written in this language. It may name a region, and it may be another one than that of the words
+   * while these are still loading. English where the page has set something that is no language.
+   */
+  readonly language: string;
+
+  constructor(words: Words, language: string) {
+    this.words = words;
+    this.language = isLanguage(language) ? language : 'en';
+  }
+
+  /** The same language with other words. */
+  with<Others extends Catalogue>(words: Others): Speech<Others> {
+    return new Speech(words, this.language);
+  }
+
+  /** Fills the places of a sentence; a number decides which plural form is used. */
+  fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+    return fill(sentence, values, this.words.language);
+  }
+
+  /**
+   * An amount in minor units, with its currency. Of a currency that we don't know (in an old record) the minor units and the
+   * code as they are; nothing when the amount is not known.
+   */
+  sum(minor: number | undefined, currency: string | undefined): string {
+    if (minor === undefined || currency === undefined) return '';
+    return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
+  }
+
+  /** Hours and minutes of a time in milliseconds. */
+  time(time: number): string {
+    return new Intl.DateTimeFormat(this.language, { hour: '2-digit', minute: '2-digit' }).format(time);
+  }
+
+  /** Date, hours and minutes of a time in milliseconds. */
+  date(time: number): string {
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  }
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
