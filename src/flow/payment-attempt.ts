@@ -139,7 +139,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#facts = { ...this.#facts, trackingId };
     const payment = trackingId === settings.trackingId ? await this.#options.paid(trackingId, settings, signal) : undefined;
     if (payment) return { why: 'paid_before', payment };
-    const seal = () => abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
+    const seal = async () => {
+      // The browser empties the fields of a page that is left, and the payer may come back to it.
+      if (!cards.state.complete) throw CANCELED;
+      return abortable(cards.seal({ ...bind(settings), amount, currency, trackingId, issuedAt: client.now() }), signal);
+    };
     const hasMoved = watchTime(client, clock);
     let begun = await this.#begin(terms, await seal());
     if ('why' in begun) return begun;

@@ -302,7 +302,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       return;
     }
     this.#attempts += 1;
-    const back = await this.#whileBusy(() => attempt.send({ price, settings, revision, attempt: this.#attempts }));
+    const terms = { price, settings, revision, attempt: this.#attempts };
+    const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
+      // A mistake somewhere: what was sent has ended as unknown, and otherwise nothing was.
+      if (isUnderWay(this.#state)) await this.#goBack({ why: 'stopped' }, attempt.key);
+      throw error;
+    });
     if (back) await this.#goBack(back, attempt.key);
   }
 

@@ -213,6 +213,35 @@ test('cards that change between the confirmation and the seal are not charged', 
   expect(rig.flow.state.step).toBe('details');
 });
 
+test('cards that are emptied before they are sealed lead back to the form', async () => {
+  const rig: Rig = new Rig({
+    prepare: async () => {
+      rig.cards.complete = false;
+    },
+  });
+  rig.cards.sealing = async ({ operation }) => {
+    if (operation !== 'check' && !rig.cards.complete) throw new TypeError('The fields are not complete.');
+  };
+  await rig.pay();
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state.step).toBe('details');
+});
+
+test('a mistake of the page before anything is sent leads back to the form, and is not swallowed', async () => {
+  const rig = new Rig();
+  const mistake = new TypeError('A custom card source went wrong.');
+  rig.cards.sealing = async ({ operation }) => {
+    if (operation !== 'check') throw mistake;
+  };
+  await rig.quote();
+  const pressed = rig.flow.submit();
+  const heard = expect(pressed).rejects.toBe(mistake);
+  await rig.clock.advance(1000);
+  await heard;
+  expect(rig.flow.state.step).toBe('details');
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
 test('whoever changes the form while confirming voids the price, and nothing is sent', async () => {
   const rig: Rig = new Rig({
     confirm: () => {
