@@ -58,6 +58,10 @@ export const cut = fault('cut in the middle', async (exchange) => {
 export const empty = after('empty answer', (answer) => withBody(answer, ''));
 export const html = after('a page of another site', () => page(200));
 export const wrongType = after('wrong types', (answer) => withBody(answer, JSON.stringify({ ...parsed(answer), status: 7, job_id: ['x'] })));
+export const wrongContentType = after('wrong content-type', (answer) => ({
+  ...answer,
+  headers: [...answer.headers.filter(([name]) => !/^content-type$/i.test(name)), ['content-type', 'text/html; charset=utf-16']],
+}));
 export const duplicateKeys = after('keys twice', (answer) =>
   withBody(answer, answer.body.toString().replace(/^\{/, '{"status":"failed","job_id":"other","response":{"finished":true},')));
 export const prototype = after('__proto__', (answer) =>
@@ -69,7 +73,7 @@ export const deep = after('nested 10,000 deep', (answer) =>
 export const withoutCors = after('503 without CORS', () => ({ first: 'HTTP/1.1 503 Busy', headers: [], body: Buffer.from('busy') }));
 export const redirect = after('redirect', () => text(302, '', { location: 'https://login.example/' }));
 
-export const NONSENSE: readonly Fault[] = [empty, html, wrongType, duplicateKeys, prototype, huge, deep, redirect];
+export const NONSENSE: readonly Fault[] = [empty, html, wrongType, wrongContentType, duplicateKeys, prototype, huge, deep, redirect];
 
 // ——— Statuses, of the gateway or of a proxy before it
 
@@ -131,6 +135,12 @@ export const late = fault('late answer', async (exchange, { time, dice }) => {
 });
 export const lateRequest = fault('late on its way to the gateway', async (exchange, { time, dice }) => {
   await time.wait(dice.pick([5000, 25_000, 45_000, 90_000]));
+  await exchange.pass();
+});
+
+/** Some of these come after the gateway has ceased to take their seals. */
+export const lateByMinutes = fault('on its way for many minutes', async (exchange, { time, dice }) => {
+  await time.wait(dice.whole(5, 40) * 60_000);
   await exchange.pass();
 });
 

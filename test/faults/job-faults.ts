@@ -37,12 +37,31 @@ export const otherWord = changed('an unknown status', { status: 'clearing' });
 export const otherJob = changed("another job's answer", { status: 'failed', tracking_id: 'another-id', uid: 'other-uid', amount: 1 });
 export const otherAmount = changed("another payment's sum", { status: 'successful', amount: 1 });
 
+/** Changes every transaction in an answer to the merchant's server. */
+const listed = (name: string, change: (found: readonly Json[]) => readonly Json[], more: Partial<Fault> = {}): Fault => ({
+  name,
+  ...more,
+  async act(exchange) {
+    const answer = await exchange.deliver();
+    const found = parsed(answer)?.['transactions'];
+    exchange.answer(Array.isArray(found) ? withBody(answer, JSON.stringify({ transactions: change(found as Json[]) })) : answer);
+  },
+});
+
 const contradiction = { limit: 'gateway contradicts itself' } as const;
 
 export const deniesSuccess = changed('says failed of what is paid', { status: 'failed' }, contradiction);
 export const claimsSuccess = changed('says successful of what is not paid', { status: 'successful' }, contradiction);
 export const saysFinished = instead('job failed, finished true', (exchange) =>
   json(200, { status: 'failed', job_id: jobOf(exchange), response: { status: 'error', errors: ['x'], message: 'x', finished: true } }), contradiction);
+
+/** What is odd about the list of an attempt's transactions. */
+export const ODD_LISTS: readonly Fault[] = [
+  listed("another attempt's transaction", (found) => found.map((one) => ({ ...one, tracking_id: 'another-id', status: 'failed' }))),
+  listed('a transaction of an unknown status', (found) => found.map((one) => ({ ...one, status: 'clearing' }))),
+  listed('a failed transaction beside it', (found) => [...found.map((one) => ({ ...one, uid: '11111111-2222-4333-8444-555555555555', status: 'failed' })), ...found]),
+  listed('no transaction, though there is one', () => [], contradiction),
+];
 
 /** What passes: a later poll gets the truth. */
 export const ODD_JOBS: readonly Fault[] = [jobGone, jobNew, jobEmpty, jobNull, jobOdd, otherWord, otherJob, otherAmount];

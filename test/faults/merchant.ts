@@ -27,6 +27,9 @@ export interface MerchantOptions {
   readonly met: (limit: Limit) => void;
 }
 
+/** Seconds for which a gateway takes a seal, by the published seal. */
+const SEAL_WINDOW = 900;
+
 /** A merchant's server: it names attempts, and answers `resolveStatus` with the package's own handler. */
 export class Merchant {
   readonly #options: MerchantOptions;
@@ -39,7 +42,7 @@ export class Merchant {
 
   constructor(options: MerchantOptions) {
     this.#options = options;
-    const { time, dice, activity, gatewayAddress } = options;
+    const { time, dice, activity, gatewayAddress, terms } = options;
     const chances = dice.for('merchant');
     const network: Network = new Network('server', activity, { sending: (sent) => options.sending(network, sent) });
     this.#network = network;
@@ -48,7 +51,9 @@ export class Merchant {
       shopId: SHOP.id, secretKey: SHOP.secretKey, gatewayUrl: gatewayAddress, baseUrl: gatewayAddress,
       fetch: this.#network.fetch, clock, random: () => chances.fraction(),
     });
-    this.#answer = createStatusHandler({ client, authorize: () => true, allowTest: true, clock });
+    this.#answer = createStatusHandler({
+      client, authorize: () => true, allowTest: true, clock, ...(terms.absence && { absence: { sealWindow: SEAL_WINDOW } }),
+    });
   }
 
   /** Puts a product on sale. */

@@ -14,6 +14,8 @@ export interface Terms {
   readonly prepare: 'none' | 'names' | 'slow' | 'rejects once';
   /** Whether the page can ask the merchant's server how an attempt ended. */
   readonly resolveStatus: boolean;
+  /** Whether that server takes the absence of a transaction for proof, after the time that needs. */
+  readonly absence: boolean;
   readonly duplicatesBy: 'pan' | 'token';
   /** Where 3-D Secure is shown. */
   readonly challenge: 'redirect' | 'window';
@@ -49,6 +51,7 @@ export function termsOf(dice: Dice, set: Partial<Terms> = {}): Terms {
     resolveStatus: dice.chance(0.4),
     duplicatesBy: dice.pick(['pan', 'token'] as const),
     challenge: dice.pick(['redirect', 'redirect', 'window'] as const),
+    absence: dice.chance(0.5),
     ...set,
   };
 }

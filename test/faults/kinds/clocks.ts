@@ -1,5 +1,5 @@
 import { jobNew } from '../job-faults.js';
-import { cut, late, refused, silenceCommitted } from '../fault-list.js';
+import { cut, late, lostCommitted, refused, silenceCommitted } from '../fault-list.js';
 import type { Kind } from '../kind.js';
 
 const JUMPS = [-86_400_000, -3_600_000, -31_000, -5000, -700, 700, 5000, 31_000, 960_000, 3_600_000] as const;
@@ -27,6 +27,49 @@ const jumps = (name: string, faults: Kind['faults'], when: readonly [from: numbe
   },
 });
 
+/** The same before the press, or after the payment has come to rest. */
+const jumpsAround = (name: string, terms: Kind['terms'] & {}, faults: Kind['faults'], when: 'price' | 'bank' | 'unknown' | 'visits'): Kind => ({
+  name: `clock: ${name}`,
+  group: 'clock',
+  terms,
+  ...(faults && { faults }),
+  async act({ world, payer, dice, happened }) {
+    const { browser, time, trace } = world;
+    const jump = (): void => {
+      const by = dice.pick(JUMPS);
+      browser.clock.offset += by;
+      trace.add('clock', `is set ${by > 0 ? 'forward' : 'back'} by ${Math.abs(by) / 1000} s`);
+      happened();
+    };
+    const page = browser.open();
+    if (when === 'price') {
+      page.form.flow.changed();
+      await time.pass(dice.whole(0, 1500));
+      jump();
+    }
+    await payer.seePrice(page);
+    await payer.press(page);
+    if (when === 'bank') {
+      await time.until(() => page.challenge !== undefined || page.form.rests, 60_000);
+      jump();
+    }
+    await payer.follow(page);
+    if (when === 'unknown' || when === 'visits') jump();
+    await time.pass(dice.whole(0, 40_000));
+    if (when !== 'visits') return;
+    page.end('closed');
+    const next = browser.open();
+    await time.until(() => next.form.rests, 20_000);
+    await payer.follow(next);
+    if (next.form.state.step !== 'details' || payer.knowsPaid) return;
+    await payer.seePrice(next);
+    await payer.press(next);
+    await payer.follow(next);
+  },
+});
+
+const lostAtFirst: Kind['faults'] = (dice) => [{ role: 'transfer', fault: dice.pick([silenceCommitted, lostCommitted]) }];
+
 /** Clocks that jump during each wait. */
 export const CLOCK_KINDS: readonly Kind[] = [
   jumps('jumps while the request is on its way', (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted]) }], [0, 3000]),
@@ -35,6 +78,10 @@ export const CLOCK_KINDS: readonly Kind[] = [
   jumps('jumps while polls fail', (dice) => [{ role: 'job', fault: dice.pick([refused, cut]), times: 6 }], [300, 12_000]),
   jumps('jumps while a poll is on its way', () => [{ role: 'job', fault: late, times: 3 }], [300, 9000]),
   jumps('jumps at the press', undefined, [0, 60]),
+  jumpsAround('jumps while the price is asked', () => ({ card: 'pays' }), undefined, 'price'),
+  jumpsAround('jumps while the payer is at the bank', () => ({ card: 'challenged' }), undefined, 'bank'),
+  jumpsAround('jumps while what is unknown is asked about', () => ({ card: 'pays', resolveStatus: true }), lostAtFirst, 'unknown'),
+  jumpsAround('jumps between two visits', () => ({ card: 'pays' }), lostAtFirst, 'visits'),
   {
     name: 'clock: set back before a second press', group: 'clock',
     terms: () => ({ card: 'declined', trackingId: undefined }),

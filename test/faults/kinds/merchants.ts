@@ -1,6 +1,8 @@
-import { lostCommitted, empty, silenceCommitted } from '../fault-list.js';
+import { lateByMinutes, lostCommitted, empty, silence, silenceCommitted } from '../fault-list.js';
+import type { Fault } from '../fault.js';
 import type { Kind } from '../kind.js';
 import type { MerchantTrouble } from '../merchant.js';
+import type { Terms } from '../terms.js';
 import type { StorageMode } from '../web-storage.js';
 
 const LOST = [empty, silenceCommitted, lostCommitted];
@@ -80,6 +82,20 @@ const prepared = (prepare: 'slow' | 'rejects once'): Kind => ({
   },
 });
 
+/** The merchant's server takes absence for proof, and the request may come all the same, late. */
+const absence = (name: string, fault: Fault, terms: Partial<Terms> = {}): Kind => ({
+  name: `merchant: absence is proof, and the request ${name}`,
+  group: 'merchant',
+  terms: () => ({ resolveStatus: true, absence: true, card: 'pays', ...terms }),
+  faults: () => [{ role: terms.what === 'order' ? 'order' : 'transfer', fault, times: 4 }],
+  async act({ world, payer, happened }) {
+    const page = await payer.payOnce();
+    happened();
+    await world.time.pass(45 * 60_000);
+    await payer.tryAgain(page);
+  },
+});
+
 /** What merchants, and the storage of their payers, do. */
 export const MERCHANT_KINDS: readonly Kind[] = [
   storage('refused everywhere', 'refused', 'refused'),
@@ -90,6 +106,9 @@ export const MERCHANT_KINDS: readonly Kind[] = [
   emptied('emptied, one order, nobody to ask', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: false }), true),
   emptied('emptied, one order, and resolveStatus', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }), false),
   ...(['lies failed', 'lies successful', 'fails', 'silent', 'nonsense'] as const).map(trouble),
+  absence('never comes', silence),
+  absence('comes many minutes later', lateByMinutes),
+  absence('of an order comes many minutes later', lateByMinutes, { what: 'order' }),
   prepared('slow'),
   prepared('rejects once'),
 ];

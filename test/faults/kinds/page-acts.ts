@@ -84,6 +84,22 @@ export const PAGE_KINDS: readonly Kind[] = [
     page.addForm();
     await payer.follow(page);
   }, { naive: 'is left' }),
+  act('kept whole by the browser, and back', async ({ world, payer, dice }, page) => {
+    // Out of the history (bfcache): nothing runs meanwhile, and the fields are empty.
+    page.presence.hidden = true;
+    page.clock.freeze();
+    page.form.cards.clear('all');
+    await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
+    if (dice.chance(0.4)) await payer.follow(world.browser.open());
+    page.clock.thaw();
+    page.presence.hidden = false;
+    await payer.follow(page);
+    if (page.form.state.step !== 'details') return;
+    page.form.type();
+    await payer.seePrice(page);
+    await payer.press(page);
+    await payer.follow(page);
+  }, { naive: 'is left' }),
   act('offline for a while', async ({ world, payer, dice }, page) => {
     world.browser.goOffline(true);
     await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));

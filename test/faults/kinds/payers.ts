@@ -23,6 +23,18 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
+    name: 'payer: the bank’s window is blocked, and opened later', group: 'payer', terms: () => ({ card: 'challenged', challenge: 'window' }),
+    async act({ world, payer, dice, happened }) {
+      const way = payer.atTheBank;
+      payer.atTheBank = 'abandons';
+      const page = await payer.payOnce();
+      happened();
+      await world.time.pass(dice.pick([5000, 120_000, 31 * 60_000]));
+      payer.atTheBank = way;
+      await payer.follow(page);
+    },
+  },
+  {
     name: 'payer: comes back from the bank in another browser', group: 'payer',
     terms: (dice) => ({ card: 'challenged', challenge: 'redirect', resolveStatus: dice.chance(0.7) }),
     async act({ world, payer, happened }) {

@@ -1,9 +1,9 @@
 import type { Fault, Planned } from '../fault.js';
 import {
   CONNECTION_ENDS, cut, lostCommitted, drip, empty, headersThenReset, late, lateRequest, NONSENSE, PASSING, REFUSALS, refused, silence, withoutCors,
-  wrongLength,
+  twiceFirst, wrongLength,
 } from '../fault-list.js';
-import { CONTRADICTIONS, jobNotFinished, ODD_JOBS } from '../job-faults.js';
+import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../job-faults.js';
 import type { Kind } from '../kind.js';
 
 const OFTEN = 1_000_000;
@@ -19,7 +19,7 @@ const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => 
 });
 
 const NETWORK: readonly Fault[] = [
-  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence,
+  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence, twiceFirst,
   ...PASSING.map(([before]) => before), ...REFUSALS.map(([before]) => before),
 ];
 const JOBS: readonly Fault[] = [...ODD_JOBS, jobNotFinished];
@@ -48,6 +48,6 @@ const contradicted = (fault: Fault): Kind => ({
 export const POLL_KINDS: readonly Kind[] = [
   ...[...NETWORK, ...JOBS].map((fault) => polled(fault)),
   ...[refused, cut, empty, silence, ...JOBS].map((fault) => polled(fault, 'order')),
-  ...NETWORK.map(asked),
+  ...[...NETWORK, ...ODD_LISTS].map(asked),
   ...CONTRADICTIONS.map(contradicted),
 ];

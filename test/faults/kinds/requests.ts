@@ -1,8 +1,9 @@
 import type { Fault, Planned } from '../fault.js';
 import {
-  CONNECTION_ENDS, cut, diesCommitted, drip, fieldRefusal, fieldRefusalCommitted, headersThenReset, late, lateRequest, NONSENSE, PASSING,
+  CONNECTION_ENDS, cut, diesCommitted, drip, fieldRefusal, fieldRefusalCommitted, headersThenReset, late, lateByMinutes, lateRequest, NONSENSE, PASSING,
   REFUSALS, refused, silence, silenceCommitted, twice, twiceAtOnce, twiceFirst, withoutCors, wrongLength,
 } from '../fault-list.js';
+import { jobNotFinished, ODD_JOBS } from '../job-faults.js';
 import type { Kind } from '../kind.js';
 import type { Role } from '../roles.js';
 
@@ -11,10 +12,18 @@ const BROKEN: readonly Fault[] = [
 ];
 
 /** Faults of a check: nothing is committed by it. */
-const CHECK: readonly Fault[] = [...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before)];
+const CHECK: readonly Fault[] = [
+  ...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), fieldRefusal, twice, twiceAtOnce, twiceFirst,
+];
+
+/** Faults of the polls that wait for a price. */
+const CHECK_JOB: readonly Fault[] = [...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), ...ODD_JOBS, jobNotFinished];
 
 /** Faults of a request that moves money. */
-const PAYMENT: readonly Fault[] = [...BROKEN, ...PASSING.flat(), ...REFUSALS.flat(), silenceCommitted, twice, twiceAtOnce, twiceFirst, fieldRefusal, fieldRefusalCommitted];
+const PAYMENT: readonly Fault[] = [
+  ...BROKEN, ...PASSING.flat(), ...REFUSALS.flat(), silenceCommitted, lateByMinutes, twice, twiceAtOnce, twiceFirst, fieldRefusal,
+  fieldRefusalCommitted,
+];
 
 const OFTEN = 1_000_000;
 
@@ -43,7 +52,7 @@ const COPY_FAULTS: readonly Fault[] = [...REFUSALS.map(([before]) => before), ..
 /** What goes wrong with single requests. */
 export const REQUEST_KINDS: readonly Kind[] = [
   ...CHECK.map((fault) => meets('check', fault)),
-  ...[refused, cut, silence, ...NONSENSE, ...PASSING.map(([before]) => before)].map((fault) => meets('check job', fault)),
+  ...CHECK_JOB.map((fault) => meets('check job', fault)),
   ...PAYMENT.map((fault) => meets('transfer', fault)),
   ...PAYMENT.map((fault) => meets('order', fault, 'order')),
   ...COPY_FAULTS.map((fault) => copyMeets('transfer', fault)),

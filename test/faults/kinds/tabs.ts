@@ -28,6 +28,28 @@ export const TAB_KINDS: readonly Kind[] = [
   tabs('two at once', { act: (scene) => pressInEach(scene, 2, [0, 3, 20]) }),
   tabs('two, one after the other', { act: (scene) => pressInEach(scene, 2, [100, 1000, 5000]) }),
   tabs('three at once', { act: (scene) => pressInEach(scene, 3, [0, 3, 20, 500]) }),
+  tabs('three, one after the other', { act: (scene) => pressInEach(scene, 3, [100, 1000, 5000, 40_000]) }),
+  tabs('two, one at the bank', {
+    terms: () => ({ card: 'challenged', challenge: 'window', trackingId: undefined, prepare: 'none' }),
+    act: (scene) => pressInEach(scene, 2, [0, 1000, 10_000]),
+  }),
+  tabs('two, and one goes away as it sends', {
+    faults: (dice) => (dice.chance(0.5) ? [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, diesCommitted]) }] : []),
+    async act({ world, payer, dice, happened }) {
+      const [one, other] = [world.browser.open(), world.browser.open()];
+      for (const page of [one, other]) await payer.seePrice(page);
+      void payer.press(one);
+      await world.time.pass(dice.whole(0, 60));
+      void payer.press(other);
+      await world.time.pass(dice.whole(0, 400));
+      happened();
+      const [tab] = world.browser.tabs;
+      if (dice.chance(0.5)) one.end('crash');
+      else world.browser.open({ ...(tab && { tab }), opened: 'reload' });
+      await world.time.pass(5000);
+      await payer.follow(other);
+    },
+  }),
   tabs('two, with a fixed id', {
     terms: (dice) => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: dice.chance(0.5) }),
     act: (scene) => pressInEach(scene, 2, [0, 10, 1000]),
