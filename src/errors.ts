@@ -3,7 +3,7 @@ import type { LanguageError, PagePolicyError, SettingConflictError, SettingError
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
-/** Every error that `checkout-error` can carry: a `switch` over `code` can be exhaustive. */
+/** Every error that `checkout-error` can carry, so that a `switch` over `code` can be exhaustive. */
 export type AnyCheckoutError =
   | GatewayError
   | JobError

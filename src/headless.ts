@@ -1,6 +1,6 @@
 /**
- * Transfers and orders without the elements: for a merchant's own form, or for a program without a page. Bring a `CardSource`
- * of your own, or `plainCards` where the card data is in a program's hands already.
+ * Transfers and orders without the elements: for a merchant's own form, or for a program without a page. Provide your own
+ * `CardSource`, or use `plainCards` if your program already has the card data.
  */
 export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
 export { OrderFlow, type OrderFlowOptions } from './flow/order-flow.js';

@@ -1,5 +1,5 @@
 /**
- * Card checkout as custom elements. Importing this registers nothing and is safe on a server; import
+ * Card checkout as custom elements. Importing this module registers nothing and is safe on a server; import
  * `checkout-elements/define` to register the elements.
  */
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';

@@ -5,7 +5,7 @@ import type { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js
 import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 import type { ProductPayElement } from './elements/product-pay/product-pay.js';
 
-// `fetch` is a setting that is always there; any other function that is, is a method.
+// `fetch` is a setting that is always defined; every other function that is always defined is a method.
 type IsSetting<Element, Name extends keyof Element> = Name extends 'fetch'
   ? true
   : Element[Name] extends (...given: never) => unknown ? false : true;
@@ -18,12 +18,12 @@ type Settings<Element> = {
 /** React 19 listens by an event's exact name after "on". */
 type Listeners = { [Name in keyof CheckoutEventMap as `on${Name}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined };
 
-/** What an element takes in JSX: its properties, its events, and whatever any element takes. */
+/** What an element accepts in JSX: its properties, its events, and everything that other elements accept. */
 export type CheckoutElementProps<Element extends HTMLElement> =
   DetailedHTMLProps<HTMLAttributes<Element>, Element> & Settings<Element> & Listeners;
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- React's types are extended so.
+  // oxlint-disable-next-line typescript/no-namespace -- The only way to extend React's types.
   namespace JSX {
     interface IntrinsicElements {
       'p2p-transfer': CheckoutElementProps<P2pTransferElement>;

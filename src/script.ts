@@ -9,11 +9,11 @@ import { changePage, page } from './elements/page/page.js';
 export { configure } from './elements/page/configure.js';
 
 /**
- * What the tag that loads this script says for every element on the page: `data-checkout-url="…"` becomes the
- * attribute `checkout-url` wherever it is missing, of those that an element has.
+ * Attributes that the script's own tag sets for every element on the page: `data-checkout-url="…"` becomes the attribute
+ * `checkout-url` of every element that has such an attribute and does not set it.
  */
 const SHARED = ['public-key', 'language', 'return-url', 'notification-url'];
-// A product's address tells where orders go, and its price comes with its currency.
+// A product's address says where orders go, and its price includes the currency.
 const DEFAULTS = new Map([
   ['p2p-transfer', ['checkout-url', 'currency', ...SHARED]],
   ['product-pay', SHARED],
@@ -23,7 +23,7 @@ const TAGS = [...DEFAULTS.keys()].join();
 const LIMITS = { checkoutOrigins: 'checkout-origins', publicKeys: 'public-keys' } as const;
 const NAMES = [...new Set([...DEFAULTS.values()].flat()), ...Object.values(LIMITS)];
 
-/** Gives an element what it does not say itself. */
+/** Sets the attributes that an element does not set itself. */
 function apply(element: Element, settings: TagSettings): void {
   for (const name of DEFAULTS.get(element.localName) ?? []) {
     const value = settings[name];
@@ -31,7 +31,7 @@ function apply(element: Element, settings: TagSettings): void {
   }
 }
 
-/** Lays down what the tag limits the page's elements to. @returns why that is not possible. */
+/** Applies the limits that the tag sets for the page's elements. @returns the error when that is impossible. */
 function limit(settings: TagSettings): SettingConflictError | SettingError | undefined {
   const lists = Object.entries(LIMITS).map(([kind, name]) => {
     const text = settings[name] ?? null;
@@ -39,7 +39,7 @@ function limit(settings: TagSettings): SettingConflictError | SettingError | und
   });
   for (const list of lists) {
     if (!list || !isMistake(list.read)) continue;
-    return new SettingError(`data-${list.name}`, list.read.expected, list.read.got, 'Separate several by spaces.');
+    return new SettingError(`data-${list.name}`, list.read.expected, list.read.got, 'Separate several with spaces.');
   }
   const [checkoutOrigins, publicKeys] = lists.map((list) => list?.read as readonly string[] | undefined);
   return checkoutOrigins || publicKeys ? layDown({ checkoutOrigins, publicKeys }) : undefined;
@@ -49,26 +49,26 @@ function limit(settings: TagSettings): SettingConflictError | SettingError | und
 const tags = readOwnTags(import.meta.url, NAMES);
 const [own] = tags;
 if (own) {
-  // The script at another address is another module, with tags of its own.
+  // A copy of the script at another address is another module, with its own tags.
   const before = page().tag;
   const differing = differences(before ? [before, ...tags] : tags);
   const trouble =
     differing.length > 0
       ? new SettingConflictError(
           'settings_conflict', `data-${differing.join(', data-')}`, 'the same in every <script> tag that loads checkout.js', 'tags that differ',
-          'None of them counts. Leave one tag in the page; if the other is not yours, find out who can write into your page.',
+          'None of them applies. Keep one tag in the page; if the other is not yours, find out who can write to your page.',
         )
       : limit(own);
   changePage(trouble ? { trouble } : { tag: own });
   if (!trouble && Object.values(own).some((value) => value !== null)) {
     for (const element of Document.prototype.querySelectorAll.call(document, TAGS)) apply(element, own);
-    // Elements that a framework adds later are given the same.
+    // Elements that a framework adds later get the same attributes.
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue;
           apply(node, own);
-          // By the prototype: a form has what is in it by name.
+          // Called through the prototype: a form's controls can hide its own properties by their names.
           for (const element of Element.prototype.querySelectorAll.call(node, TAGS)) apply(element, own);
         }
       }

@@ -27,8 +27,8 @@ const SIXTEEN_TO_NINETEEN = [16, 17, 18, 19];
  * The brands. A more specific range wins over a wider one, whatever the order here: Elo, Verve and RuPay sit inside
  * the ranges of Visa, Maestro and Discover.
  *
- * UnionPay and Elo have numbers that fail Luhn, Belkart and Humo publish no rule: none of the four is held to it. A
- * good card refused costs more than a typing error, which the gateway's check finds.
+ * Some UnionPay and Elo numbers fail the Luhn check, and Belkart and Humo publish no rule, so none of the four is checked.
+ * Refusing a good card costs more than letting a typo through: the gateway's check finds that.
  */
 export const BRANDS: readonly Brand[] = [
   { id: 'amex', name: 'American Express', ranges: '34 37', lengths: [15], groups: [4, 6, 5], verificationLength: 4 },
@@ -63,7 +63,7 @@ interface Range {
   readonly brand: Brand;
 }
 
-// Taken apart once: a number is looked up at each keystroke, and for each payment a server takes.
+// Parsed once: a brand is looked up at every keystroke, and for every payment that a server takes.
 let ranges: readonly Range[] | undefined;
 
 const readRanges = (): readonly Range[] =>
@@ -75,17 +75,17 @@ const readRanges = (): readonly Range[] =>
   );
 
 /**
- * The brand of a PAN from its leading digits, or undefined while they fit none (an unknown brand is no error).
+ * The brand of a PAN, by its leading digits; undefined while they match no brand (an unknown brand is not an error).
  *
- * While a number is typed the answer only ever becomes more specific: once known it never turns unknown, and from the
- * sixth digit on it stays.
+ * While a number is being typed, the answer only becomes more specific: a known brand never becomes unknown, and from the
+ * sixth digit on it no longer changes.
  */
 export function brandOf(digits: string): Brand | undefined {
   let found: Range | undefined;
   for (const range of (ranges ??= readRanges())) {
     const { low, high } = range;
     const head = digits.slice(0, low.length);
-    // Equal widths, so the order of the texts is the order of the numbers.
+    // The widths are equal, so comparing the strings compares the numbers.
     const fits = head.length === low.length && head >= low && head <= high;
     if (fits && low.length > (found?.low.length ?? 0)) found = range;
   }

@@ -5,7 +5,7 @@ import { checkPan, panDigits, type PanReason } from './pan.js';
 import type { Verdict } from './verdict.js';
 import { checkVerificationValue, verificationValue, type VerificationValueReason } from './verification-value.js';
 
-/** The raw texts of a card's inputs; an input that isn't there is absent. */
+/** The raw text of each of a card's inputs; an input that does not exist is absent. */
 export interface CardDraft {
   readonly number?: string;
   readonly expiry?: string;
@@ -13,13 +13,13 @@ export interface CardDraft {
   readonly verification_value?: string;
 }
 
-/** A field of a card section by the spec's name (2.2, 2.5). Month and year are one input, `expiry`. */
+/** A field of a card section, by the spec's name (2.2, 2.5). Month and year share one input, `expiry`. */
 export type CardField = 'number' | 'exp_month' | 'exp_year' | 'holder' | 'verification_value';
 
-/** A checked card section in the spec's spelling; month of two digits, year of four. */
+/** A checked card section in the spec's spelling: a two-digit month and a four-digit year. */
 export type CheckedCard = { readonly [Field in CardField]?: string };
 
-/** The verdicts of the inputs that keep a card from being sent. */
+/** The verdicts on the inputs that prevent a card from being sent. */
 export interface CardVerdicts {
   readonly number?: Verdict<PanReason>;
   readonly expiry?: Verdict<ExpiryReason>;
@@ -28,27 +28,27 @@ export interface CardVerdicts {
 }
 
 export interface CardTerms {
-  /** What the section must hold. Name `number` too, unless a saved card stands for it. */
+  /** The fields that the section must contain. Include `number`, unless a saved card replaces it. */
   readonly required: readonly CardField[];
-  /** The fields that may be sent at all; the others are not even looked at. Default: every field. */
+  /** The fields that may be sent; all others are ignored. Default: every field. */
   readonly include?: readonly CardField[];
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A card that can be sent, or what keeps it from that. */
+/** A card that can be sent, or the reasons why it can't. */
 export type CardCheck =
   | { readonly state: 'valid'; readonly card: CheckedCard }
   | { readonly state: 'refused'; readonly verdicts: CardVerdicts };
 
-/** The input that holds a field of the spec. */
+/** The input that contains a field of the spec. */
 export function inputOf(field: CardField): keyof CardDraft {
   return field === 'exp_month' || field === 'exp_year' ? 'expiry' : field;
 }
 
 /**
- * Makes a card section of a draft: every required field, and what else was filled in. An empty field that isn't
- * required is left out; one that is filled in wrongly refuses the card, required or not.
+ * Builds a card section from a draft: every required field, and every other field that is filled in. An empty optional
+ * field is left out; an invalid field refuses the card, whether it is required or not.
  */
 export function checkCard(draft: CardDraft, { required, include, now }: CardTerms): CardCheck {
   const number = draft.number ?? '';
@@ -81,18 +81,18 @@ export function checkCard(draft: CardDraft, { required, include, now }: CardTerm
   return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing } : { state: 'valid', card };
 }
 
-/** What may be known of a card outside its inputs. */
+/** What may be known about a card outside its inputs. */
 export interface CardFacts {
   readonly brand?: BrandId;
   /** The first six digits, from the twelfth digit on. */
   readonly bin?: string;
-  /** The last four digits of a valid PAN of 14 digits or more: with the first six, four at least stay unknown. */
+  /** The last four digits of a valid PAN of 14 digits or more, so that at least four digits stay unknown beside the first six. */
   readonly last4?: string;
 }
 
 /**
- * What state, events and texts may carry of a PAN. The last four come only with a valid PAN: given out at every
- * keystroke they would add up to the whole number.
+ * The part of a PAN that state, events and texts may contain. The last four digits are included only when the PAN is
+ * valid: published at every keystroke, they would add up to the whole number.
  */
 export function cardFacts(digits: string): CardFacts {
   const brand = brandOf(digits);

@@ -1,13 +1,13 @@
 const digit = /\p{Nd}/u;
 
 /**
- * The text with every decimal digit of every script (full-width, Arabic-Indic, Persian, Devanagari…) as ASCII; all
- * else stays as it is.
+ * Replaces every decimal digit of every script (full-width, Arabic-Indic, Persian, Devanagari…) by its ASCII digit, and
+ * leaves everything else unchanged.
  */
 export function asciiDigits(text: string): string {
   return text.replace(/(?=\D)\p{Nd}/gu, (character) => {
-    // Unicode lays a script's digits out as ten neighbours, zero first. Where sets touch (the mathematical ones do),
-    // the run is a whole number of tens, so the distance to its beginning still ends in the digit's value.
+    // Unicode encodes the digits of a script as ten consecutive code points, zero first. Where such blocks are adjacent
+    // (the mathematical digits), their length is a multiple of ten, so the offset modulo ten is still the digit's value.
     const point = character.codePointAt(0) ?? 0;
     let zero = point;
     while (digit.test(String.fromCodePoint(zero - 1))) zero--;
@@ -15,12 +15,12 @@ export function asciiDigits(text: string): string {
   });
 }
 
-/** The text as a person reads it: digits as ASCII, no invisible marks, no space around it. */
+/** The text as a person reads it: ASCII digits, no invisible marks, no surrounding spaces. */
 export function readable(text: string): string {
   return asciiDigits(text.replace(/\p{Cf}/gu, '')).trim();
 }
 
-/** The decimal digits of the text, as ASCII, and nothing else of it. */
+/** Only the decimal digits of the text, in ASCII. */
 export function digitsIn(text: string): string {
   return asciiDigits(text).replace(/\D/g, '');
 }

@@ -2,27 +2,27 @@ import { brandOf } from './brand.js';
 import { digitsIn, readable } from './digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
-/** ISO/IEC 7812: no PAN is longer. */
+/** ISO/IEC 7812: the maximum length of a PAN. */
 export const LONGEST_PAN = 19;
 const SHORTEST_PAN = 12;
 
-/** Why a PAN is refused. `characters`: something other than ASCII digits was given. */
+/** Why a PAN is refused. `characters`: it contains something other than ASCII digits. */
 export type PanReason = 'empty' | 'characters' | 'too_short' | 'too_long' | 'luhn';
 
-/** Digits with at most three spaces or dashes between two of them; a wider gap, or a tab, parts one column from the next. */
+/** Digits with at most three spaces or dashes between two of them; a wider gap or a tab separates columns. */
 const NUMBER = /\d(?:(?:[^\S\t\n\r]|\p{Pd}){0,3}\d)*/gu;
 
 /**
- * The digits of the one number in a text, all of them, in whatever script; empty for a blank text.
+ * All digits of the only number in a text, in any script; empty for a blank text.
  *
- * Undefined where the text has another reading: an expiry behind the number, a digit in its label ("Card 1: 4200…"), a
- * letter between its digits, the plus of a phone number. Joining those digits would make another card's number.
+ * Undefined when the text is ambiguous: an expiry date after the number, a digit in its label ("Card 1: 4200…"), a letter
+ * between its digits, or the plus sign of a phone number. Joining those digits would produce a different card number.
  */
 export function panDigits(text: string): string | undefined {
   const plain = readable(text);
   if (plain === '') return '';
   const [number, second] = plain.match(NUMBER) ?? [];
-  // Figures that are no decimal digits (½, ⑤, 〇) would be lost.
+  // Numerals that are not decimal digits (½, ⑤, 〇) would be lost.
   return number === undefined || second !== undefined || /[^\d\P{N}]|[+＋]/u.test(plain) ? undefined : digitsIn(number);
 }
 
@@ -31,22 +31,22 @@ export function luhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const value = Number(digits[digits.length - 1 - i]);
-    // Every second digit from the right counts twice, a two-digit product by its digits' sum.
+    // Every second digit from the right is doubled; a two-digit product counts as the sum of its digits.
     sum += i % 2 === 0 ? value : (value * 2) % 10 + (value > 4 ? 1 : 0);
   }
   return sum % 10 === 0;
 }
 
-/** The most digits a PAN that begins like this one can have. */
+/** The maximum length of a PAN that begins with these digits. */
 export function longestPan(digits: string): number {
   return brandOf(digits)?.lengths.at(-1) ?? LONGEST_PAN;
 }
 
 /**
- * Judges a PAN: 12 to 19 ASCII digits, of a length its brand has, passing Luhn where the brand keeps it. An unknown
- * brand is held to Luhn and to nothing else.
+ * Checks a PAN: 12 to 19 ASCII digits, a length that its brand uses, and the Luhn checksum where the brand uses it. For an
+ * unknown brand only Luhn is checked.
  *
- * Separators are not taken away here, so a server can judge with the same function what it was sent.
+ * Separators are not removed here, so that a server can check what it received with the same function.
  */
 export function checkPan(digits: string): Verdict<PanReason> {
   if (digits === '') return incomplete('empty');
@@ -60,7 +60,7 @@ export function checkPan(digits: string): Verdict<PanReason> {
   return VALID;
 }
 
-/** The digits in groups with a space between, as the brand prints them; never a space at the end. */
+/** The digits in groups separated by spaces, as the brand prints them; never with a trailing space. */
 export function groupPan(digits: string): string {
   const groups = brandOf(digits)?.groups ?? [4];
   const parts: string[] = [];

@@ -1,8 +1,8 @@
 /**
- * What is known of a field's text: good, not finished, or wrong.
+ * The result of checking a field's text: valid, not finished, or wrong.
  *
- * "incomplete" could still become valid by typing more; "invalid" can't. Both say why, in a word of the field's own
- * list of reasons.
+ * "incomplete" text can still become valid by typing more; "invalid" text can't. Both have a reason from the field's own
+ * list.
  */
 export type Verdict<Reason extends string> =
   | { readonly state: 'valid' }
@@ -10,12 +10,12 @@ export type Verdict<Reason extends string> =
 
 export const VALID = { state: 'valid' } as const;
 
-/** A verdict that typing more can still turn. */
+/** A verdict that typing more can still change. */
 export function incomplete<Reason extends string>(reason: Reason): Verdict<Reason> {
   return { state: 'incomplete', reason };
 }
 
-/** A verdict that only a correction can turn. */
+/** A verdict that only a correction can change. */
 export function invalid<Reason extends string>(reason: Reason): Verdict<Reason> {
   return { state: 'invalid', reason };
 }

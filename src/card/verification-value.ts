@@ -5,14 +5,14 @@ import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 /** Why a verification value is refused. */
 export type VerificationValueReason = 'empty' | 'characters' | 'too_short' | 'too_long';
 
-/** A verification value as sent: ASCII digits of what was typed, spaces taken away. */
+/** A verification value as it is sent: in ASCII digits, without spaces. */
 export function verificationValue(text: string): string {
   return asciiDigits(text).replace(/\s/g, '');
 }
 
 /**
- * Judges a verification value (spec 2.5) as typed: 4 digits for American Express, 3 for the others, 3 or 4 while the
- * brand is unknown. The same text can be right for one brand and wrong for the next, so ask again when it changes.
+ * Checks a verification value (spec 2.5) as typed: 4 digits for American Express, 3 for other brands, 3 or 4 while the
+ * brand is unknown. The same text can be right for one brand and wrong for another, so check again when the brand changes.
  */
 export function checkVerificationValue(text: string, brand: Brand | undefined): Verdict<VerificationValueReason> {
   const value = verificationValue(text);
@@ -23,7 +23,7 @@ export function checkVerificationValue(text: string, brand: Brand | undefined): 
   return value.length > longest ? invalid('too_long') : VALID;
 }
 
-/** How many digits a verification value has at least and at most. */
+/** The minimum and maximum number of digits in a verification value. */
 export function verificationLengths(brand: Brand | undefined): readonly [shortest: number, longest: number] {
   const length = brand && (brand.verificationLength ?? 3);
   return [length ?? 3, length ?? 4];

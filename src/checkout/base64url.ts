@@ -1,11 +1,11 @@
-/** base64url of bytes, without padding (RFC 7515, 2). */
+/** Encodes bytes as base64url without padding (RFC 7515, 2). */
 export function base64url(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes of a text in base64url, or undefined when it is not what `base64url` writes for them. */
+/** Decodes base64url; undefined unless `base64url` would produce exactly this text. */
 export function bytesOfBase64url(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || !/^[\w-]*$/.test(text)) return undefined;
   try {

@@ -8,7 +8,7 @@ import { readRefusal } from '../wire/response/refusal.js';
 import { GatewayError } from './errors.js';
 import { read } from './read.js';
 
-/** What a checkout client speaks with. */
+/** Options of a checkout client. */
 export interface ClientOptions {
   /** `{checkout_url}` of the spec: https (http on loopback), without a trailing slash. */
   readonly checkoutUrl: string;
@@ -19,14 +19,14 @@ export interface ClientOptions {
 }
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
 export class CheckoutClient {
   readonly #options: ClientOptions;
   #clockOffset = 0;
 
-  /** @throws TypeError when the address is not one that card data may be sent to. */
+  /** @throws TypeError when card data may not be sent to the address. */
   constructor(options: ClientOptions) {
     const verdict = judgeUrl(options.checkoutUrl);
     if ('problem' in verdict) {
@@ -35,16 +35,16 @@ export class CheckoutClient {
     this.#options = options;
   }
 
-  /** The gateway's time in milliseconds, as its last answer told it; the local clock's before any answer. */
+  /** The gateway's time in milliseconds, according to its last answer; before any answer, the local time. */
   now(): number {
     return this.#options.clock.now() + this.#clockOffset;
   }
 
   /**
-   * Makes one call. The body's form decides what the answer is, its status only then: gateways of this family
-   * disagree on statuses more than on bodies.
+   * Makes one call. The form of the body decides what the answer means, and only then its status: gateways of this family
+   * differ more in statuses than in bodies.
    *
-   * @param body The JSON text to send, so that a repeat can send the same bytes.
+   * @param body The JSON text to send: as text, so that a retry can send identical bytes.
    * @throws TransportError, GatewayError, or the signal's reason.
    */
   async call<Response>(
@@ -66,16 +66,18 @@ export class CheckoutClient {
     const answer = await withDeadline((until) => send(fetch, { method: endpoint.method, url, headers, body, signal: until }), {
       clock,
       signal,
-      milliseconds: PATIENCE,
+      milliseconds: TIMEOUT,
       late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; none came.`),
     });
     const date = Date.parse(answer.headers.get('Date') ?? '');
     if (Number.isFinite(date)) this.#clockOffset = date - clock.now();
 
     const { status } = answer;
-    const told = status < 500 ? read(endpoint.response, answer.body) : undefined;
-    if (told !== undefined) return told;
+    const response = status < 500 ? read(endpoint.response, answer.body) : undefined;
+    if (response !== undefined) return response;
     const { code, message, body: refusal } = readRefusal(endpoint, status, answer.body, 'the public key');
-    throw new GatewayError(code, message, status, refusal, readRetryAfter(answer.headers.get('Retry-After'), this.now()));
+    throw new GatewayError(code, message, {
+      status, body: refusal, retryAfter: readRetryAfter(answer.headers.get('Retry-After'), this.now()),
+    });
   }
 }

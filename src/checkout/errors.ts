@@ -2,29 +2,33 @@ import { CheckoutError, type Party } from '../http/error.js';
 import type { ErrorBody } from '../wire/response/error-body.js';
 import type { RefusalCode } from '../wire/response/refusal.js';
 
-/** The gateway answered, but not with what was asked for. */
+/** The gateway answered, but not with the expected response. */
 export class GatewayError extends CheckoutError {
   override readonly name = 'GatewayError';
   readonly code: RefusalCode;
   readonly party: Party;
   /** HTTP status of the answer. */
   readonly status: number;
-  /** The gateway's words about the request, where they were in a form that we read (spec 7). */
+  /** The gateway's error body (spec 7), if it was readable. */
   readonly body: ErrorBody | undefined;
   /** How long the gateway asked to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, status: number, body?: ErrorBody, retryAfter?: number) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    answer: { readonly status: number; readonly body?: ErrorBody | undefined; readonly retryAfter?: number | undefined },
+  ) {
     super(message);
     this.code = code;
     this.party = code === 'credentials_refused' ? 'merchant' : 'gateway';
-    this.status = status;
-    this.body = body;
-    this.retryAfter = retryAfter;
+    this.status = answer.status;
+    this.body = answer.body;
+    this.retryAfter = answer.retryAfter;
   }
 }
 
-/** Card data can't be encrypted here; nothing was sent. */
+/** The card data could not be encrypted, and nothing was sent. */
 export class SealError extends CheckoutError {
   override readonly name = 'SealError';
   readonly code: 'insecure_context' | 'key_unusable' | 'section_too_long';
@@ -36,7 +40,7 @@ export class SealError extends CheckoutError {
   }
 }
 
-/** A job's result can't be had by polling any more; what became of it is not known. */
+/** Polling can't return the job's result any more; its result is unknown. */
 export class JobError extends CheckoutError {
   override readonly name = 'JobError';
   readonly code: 'job_lost' | 'job_overdue';

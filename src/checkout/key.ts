@@ -7,14 +7,14 @@ import { judgeRsaKey, readSpki, type RsaKey } from '../wire/rsa-key.js';
 import { base64url, bytesOfBase64url } from './base64url.js';
 import { SealError } from './errors.js';
 
-/** A key that passed the policy, ready to encrypt. */
+/** A valid encryption key, ready to use. */
 export interface EncryptionKey {
   readonly cryptoKey: CryptoKey;
-  /** RFC 7638 SHA-256 thumbprint, the `kid` of what is sealed with it. */
+  /** RFC 7638 SHA-256 thumbprint: the `kid` of everything sealed with this key. */
   readonly thumbprint: string;
 }
 
-/** Where a key comes from: a JWK, the address of a JWK Set, or a function that finds a JWK. */
+/** Where a key comes from: a JWK, the address of a JWK Set, or a function that returns a JWK. */
 export type KeySource = JWK | string | (() => Promise<JWK>);
 
 const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
@@ -23,15 +23,15 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const unusable = (
   expected: string,
   got: string,
-  cure = "Copy the shop's public key from the gateway once more.",
+  cure = "Copy the shop's public key from the gateway again.",
 ): SealError => new SealError('key_unusable', `Expected ${expected}; got ${got}. ${cure}`);
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** A member as an error shows it: what a document brings can be of any type and length. */
+/** A JWK member as an error message shows it: a foreign document can contain values of any type and length. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 40) : `type ${typeof value}`);
 
-/** WebCrypto exists only where the page came over https, or from this machine. */
+/** WebCrypto exists only on pages that were loaded over https, or from this machine. */
 function subtle(): SubtleCrypto {
   const found = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (found) return found;
@@ -42,15 +42,15 @@ function subtle(): SubtleCrypto {
   );
 }
 
-/** Why a key is not meant for encrypting as we do (RFC 7517, 4.2 to 4.4), as what was expected and what came. */
+/** Why a key is not meant for this encryption (RFC 7517, 4.2 to 4.4): what was expected, and what came. */
 function judgePurpose({ use = 'enc', alg = 'RSA-OAEP-256', key_ops: operations = ['encrypt'] }: JWK): [string, string] | undefined {
   if (use !== 'enc') return ['a key for encryption', `one for another use (${shown(use)})`];
   if (alg !== 'RSA-OAEP-256') return ['a key for RSA-OAEP-256', `one for ${shown(alg)}`];
   const encrypts = Array.isArray(operations) && operations.some((one) => one === 'encrypt' || one === 'wrapKey');
-  return encrypts ? undefined : ['a key whose key_ops have encrypt or wrapKey', 'one for other operations'];
+  return encrypts ? undefined : ['a key whose key_ops include encrypt or wrapKey', 'one for other operations'];
 }
 
-/** Imports a key that a gateway can have issued: with e = 1 the "encryption" would change nothing. */
+/** Imports a key that a gateway could have issued: with e = 1 the "encryption" would change nothing. */
 async function importRsaKey(key: RsaKey): Promise<EncryptionKey> {
   const problem = judgeRsaKey(key);
   if (problem) throw unusable(...problem);
@@ -65,17 +65,17 @@ async function importRsaKey(key: RsaKey): Promise<EncryptionKey> {
 }
 
 /**
- * Judges a JWK before any library sees it, and imports it. Only a key that the gateway can have issued passes: RSA, 2048 to
- * 16384 bits, e = 65537, public, for encryption.
+ * Validates a JWK before any library sees it, and imports it. It accepts only keys that the gateway could have issued: RSA,
+ * 2048 to 16384 bits, e = 65537, public, for encryption.
  *
  * @throws SealError `key_unusable`, `insecure_context`.
  */
 export async function importKey(jwk: JWK): Promise<EncryptionKey> {
-  // What a merchant's function or a document on the network brings can be anything.
+  // A merchant's function or a downloaded document can return anything.
   if (!isObject(jwk)) throw unusable('a JWK', `a value of type ${typeof jwk}`);
   if (jwk.kty !== 'RSA') throw unusable('an RSA key', `a key of type ${shown(jwk.kty)}`);
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) {
-    throw unusable('a public key', 'a private one; it is no secret any more, so ask the gateway for a new pair');
+    throw unusable('a public key', 'a private one; it is no longer secret, so ask the gateway for a new pair');
   }
   const problem = judgePurpose(jwk);
   if (problem) throw unusable(...problem);
@@ -85,8 +85,8 @@ export async function importKey(jwk: JWK): Promise<EncryptionKey> {
 }
 
 /**
- * Imports a shop's public key: bare base64 of its DER SubjectPublicKeyInfo, without PEM armour, as the gateway shows
- * it. White space from copying is forgiven.
+ * Imports a shop's public key in the form that the gateway shows: the base64 of its DER SubjectPublicKeyInfo, without PEM
+ * armour. White space from copying is ignored.
  *
  * @throws SealError `key_unusable`, `insecure_context`.
  */
@@ -106,10 +106,10 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
   return importRsaKey(key);
 }
 
-/** How long an address or a function may take to bring a key, in milliseconds. */
-const PATIENCE = 30_000;
+/** How long a download or a function may take to return a key, in milliseconds. */
+const TIMEOUT = 30_000;
 
-const lateFunction = (): SealError => unusable('encryptionKey to find a key', 'none within 30 seconds');
+const lateFunction = (): SealError => unusable('encryptionKey to return a key', 'none within 30 seconds');
 const lateDownload = (): TransportError =>
   new TransportError('network_timeout', 'Expected the JWK Set of encryptionKey within 30 seconds; it did not come.');
 
@@ -118,7 +118,7 @@ async function ask(source: () => Promise<JWK>, signal: AbortSignal): Promise<JWK
     return await source();
   } catch {
     signal.throwIfAborted();
-    throw unusable('encryptionKey to find a key', 'an error from the function');
+    throw unusable('encryptionKey to return a key', 'an error from the function');
   }
 }
 
@@ -126,11 +126,11 @@ async function download(address: string, fetch: Fetch, signal: AbortSignal): Pro
   const verdict = judgeUrl(address);
   if ('problem' in verdict) throw unusable('the https address of a JWK Set', `"${address}", but ${verdict.problem}`);
   const { status, body } = await send(fetch, { method: 'GET', url: address, headers: { Accept: 'application/json' }, signal });
-  // What a server sends with an error, or a proxy has changed (203), need not be the gateway's.
+  // A body sent with an error, or changed by a proxy (203), may not be the gateway's.
   if (status !== 200) throw unusable('a JWK Set with status 200', `an answer with status ${status}`, 'Check the address in encryptionKey.');
   const keys = (body as { keys?: unknown } | undefined)?.keys;
   if (!Array.isArray(keys)) throw unusable('a JWK Set', 'another document');
-  if (!keys.every(isObject)) throw unusable('a JWK Set', 'one that holds something else than keys');
+  if (!keys.every(isObject)) throw unusable('a JWK Set', 'one that contains something other than keys');
   const kids = keys.map((key: JWK) => key.kid);
   if (new Set(kids).size !== kids.length) throw unusable('a JWK Set in which each kid is unique', 'a kid that occurs twice');
   const fit = keys.filter((key: JWK) => key.kty === 'RSA' && !judgePurpose(key));
@@ -139,8 +139,8 @@ async function download(address: string, fetch: Fetch, signal: AbortSignal): Pro
 }
 
 /**
- * Imports a key from any source a merchant can name. From a JWK Set the one usable key is taken; two with one `kid`,
- * or none or several that fit, are refused. An address or a function that takes more than 30 seconds is given up.
+ * Imports a key from any source that a merchant can set. A JWK Set must contain exactly one usable key, and no `kid`
+ * twice. A download or a function that takes more than 30 seconds is abandoned.
  *
  * @throws SealError, TransportError, or the signal's reason.
  */
@@ -151,7 +151,7 @@ export async function findKey(
   clock: Clock = systemClock,
 ): Promise<EncryptionKey> {
   if (typeof source === 'object') return importKey(source);
-  const deadline = { clock, signal, milliseconds: PATIENCE };
+  const deadline = { clock, signal, milliseconds: TIMEOUT };
   return importKey(
     typeof source === 'function'
       ? await withDeadline((until) => ask(source, until), { ...deadline, late: lateFunction })

@@ -5,20 +5,20 @@ import type { Job } from '../wire/response/job.js';
 import { GatewayError, JobError } from './errors.js';
 import type { Random } from './seal.js';
 
-/** Whether anybody is there to be told: offline, or on a hidden page, polling waits. */
+/** Whether the payer is present: polling waits while they are offline or the page is hidden. */
 export interface Presence {
   readonly away: boolean;
-  /** For sure without a network: what would be sent now can't leave. */
+  /** Certainly without a network: a request can't leave now. */
   readonly offline?: boolean;
-  /** Calls back whenever `away` changes; the returned function ends that. */
+  /** Calls back whenever `away` changes; the returned function unsubscribes. */
   subscribe(callback: () => void): () => void;
 }
 
-/** A presence that never goes away, for servers and tests. */
+/** A presence that is never away, for servers and tests. */
 export const alwaysPresent: Presence = { away: false, subscribe: () => () => undefined };
 
-// Jobs end within a second or two, or they take long: the gap grows with the time already waited, which stays close to
-// the best schedule for both at a few requests each.
+// Jobs end within a second or two, or they take long. A gap that grows with the time already waited is close to the best
+// schedule for both, at a few requests each.
 const gapAfter = (elapsed: number): number => Math.min(500 + elapsed / 10, 10_000);
 
 const gapAfterFailures = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 15_000);
@@ -32,15 +32,15 @@ const isRefusal = (error: GatewayError): boolean => error.status >= 400 && !isTr
 export interface PollLimits {
   /** How long the job may take, in milliseconds. */
   readonly patience: number;
-  /** Whether an answer tells nothing about the job, and may go on doing so. `judged`: it was a job, without a result. */
+  /** Whether an answer says nothing about the job, now and possibly later. `judged`: it was a job, but without a result. */
   readonly isUnusable: (error: GatewayError, judged: boolean) => boolean;
-  /** How many unusable answers in a row are believed, and after how long (ms). */
+  /** Polling stops after this many unusable answers in a row, over at least this time (ms). */
   readonly unusable: { readonly answers: number; readonly milliseconds: number };
 }
 
 /**
- * Limits of a payment. A gateway that has just accepted a job may not know it everywhere yet, and a page of a proxy says
- * nothing about it.
+ * Limits for a payment. When a gateway has just accepted a job, not all of its servers may know it yet, and a proxy's error
+ * page says nothing about it.
  */
 export const PAYMENT_LIMITS: PollLimits = {
   patience: 15 * 60_000,
@@ -48,13 +48,13 @@ export const PAYMENT_LIMITS: PollLimits = {
   unusable: { answers: 6, milliseconds: 60_000 },
 };
 
-/** Limits of a payment that is taken up again: its job is old, so every server of the gateway knows it by now. */
+/** Limits for a payment that is resumed: its job is old, so every server of the gateway knows it by now. */
 export const RESUMED_LIMITS: PollLimits = { ...PAYMENT_LIMITS, unusable: { answers: 3, milliseconds: 10_000 } };
 
-/** Limits where the end is known already, and only its details are asked for. */
+/** Limits for when the outcome is already known and only its details are missing. */
 export const KNOWN_LIMITS: PollLimits = { patience: 10_000, isUnusable: () => true, unusable: { answers: 1, milliseconds: 0 } };
 
-/** Limits of a check: it moves no money, and may be made again at once. */
+/** Limits for a check: it moves no money, and can be repeated at once. */
 export const CHECK_LIMITS: PollLimits = {
   patience: 22_000,
   isUnusable: ({ status }) => status < 500 && !isTransient(status),
@@ -62,17 +62,19 @@ export const CHECK_LIMITS: PollLimits = {
 };
 
 /**
- * Waits for a time and, while the payer is away, until they are back. Their return ends the wait early.
+ * Waits for a time and, while the payer is away, until they return. Their return ends the wait early.
  *
- * @param asked Whether the gateway asked for the wait: then it never ends early.
+ * @param asked Whether the gateway asked for the wait; it then never ends early.
  * @throws The signal's reason.
  */
 export async function pause(
-  clock: Clock,
   milliseconds: number,
-  asked: boolean,
-  presence: Presence,
-  signal: AbortSignal,
+  { clock, asked, presence, signal }: {
+    readonly clock: Clock;
+    readonly asked: boolean;
+    readonly presence: Presence;
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
   const early = new AbortController();
   const end = (): void => early.abort(signal.reason);
@@ -106,14 +108,15 @@ export async function pause(
 /**
  * Polls a job (spec 2.4) until `judge` accepts an answer.
  *
- * Answered polls follow a nearly affine schedule (0.5 s plus a tenth of the time waited, 10 s at most); failures in a
- * row double from 1 s to 15 s; `Retry-After` is obeyed. Nothing is asked while the payer is away, and at once when they
- * are back.
+ * After an answer, the gap is 0.5 s plus a tenth of the time waited so far, at most 10 s; after consecutive failures it
+ * doubles from 1 s to 15 s; `Retry-After` is respected. Polling pauses while the payer is away, and continues at once when
+ * they return.
  *
  * @param ask Makes one poll.
- * @param judge Returns the result an answer holds, or undefined to go on; throws a GatewayError for one off the contract.
- * @throws JobError `job_lost` when the gateway keeps refusing, `job_overdue` when patience is over; GatewayError when its
- *   answers stay off the contract; the signal's reason.
+ * @param judge Returns the result of an answer, or undefined to continue; throws a GatewayError for one that does not match
+ *   the contract.
+ * @throws JobError `job_lost` when the gateway keeps refusing, `job_overdue` when the time is up; GatewayError when its
+ *   answers keep breaking the contract; the signal's reason.
  */
 export async function pollJob<Result>(
   ask: () => Promise<Job>,
@@ -124,9 +127,9 @@ export async function pollJob<Result>(
     readonly presence: Presence;
     readonly signal: AbortSignal;
     readonly limits?: PollLimits;
-    /** Whether the first poll goes out at once: after a return, the job is old. */
+    /** Whether to poll at once: after the payer's return the job is old. */
     readonly immediately?: boolean;
-    /** When patience began, by the monotonic clock; now when absent. */
+    /** When `limits.patience` began, by the monotonic clock; now when absent. */
     readonly started?: number;
   },
 ): Promise<Result> {
@@ -140,9 +143,9 @@ export async function pollJob<Result>(
     signal.throwIfAborted();
     const left = patience - elapsed();
     const notBefore = elapsed() + asked;
-    // Never beyond the end of patience: then it is asked for the last time, unless the gateway wants to be left alone.
+    // Never beyond the limit: then comes the last poll, unless the gateway asked to wait longer.
     const wait = Math.min(Math.max(asked, gap * (0.95 + random.fraction() / 10)), left);
-    if (wait > 0 || presence.away) await pause(clock, wait, asked > 0, presence, signal);
+    if (wait > 0 || presence.away) await pause(wait, { clock, asked: asked > 0, presence, signal });
     if (elapsed() < notBefore) throw overdue(patience);
     asked = 0;
     let judged = false;
@@ -167,7 +170,7 @@ export async function pollJob<Result>(
       gap = gapAfterFailures(failures);
       asked = answer?.retryAfter ?? 0;
     }
-    // Judged after a poll, never before one: a payer who comes back after an hour reads what the gateway says now.
+    // Checked after a poll, never before it: a payer who returns after an hour sees the gateway's current answer.
     if (elapsed() >= patience) throw overdue(patience);
   }
 }

@@ -5,48 +5,48 @@ import { base64url } from './base64url.js';
 import { SealError } from './errors.js';
 import type { EncryptionKey } from './key.js';
 
-/** Random values, so that a test can fix them. */
+/** A source of random values that tests can replace. */
 export interface Random {
   /** A version 4 UUID. */
   uuid(): string;
   /** `length` random bytes. */
   bytes(length: number): Uint8Array;
-  /** A number of at least 0 and less than 1, for what needs no secrecy. */
+  /** A number from 0 to below 1, where no secrecy is needed. */
   fraction(): number;
 }
 
-/** The platform's own randomness. */
+/** The platform's random source. */
 export const systemRandom: Random = {
   uuid: () => crypto.randomUUID(),
   bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   fraction: () => Math.random(),
 };
 
-/** What sealed sections are good for, and nothing else. */
+/** The only request that sealed sections are valid for. */
 export interface Binding {
   readonly operation: 'check' | 'transfer' | 'order';
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** Only when the request has one. */
+  /** Present if the request has one. */
   readonly trackingId?: string | undefined;
   readonly productId?: string | undefined;
   /** Gateway time in milliseconds. */
   readonly issuedAt: number;
 }
 
-/** Fields of a card section by the spec's names (2.2, 2.5), in clear. */
+/** Fields of a card section by the spec's names (2.2, 2.5), in plain text. */
 export type PlainSection = Readonly<Record<string, string>>;
 
-/** A request's card sections as they are sent. */
+/** The card sections of a request, as they are sent. */
 export type SealedSections = Partial<Record<SectionName, { readonly token: string }>>;
 
-/** Every plaintext has this length in bytes, so that a ciphertext's length tells nothing about a name's. */
+/** Every plaintext has this length in bytes, so that the length of a ciphertext reveals nothing about the holder's name. */
 const PLAINTEXT_BYTES = 576;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** How many bytes a text takes in a seal. */
+/** How many bytes a text takes up in a seal. */
 export const bytesIn = (text: string): number => encoder.encode(JSON.stringify(text)).length - 2;
 
 const missingIn = (plaintext: object): number =>
@@ -64,11 +64,11 @@ function pad(plaintext: object, trackingId = ''): Uint8Array {
   return encoder.encode(JSON.stringify({ ...plaintext, pad: ' '.repeat(missing) }));
 }
 
-/** What no two seals have in common, and whom a source is for. */
+/** What makes a seal unique, and which recipient a source is for. */
 interface Marks {
   readonly jti: string;
   readonly attempt: string;
-  /** Of a source: how it names the recipient beside it. */
+  /** For a source: how it names the recipient beside it. */
   readonly recipient: string | undefined;
 }
 
@@ -93,34 +93,34 @@ const plaintextOf = (
   attempt,
 });
 
-/** The most bytes that a character takes. */
+/** The maximum number of bytes per character. */
 const MOST_BYTES = 4;
 
 type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly amount?: number | undefined };
 
 /**
- * How many bytes (`bytesIn`) a tracking id may have, so that every card that a payer types can be sealed with it; of an order
- * every card without a name, or with one in Latin letters.
+ * The maximum length of a tracking id in bytes (`bytesIn`) with which every card that a payer types can be sealed; for an
+ * order, every card without a name or with a name in Latin letters.
  *
- * @param about What is paid; without an amount, one of eleven digits.
+ * @param about What is paid; without an amount, eleven digits are assumed.
  */
 export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
   const zeros = (length: number): string => '0'.repeat(length);
-  // An order asks for no name unless its gateway insists; what stands on a card then is Latin letters.
+  // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
   const holder = zeros(about.operation === 'order' ? LONGEST_HOLDER : LONGEST_HOLDER * MOST_BYTES);
   const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
   const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
-  // The page can name a saved recipient at any time, and its hash takes the most room.
+  // The page can name a saved recipient at any time, and its hash takes the most space.
   const marks = { jti: zeros(36), attempt: zeros(22), recipient: about.operation === 'order' ? undefined : zeros(43) };
-  // An id of our own has 36 characters: a shorter limit would help nobody.
+  // Generated ids have 36 characters: a shorter limit would be useless.
   return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, marks)));
 }
 
-/** A saved recipient is its token alone: there is nothing to hide. */
+/** A saved recipient is only a token: there is nothing to hide. */
 const isSavedRecipient = ([section, fields]: readonly [string, PlainSection]): boolean =>
   section === 'recipient_card' && Object.keys(fields).join() === 'token';
 
-/** How a sealed source names the recipient that it is sent beside. */
+/** How a sealed source names the recipient that is sent with it. */
 async function nameRecipient(entries: readonly (readonly [string, PlainSection])[]): Promise<string | undefined> {
   const recipient = entries.find(([section]) => section === 'recipient_card');
   if (!recipient) return undefined;
@@ -129,13 +129,13 @@ async function nameRecipient(entries: readonly (readonly [string, PlainSection])
 }
 
 /**
- * Seals the card sections of one request: each becomes one compact JWE (RSA-OAEP-256, A256GCM) in `token`. A recipient
- * of whom there is only a saved card's token stays as it is. This is the last place where a PAN or a verification value
- * exists in clear.
+ * Seals the card sections of one request: each becomes one compact JWE (RSA-OAEP-256, A256GCM) in `token`. A saved
+ * recipient, which is only a token, stays as it is. This is the last place where a PAN or a verification value exists in
+ * plain text.
  *
- * All sections of a request have to be sealed in one call, so that nobody on the way can put another recipient beside
- * the payer's card: sealed sections carry the same random `attempt`, which is nowhere in clear, and the source names
- * its recipient, a saved one by the SHA-256 of its token.
+ * Seal all sections of a request in one call, so that no one on the way can combine the payer's card with a different
+ * recipient: sealed sections share a random `attempt`, which never appears in plain text, and the source names its
+ * recipient, a saved one by the SHA-256 of its token.
  *
  * @throws SealError `section_too_long`.
  */

@@ -1,17 +1,17 @@
-/** Time as everything here sees it, so that a test can move it. */
+/** The time source of everything here, so that tests can control it. */
 export interface Clock {
-  /** Wall time: milliseconds since 1970-01-01T00:00:00Z. For records and seals; it can be set, also backwards. */
+  /** Wall time: milliseconds since 1970-01-01T00:00:00Z. For records and seals; it can be changed, even backwards. */
   now(): number;
-  /** Milliseconds since a fixed moment, unaffected by changes of the wall time. Every duration is measured by it. */
+  /** Milliseconds since a fixed moment, unaffected by changes to the wall time. Use it to measure every duration. */
   monotonic(): number;
-  /** Calls back once after `milliseconds`; the returned function calls it off. */
+  /** Calls back once after `milliseconds`; the returned function cancels the call. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-// A platform counts a timer in 31 bits; a longer wait would ring at once.
+// Platforms store a timer's delay in 31 bits; a longer one would fire at once.
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -40,7 +40,7 @@ export function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal):
   });
 }
 
-/** What the promise brings, unless the signal aborts first: then its reason, and nobody waits for the promise any more. */
+/** Settles like the promise, unless the signal aborts first: then it rejects with the signal's reason and stops waiting. */
 export async function abortable<Result>(promise: PromiseLike<Result> | Result, signal: AbortSignal): Promise<Result> {
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -5,15 +5,15 @@ export interface Deadline {
   readonly clock: Clock;
   /** How long it may take. */
   readonly milliseconds: number;
-  /** Makes the error for when it takes longer. */
+  /** Creates the error to throw when it takes longer. */
   readonly late: () => Error;
   /** The caller's own signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` until it settles, its time is up, or the caller's signal aborts. The signal that `work` gets aborts in the
- * last two cases; work that ignores its signal is no longer waited for.
+ * Runs `work` until it settles, its time is up, or the caller's signal aborts. In the last two cases the signal passed to
+ * `work` aborts; if `work` ignores it, the result is no longer awaited.
  *
  * @throws `late()`, the signal's reason, or what `work` throws.
  */

@@ -26,7 +26,7 @@ export async function askAgain(
   try {
     for (let asked = 0; ; asked += 1) {
       const gap = PAUSES[asked];
-      await (gap === undefined ? comeBack(presence, signal) : pause(clock, gap, false, presence, signal));
+      await (gap === undefined ? comeBack(presence, signal) : pause(gap, { clock, asked: false, presence, signal }));
       if (await ask()) return;
       signal.throwIfAborted();
     }

@@ -72,7 +72,7 @@ export async function askQuote(
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
       const body = possible ? undefined : readErrorBody(job.response);
       const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
-      throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, 200, body));
+      throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, { status: 200, body }));
     },
     { clock, random, presence, signal, limits: CHECK_LIMITS, started },
   ).catch((error: unknown) => {

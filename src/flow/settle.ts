@@ -41,7 +41,7 @@ export function judgeJob(
   const answer = readAnswer(job.response);
   if (answer) return outcomeOf(answer) ?? progress(answer);
   // Asked again: what answers may be a proxy, or one of several servers.
-  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', 200);
+  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', { status: 200 });
 }
 
 /**

@@ -1,11 +1,11 @@
-/** Who can act on an error: the payer, the merchant's developer, whoever runs the network, or the gateway. */
+/** Who can act on an error: the payer, the merchant's developer, the network's operator, or the gateway. */
 export type Party = 'payer' | 'merchant' | 'network' | 'gateway';
 
 /**
- * The base of every error this package throws or reports.
+ * The base class of every error that this package throws or reports.
  *
- * `code` is a literal that never changes its meaning; the text says what was expected, what came, and the cure.
- * Neither text nor cause ever carries a PAN or a verification value.
+ * `code` is a literal whose meaning never changes. The message states what was expected, what was received, and how to fix
+ * it. Neither message nor cause ever contains a PAN or a verification value.
  */
 export abstract class CheckoutError extends Error {
   abstract readonly code: string;

@@ -1,9 +1,9 @@
 /**
- * Takes the prototype from every object in a value that nobody else holds: what is absent stays absent, even where the
- * page's `Object.prototype` was polluted with it.
+ * Removes the prototype of every object inside a value that has no other owner: an absent property stays absent, even when
+ * the page's `Object.prototype` is polluted with it.
  */
 export function ownOnly<Value>(value: Value): Value {
-  // No recursion: what an answer nests is not ours to bound here.
+  // No recursion: nothing here limits how deeply an answer is nested.
   const found: unknown[] = [value];
   for (const each of found) {
     if (typeof each !== 'object' || !each) continue;
@@ -16,6 +16,6 @@ export function ownOnly<Value>(value: Value): Value {
 /**
  * Parses JSON into objects without a prototype.
  *
- * @throws SyntaxError when the text is no JSON.
+ * @throws SyntaxError when the text is not JSON.
  */
 export const parseJson = (text: string): unknown => ownOnly(JSON.parse(text) as unknown);

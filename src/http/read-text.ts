@@ -1,7 +1,7 @@
-/** The body was longer than the limit. */
+/** Returned when the body exceeds the limit. */
 export const TOO_LARGE = /* @__PURE__ */ Symbol('too large');
 
-/** The text of a response, unless it takes more bytes than the limit; then nothing more of it is read. */
+/** Reads the text of a response, and stops as soon as it has more bytes than the limit. */
 export async function readText({ body }: Response, limit: number): Promise<string | typeof TOO_LARGE> {
   if (!body) return '';
   const decoder = new TextDecoder();

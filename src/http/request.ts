@@ -2,10 +2,10 @@ import { CheckoutError, type Party } from './error.js';
 import { parseJson } from './parse-json.js';
 import { readText, TOO_LARGE } from './read-text.js';
 
-/** The part of `fetch` that is used; inject one to test, or to route calls. */
+/** The part of `fetch` that is used; inject your own for tests, or to route calls. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What came back, whatever its status. */
+/** A response with any status. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** No answer came: whether the request arrived is not known. */
+/** No answer arrived; whether the request did is unknown. */
 export class TransportError extends CheckoutError {
   override readonly name = 'TransportError';
   readonly code: 'network_unreachable' | 'network_timeout' | 'answer_too_large';
@@ -25,38 +25,38 @@ export class TransportError extends CheckoutError {
   }
 }
 
-/** How requests are sent and answers are read in one kind of place: a page, or a server. */
+/** How requests are sent and answers are read in one environment: a page, or a server. */
 export interface Transport {
-  /** Options of every request. */
+  /** The options of every request. */
   readonly options: () => RequestInit;
-  /** The longest answer in bytes. */
+  /** The maximum size of an answer, in bytes. */
   readonly limit: number;
   readonly parse: (text: string) => unknown;
-  /** The error for a `fetch` that rejected. */
+  /** Creates the error for a `fetch` that rejected. */
   readonly unreachable: (origin: string, cause: unknown) => TransportError;
 }
 
-/** A page: no cookies, no referrer, no cache, no redirect; objects without the page's prototype. */
+/** For a page: no cookies, referrer, cache or redirects, and parsed objects without the page's prototype. */
 export const pageTransport: Transport = {
   options: () => ({ credentials: 'omit', referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store', mode: 'cors' }),
-  // Answers here are a few kilobytes; a larger one comes from somewhere else.
+  // The gateway's answers are a few kilobytes; a larger one comes from somewhere else.
   limit: 262_144,
   parse: parseJson,
   unreachable: (origin) =>
-    // A browser reports a dead line, a refused redirect and missing CORS in the same way.
+    // Browsers report a broken connection, a refused redirect and missing CORS headers in the same way.
     new TransportError(
       'network_unreachable',
       `Expected an answer from ${origin}; none came. ` +
-        'Either the line is down, or the address is wrong, redirects, or does not allow this page (CORS).',
+        'Either there is no connection, or the address is wrong, redirects, or does not allow this page (CORS).',
     ),
 };
 
 /**
  * Sends one request and reads its answer, whatever its status.
  *
- * @param signal Ends the request; its reason is what the promise rejects with. A `fetch` that ignores it is waited for:
- *   call this within a deadline.
- * @throws TransportError when no answer came.
+ * @param signal Aborts the request; the promise then rejects with its reason. A `fetch` that ignores the signal is still
+ *   awaited, so call this within a deadline.
+ * @throws TransportError when no answer arrives.
  */
 export async function send(
   fetch: Fetch,

@@ -7,8 +7,7 @@ export function basicAuthorization(shopId: string, secretKey: string): string {
 }
 
 /**
- * Whether two secrets are equal, in a time that tells nothing of where they differ: their digests have one length, and
- * every byte of them is compared.
+ * Compares two secrets in constant time: their digests have the same length, and every byte is compared.
  */
 export async function sameSecret(one: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([one, other].map(digest));

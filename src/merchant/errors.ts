@@ -13,14 +13,14 @@ const PARTIES = {
   answer_off_contract: 'gateway',
 } as const satisfies Record<RefusalCode, Party>;
 
-/** The gateway answered a server's request, but not with what was asked for. */
+/** The gateway answered a server's request, but not with the expected response. */
 export class GatewayAnswerError extends CheckoutError {
   override readonly name = 'GatewayAnswerError';
   readonly code: RefusalCode;
   readonly party: Party;
   /** HTTP status of the answer. */
   readonly status: number;
-  /** What the gateway said of the request (spec 7), when it said it in a form we read. */
+  /** The gateway's error body (spec 7), if it was readable. */
   readonly body: ErrorBody | undefined;
   /** How long the gateway asked to wait, in milliseconds. */
   readonly retryAfter: number | undefined;
@@ -38,22 +38,22 @@ export class GatewayAnswerError extends CheckoutError {
     this.retryAfter = answer.retryAfter;
   }
 
-  /** Every parameter that the gateway refused, with all it said of it; empty when it named none. */
+  /** Every parameter that the gateway refused, with all its messages; empty when it named none. */
   get fields(): readonly FieldError[] {
     return this.body?.fields ?? [];
   }
 }
 
 /**
- * A request that changes something left, and no answer proves what became of it: it may have had its effect.
+ * A request that changes something was sent, and no answer proves its result: it may have been carried out.
  *
- * Never a reason to send it again. The text says how to find out; `cause` is what came instead of an answer.
+ * Never send it again because of this error. The message explains how to find out; `cause` is what came instead of an answer.
  */
 export class UnknownOutcomeError extends CheckoutError {
   override readonly name = 'UnknownOutcomeError';
   readonly code = 'outcome_unknown';
   readonly party: Party = 'gateway';
-  /** Of a transfer, what `findTransactions` finds it by; undefined when the request had none. */
+  /** For a transfer, the id to pass to `findTransactions`; undefined when the request had none. */
   readonly trackingId: string | undefined;
 
   constructor(message: string, { trackingId, cause }: { readonly trackingId?: string | undefined; readonly cause: unknown }) {
@@ -62,14 +62,14 @@ export class UnknownOutcomeError extends CheckoutError {
   }
 }
 
-/** The secret key is in a browser, where anybody can read it; nothing was sent. */
+/** The secret key is in a browser, where anyone can read it; nothing was sent. */
 export class ServerOnlyError extends CheckoutError {
   override readonly name = 'ServerOnlyError';
   readonly code = 'secret_key_in_browser';
   readonly party: Party = 'merchant';
 }
 
-/** Every error of `checkout-elements/merchant`: a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
+/** Every error of `checkout-elements/merchant`, so that a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
 export type AnyMerchantError =
   | GatewayAnswerError
   | NotificationError

@@ -2,7 +2,7 @@ import { failedAsDuplicate } from '../wire/response/duplicate.js';
 import type { Transaction } from '../wire/response/transaction.js';
 import { isSubscriptionId } from '../wire/uid.js';
 
-/** What an element may be told of an attempt; `amount` in minor units. Both absent where the outcome is not known. */
+/** What an element may learn about an attempt; `amount` in minor units. Amount and currency are absent when unknown. */
 export interface ResolvedOutcome {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   readonly amount?: number;
@@ -11,20 +11,20 @@ export interface ResolvedOutcome {
 
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 
-/** Whether a transaction moved real money. A `test` that is neither true nor false is taken for true. */
+/** Whether a transaction is a test. A `test` that is neither true nor false counts as true. */
 export const isTest = ({ test }: { readonly test?: unknown }): boolean =>
   test !== false && test !== null && test !== undefined;
 
-/** How far the page's idea of the gateway's time may be off, in milliseconds: it is told in whole seconds. */
+/** How far the page's estimate of the gateway's time may be off, in milliseconds: it comes in whole seconds. */
 const TOLERANCE = 5000;
 
-/** Whether a transaction may have been made before that time (ms). */
+/** Whether a transaction may have been created before that time (ms). */
 function isEarlier({ created_at: created }: Transaction, since: number | undefined): boolean {
   return since !== undefined && !(Date.parse(created ?? '') >= since - TOLERANCE);
 }
 
-function told(outcome: 'successful' | 'failed', of: readonly Transaction[]): ResolvedOutcome {
-  const [{ amount, currency } = {}, ...others] = of;
+function resolved(outcome: 'successful' | 'failed', transactions: readonly Transaction[]): ResolvedOutcome {
+  const [{ amount, currency } = {}, ...others] = transactions;
   const agree = others.every((other) => other.amount === amount && other.currency === currency);
   return {
     outcome,
@@ -33,39 +33,39 @@ function told(outcome: 'successful' | 'failed', of: readonly Transaction[]): Res
   };
 }
 
-/** Whether a transaction is called so, or is a charge of the subscription that is. Not every gateway names that. */
-const isCalled = ({ uid, subscription_id: subscription }: Transaction, name: string): boolean =>
-  uid === name || (isSubscriptionId(name) && (subscription ?? name) === name);
+/** Whether an id is that of a transaction, or of its subscription. Not every gateway names the subscription. */
+const hasId = ({ uid, subscription_id: subscription }: Transaction, id: string): boolean =>
+  uid === id || (isSubscriptionId(id) && (subscription ?? id) === id);
 
-/** Which attempt is in question, as far as that is known. */
+/** The attempt in question, as far as it is known. */
 export interface AttemptInQuestion {
-  /** When it began, by the gateway's time (ms): a failure before it was another attempt's. */
+  /** When it began, in the gateway's time (ms): an earlier failure belongs to another attempt. */
   readonly since?: number | undefined;
-  /** What the gateway calls it. */
+  /** The gateway's id for it. */
   readonly uid?: string | undefined;
 }
 
 /**
- * What the transactions with one tracking id prove together of one attempt.
+ * The outcome of one attempt that the transactions with its tracking id prove.
  *
- * Successful when one of them is. Failed only when the attempt's own transaction failed; where its uid is not known, when
- * there is exactly one and it failed: several show that the tracking id serves more than one attempt, and the one in
- * question may be none of them yet. All else is unknown: an empty list, because the request may still be on its way, and
- * a uid that none of them has.
+ * Successful when any of them is. Failed only when the attempt's own transaction failed; if its uid is unknown, only when
+ * there is exactly one transaction and it failed: several show that the tracking id is used for more than one attempt, and
+ * the attempt in question may not have a transaction yet. Everything else is unknown: an empty list, because the request
+ * may still be on its way, and a uid that no transaction has.
  *
- * @param allowTest whether test transactions count. Where they don't, they prove nothing.
+ * @param allowTest whether test transactions count. If not, they prove nothing.
  */
 export function outcomeOf(
   transactions: readonly Transaction[],
   allowTest: boolean,
   { since, uid }: AttemptInQuestion = {},
 ): ResolvedOutcome {
-  const own = uid === undefined ? transactions : transactions.filter((transaction) => isCalled(transaction, uid));
+  const own = uid === undefined ? transactions : transactions.filter((transaction) => hasId(transaction, uid));
   if (own.length === 0) return UNKNOWN;
   const counts = (transaction: Transaction): boolean => allowTest || !isTest(transaction);
   const paid = transactions.filter((transaction) => counts(transaction) && transaction.status === 'successful');
-  if (paid.length > 0) return told('successful', paid);
+  if (paid.length > 0) return resolved('successful', paid);
   const [only] = own;
   const failed = own.length === 1 && only?.status === 'failed' && counts(only);
-  return failed && !failedAsDuplicate(only) && !isEarlier(only, since) ? told('failed', [only]) : UNKNOWN;
+  return failed && !failedAsDuplicate(only) && !isEarlier(only, since) ? resolved('failed', [only]) : UNKNOWN;
 }

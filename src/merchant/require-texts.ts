@@ -1,4 +1,4 @@
-/** @throws TypeError when one of these is no text, or empty. The values are left out of its message: some are secret. */
+/** @throws TypeError when a value is not text, or is empty. Its message leaves out the values: some are secret. */
 export function requireTexts(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(texts)) {
     if (typeof value === 'string' && value !== '') continue;

@@ -12,27 +12,27 @@ export interface CommissionTerms {
   readonly currency?: string | null | undefined;
 }
 
-/** What a transfer costs the source card, as far as it is known. Money in minor units of `currency`. */
+/** What a transfer costs the source card, as far as is known. Money in minor units of `currency`. */
 export type Fee =
-  /** The fee itself; `total` (amount and fee) only when both are of one currency. */
+  /** The fee itself; `total` (amount plus fee) only when both are in the same currency. */
   | { readonly kind: 'exact'; readonly fee: number; readonly currency: string; readonly total?: number }
-  /** Our reckoning from the terms. The gateway may take another sum, so there is never a total. */
+  /** Our estimate from the terms. The gateway may charge a different fee, so there is never a total. */
   | { readonly kind: 'estimate'; readonly fee: number; readonly currency: string }
   /**
-   * No sum can be made of the terms: a percentage of an amount in another currency, or a currency we don't know. To be
-   * shown as the gateway gave them, in major units.
+   * The fee can't be computed from the terms: a percentage of an amount in another currency, or an unknown currency. Show
+   * the terms as the gateway sent them, in major units.
    */
   | { readonly kind: 'terms'; readonly terms: CommissionTerms; readonly currency: string };
 
 /**
- * The fee of a transfer of `amount` (minor units) in `currency`, from the commission of its check. Undefined when the
- * gateway told none, which is not the same as a fee of 0.
+ * The fee for a transfer of `amount` (minor units) in `currency`, from the commission of its check. Undefined when the
+ * gateway reported none, which is not the same as a fee of 0.
  *
- * `bank_fee` is the fee; else the larger of minimum and percentage is an estimate, as no document gives the formula.
- * Both are rounded half up to the currency's minor unit. A commission that names no currency is taken to be in the
- * transfer's, but only as an estimate.
+ * `bank_fee` is the fee. Without it, the larger of minimum and percentage is an estimate, because no document gives the
+ * formula. Both are rounded half up to the currency's minor unit. A commission without a currency is assumed to be in the
+ * transfer's currency, but only as an estimate.
  *
- * @throws {TypeError} on an amount that is no whole number of minor units, or a figure that is no decimal number.
+ * @throws {TypeError} when the amount is not a whole number of minor units, or a figure is not a decimal number.
  */
 export function feeOf(commission: CommissionTerms | null | undefined, amount: number, currency: string): Fee | undefined {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new TypeError('amount must be a whole number of minor units');
@@ -44,13 +44,13 @@ export function feeOf(commission: CommissionTerms | null | undefined, amount: nu
   const fee = minorFee(terms, amount, exponentOf(feeCurrency), sameCurrency);
   if (fee === undefined || fee > Number.MAX_SAFE_INTEGER) return { kind: 'terms', terms, currency: feeCurrency };
 
-  const told = { fee: Number(fee), currency: feeCurrency };
-  if (terms.bank_fee == null || terms.currency == null) return { kind: 'estimate', ...told };
-  const total = amount + told.fee;
-  return { kind: 'exact', ...told, ...(sameCurrency && Number.isSafeInteger(total) && { total }) };
+  const known = { fee: Number(fee), currency: feeCurrency };
+  if (terms.bank_fee == null || terms.currency == null) return { kind: 'estimate', ...known };
+  const total = amount + known.fee;
+  return { kind: 'exact', ...known, ...(sameCurrency && Number.isSafeInteger(total) && { total }) };
 }
 
-/** The fee in minor units, or undefined when the terms and what is known of the currency make no sum. */
+/** The fee in minor units; undefined when it can't be computed from the terms and the currency. */
 function minorFee(
   { bank_fee: bankFee, minimum, percent }: CommissionTerms,
   amount: number,

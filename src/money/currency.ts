@@ -1,9 +1,9 @@
 /**
- * ISO 4217's list one as of 2026: every currency and fund code in use, by the number of decimal digits of its minor
- * unit. Gone are HRK, SLL, CUC, ZWL, ANG and BGN; come are SLE, VED, ZWG, XCG and XAD. Codes without a minor unit
- * (gold, SDR, tests, "no currency") are left out: no amount can be written in them.
+ * ISO 4217, list one, as of 2026: every currency and fund code in use, by the number of decimal digits of its minor unit.
+ * HRK, SLL, CUC, ZWL, ANG and BGN were withdrawn; SLE, VED, ZWG, XCG and XAD were added. Codes without a minor unit (gold,
+ * SDR, tests, "no currency") are left out: no amount can be written in them.
  *
- * Not asked of Intl, which knows how many decimals people print, not how many the standard has: for HUF, IDR or COP it
+ * Intl is not used: it knows how many decimals people print, not how many the standard defines. For HUF, IDR or COP it
  * would be wrong by a factor of 100.
  */
 const CODES: readonly (readonly [exponent: number, codes: string])[] = [
@@ -21,15 +21,15 @@ const CODES: readonly (readonly [exponent: number, codes: string])[] = [
 ];
 
 /**
- * How many decimal digits the minor unit of an ISO 4217 alpha-3 code has (spec 2.1): 0, 2, 3 or 4. Undefined for a
+ * The number of decimal digits in the minor unit of an ISO 4217 alpha-3 code (spec 2.1): 0, 2, 3 or 4. Undefined for a
  * code that isn't in use; codes are upper case.
  */
 export function exponentOf(code: string): number | undefined {
-  // Three capitals are found in the list only where they are one of its codes: it is asked for at each keystroke.
+  // Three capitals match the list only where they are one of its codes. No map: this is called at every keystroke.
   return /^[A-Z]{3}$/.test(code) ? CODES.find(([, codes]) => codes.includes(code))?.[0] : undefined;
 }
 
-/** The same, for code whose caller has checked the currency. @throws {TypeError} on a code that isn't in use. */
+/** The same, for a currency that the caller has already checked. @throws {TypeError} when the code isn't in use. */
 export function knownExponent(code: string): number {
   const exponent = exponentOf(code);
   if (exponent === undefined) {

@@ -1,10 +1,10 @@
 /**
- * A figure times `factor` times 10^`power`, to the nearest whole number; a half goes up.
+ * A figure times `factor` times 10^`power`, rounded half up to a whole number.
  *
- * The figure is a number, or its decimal text, that is not negative. It never becomes a float: a number counts by its
- * shortest decimal text, so 0.7 is seven tenths and 1.005 no less than that.
+ * The figure is a non-negative number or its decimal text. It is never computed as a float: a number stands for its
+ * shortest decimal text, so 0.7 is exactly seven tenths and 1.005 is not rounded down.
  *
- * @throws {TypeError} on a figure that is anything else.
+ * @throws {TypeError} when the figure is anything else.
  */
 export function scaled(figure: number | string, factor: bigint, power: number): bigint {
   const [, whole, fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:e([+-]\d{1,3}))?$/.exec(String(figure)) ?? [];

@@ -1,19 +1,19 @@
-/** How a locale writes figures of money. */
+/** How a locale writes amounts of money. */
 export interface LocaleStyle {
-  /** Its decimal and its group separator. */
+  /** The decimal and group separators. */
   readonly decimal: string;
   readonly group: string;
-  /** Its digits, 0 to 9. */
+  /** The digits 0 to 9. */
   readonly numerals: readonly string[];
-  /** The parts of a whole number of major units, with that many decimals (zeros). */
+  /** The parts of a whole number of major units, with the given number of decimals (zeros). */
   readonly parts: (major: number, decimals: number) => readonly Intl.NumberFormatPart[];
 }
 
 /**
- * How a locale writes figures of money. The currency's style is asked, as Austria and Switzerland write money with
- * other separators than plain numbers; of which currency makes no difference to figures.
+ * How a locale writes amounts of money. It uses the currency style, because Austria and Switzerland write money with
+ * different separators than plain numbers; which currency makes no difference.
  *
- * @throws {RangeError} on a locale that is no language tag.
+ * @throws {RangeError} when the locale is not a language tag.
  */
 export function styleOf(locale: string): LocaleStyle {
   let style = styles.get(locale);
@@ -21,14 +21,14 @@ export function styleOf(locale: string): LocaleStyle {
   return style;
 }
 
-// A formatter takes longer to make than everything else at a keystroke, so each is made once.
+// Creating a formatter takes longer than everything else at a keystroke, so each is created once.
 const styles = /* @__PURE__ */ new Map<string, LocaleStyle>();
 
 const PARTS = ['integer', 'group', 'decimal', 'fraction'];
 
 function readStyle(locale: string): LocaleStyle {
   const formats: Intl.NumberFormat[] = [];
-  // One sum stands on a page in several places, and is drawn again at each keystroke.
+  // The same sum appears in several places on a page, and is rendered again at every keystroke.
   let last: { readonly major: number; readonly decimals: number; readonly parts: readonly Intl.NumberFormatPart[] } | undefined;
   const parts = (major: number, decimals: number): readonly Intl.NumberFormatPart[] => {
     if (last?.major === major && last.decimals === decimals) return last.parts;

@@ -1,14 +1,14 @@
 const digit = /\p{Nd}/u;
 
 /**
- * The text with every decimal digit of every script as ASCII; all else stays as it is.
+ * Replaces every decimal digit of every script by its ASCII digit, and leaves everything else unchanged.
  *
- * The card room has the same few lines. Rooms of this floor don't import each other, and a third room for one function
- * would be the beginning of a drawer.
+ * `card/digits.ts` has the same few lines: leaf folders don't import each other, and a third folder for one function
+ * would become a folder of leftovers.
  */
 export function asciiDigits(text: string): string {
   return text.replace(/(?=\D)\p{Nd}/gu, (character) => {
-    // Unicode lays a script's digits out as ten neighbours, zero first; sets that touch still come in whole tens.
+    // Unicode encodes the digits of a script as ten consecutive code points, zero first; adjacent blocks are whole tens.
     const point = character.codePointAt(0) ?? 0;
     let zero = point;
     while (digit.test(String.fromCodePoint(zero - 1))) zero--;

@@ -3,35 +3,35 @@ import { styleOf, type LocaleStyle } from './locale-style.js';
 import { asciiDigits } from './numerals.js';
 
 /**
- * Why an amount is refused. `characters`: something that is no figure; `separators`: they can be read in two ways or in
- * none; `decimals`: more than the currency has; `too_large`: beyond the safe integers.
+ * Why an amount is refused. `characters`: it contains something that is not part of a number; `separators`: they are
+ * ambiguous or meaningless; `decimals`: more than the currency has; `too_large`: beyond the safe integers.
  */
 export type AmountReason =
   | 'empty' | 'unfinished' | 'characters' | 'separators' | 'decimals' | 'zero' | 'negative' | 'too_large';
 
-/** An amount in minor units, or the reason there is none; "incomplete" could still become one by typing more. */
+/** An amount in minor units, or the reason why there is none; "incomplete" text can still become one by typing more. */
 export type ParsedAmount =
   | { readonly state: 'valid'; readonly minor: number }
   | { readonly state: 'incomplete' | 'invalid'; readonly reason: AmountReason };
 
-// Within this file every separator is one of four: a gap (groups and nothing else), the two that mean one thing here
-// and another there, and a sure decimal.
+// Within this file every separator is one of four: a gap (only for groups), the comma and the point (whose meaning depends
+// on the locale), and an unambiguous decimal separator.
 const GAP = ' ';
 const SURE = '٫';
 
-/** Digits in groups of three, or in India's lakhs and crores, with one separator throughout. */
+/** Digits in groups of three, or in Indian lakhs and crores, with the same separator throughout. */
 const GROUPED = /^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$|^[1-9]\d?([ .,])(?:\d\d\2)*\d{3}$/;
 
 /**
- * Reads an amount as a payer types or pastes it, in the payer's locale, into minor units of the currency.
+ * Converts an amount, as a payer types or pastes it in their locale, to minor units of the currency.
  *
- * What the locale itself writes is read as the locale means it: "1,234" is 1234 in English, as "1.234" is in German.
- * Anything else counts when it has one reading only: "1,5" is one and a half in English too, "1.234,50" is plain
- * everywhere; "1.234" in French, which uses the point for neither, is refused. Nothing is ever rounded. The currency's
- * own code may stand beside the figure.
+ * Separators of the locale have the meaning they have there: "1,234" is 1234 in English, as "1.234" is in German. Other
+ * separators are accepted when the text is unambiguous: "1,5" is one and a half in English too, and "1.234,50" is clear
+ * everywhere. "1.234" in French, which uses the point for neither, is refused. Nothing is ever rounded. The currency code
+ * may precede or follow the number.
  *
- * @throws {TypeError} on an unknown currency.
- * @throws {RangeError} on a locale that is no language tag.
+ * @throws {TypeError} when the currency is unknown.
+ * @throws {RangeError} when the locale is not a language tag.
  */
 export function parseAmount(text: string, currency: string, locale: string): ParsedAmount {
   const exponent = knownExponent(currency);
@@ -42,10 +42,10 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   if (/[^\d ,.٫]/.test(figure)) return invalid('characters');
 
   const point = decimalPoint(figure);
-  // A separator that stands alone and is not the locale's decimal one has to be judged by what follows it.
+  // A single separator that is not the locale's decimal separator is interpreted by what follows it.
   const foreign = point !== undefined && point !== SURE && point !== style.decimal && !/[.,].*[.,]/.test(figure);
   if (foreign && GROUPED.test(figure)) {
-    // Groups, if the locale makes them so. If not, there are two readings, a thousandfold apart.
+    // Groups, if the locale writes them this way. If not, it is ambiguous by a factor of a thousand.
     return point === style.group ? inMinorUnits(figure, undefined, exponent) : invalid('separators');
   }
   const at = point === undefined ? figure.length : figure.lastIndexOf(point);
@@ -56,7 +56,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   }
   if (fraction !== undefined) {
     if (/\D/.test(fraction)) return invalid('separators');
-    // "1,2" on its way to "1,234" would jump a thousandfold where three decimals are as likely as a group of three.
+    // While "1,234" is being typed, "1,2" would jump by a factor of a thousand where three decimals are as likely as a group.
     if (foreign && exponent !== 2 && canBeGrouped(figure)) return incomplete('unfinished');
     if (fraction.length > exponent || exponent === 0) return invalid(foreign ? 'separators' : 'decimals');
     if (fraction === '') return incomplete('unfinished');
@@ -72,7 +72,7 @@ function invalid(reason: AmountReason): ParsedAmount {
   return { state: 'invalid', reason };
 }
 
-/** Whether digits typed at the end can make well-formed groups of it. */
+/** Whether typing more digits can complete its last group. */
 function canBeGrouped(figure: string): boolean {
   return ['0', '00', '000'].some((rest) => GROUPED.test(figure + rest));
 }
@@ -81,14 +81,14 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
   const minor = Number(whole.replace(/\D/g, '') + (fraction ?? '').padEnd(exponent, '0'));
   if (!Number.isSafeInteger(minor)) return invalid('too_large');
   if (minor > 0) return { state: 'valid', minor };
-  // "0." is on its way to "0.50"; "0.00" is at its end.
+  // "0." can become "0.50"; "0.00" is complete.
   return fraction?.length === exponent ? invalid('zero') : incomplete('zero');
 }
 
-/** The figure in ASCII digits and the four separators, without code, direction marks and space around. */
+/** The number in ASCII digits and the four separators, without currency code, direction marks and surrounding space. */
 function plainFigure(text: string, currency: string, { decimal, group }: LocaleStyle): string {
   let figure = text.replace(/\p{Cf}/gu, '').trim().replace(new RegExp(`^${currency}|${currency}$`, 'i'), '').trim();
-  // A separator of the locale that isn't one of the two doubtful ones (Cape Verde's 20$00) can mean one thing only.
+  // A separator of the locale that is neither comma nor point (Cape Verde's 20$00) is unambiguous.
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);
   if (group !== '' && !/[.,]/.test(group)) figure = figure.replaceAll(group, GAP);
   return asciiDigits(figure)
@@ -97,7 +97,7 @@ function plainFigure(text: string, currency: string, { decimal, group }: LocaleS
     .replace(/[．。]/g, '.');
 }
 
-/** The separator that can begin the decimals: a sure one, the last of two kinds, or one that occurs once. */
+/** The separator that can begin the decimals: an unambiguous one, the last of two kinds, or one that occurs once. */
 function decimalPoint(figure: string): string | undefined {
   if (figure.includes(SURE)) return SURE;
   const separators = figure.match(/[.,]/g) ?? [];

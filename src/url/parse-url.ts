@@ -1,8 +1,8 @@
 /**
- * The parsed address, or undefined for text that is none.
+ * The parsed address; undefined when the text is not an address.
  *
- * Not by `URL.canParse`: in Node 20, once called often enough to be optimized, it denies every address with a letter
- * such as ü, and a server would refuse tomorrow what it took today.
+ * `URL.canParse` is not used: in Node 20, once it has been called often enough to be optimized, it rejects every address
+ * with a letter such as ü. A server would then refuse tomorrow what it accepts today.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

@@ -1,28 +1,28 @@
 import { parseUrl } from './parse-url.js';
 
-// Spaces, control and formatting characters: a parser drops them and an eye misses them, so what a person read is not
-// what is visited.
+// Spaces, control and formatting characters: a parser drops them and people don't see them, so the page visited would not
+// be the one they read.
 const UNSEEN = /[\p{C}\p{Z}]/u;
 
-// A parser takes `https:host`, `https:///host` and back slashes for the same; what reads otherwise is refused.
+// A parser treats `https:host`, `https:///host` and backslashes alike; addresses in such unusual spellings are refused.
 const PLAIN = /^https?:\/\/[^/\\?#][^\\?#]*([?#]|$)/i;
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a host name can only be this machine. */
+/** Whether a host name can only mean this machine. */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** An address that is safe to visit or to render, or why it is not. */
+/** An address that is safe to visit or render, or the reason why it is not. */
 export type UrlVerdict = { readonly url: URL } | { readonly problem: string };
 
 /**
- * Judges an address before it is visited or rendered: absolute; https, or http on a loopback host; without
- * credentials, spaces or control characters.
+ * Checks an address before it is visited or rendered. It must be absolute, use https (or http on a loopback host), and
+ * have no credentials, spaces or control characters.
  *
- * The problem is a clause that follows "it": `it is not an absolute address`.
+ * The problem is a clause that starts with "it": `it is not an absolute address`.
  */
 export function judgeUrl(text: string): UrlVerdict {
-  if (UNSEEN.test(text)) return { problem: 'it holds spaces or control characters' };
+  if (UNSEEN.test(text)) return { problem: 'it contains spaces or control characters' };
   const url = parseUrl(text);
   if (!url) return { problem: 'it is not an absolute address such as https://shop.example/paid' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'it is neither https nor http' };
@@ -30,11 +30,11 @@ export function judgeUrl(text: string): UrlVerdict {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return { problem: 'it is http, which is accepted on loopback hosts only; use https' };
   }
-  if (url.username || url.password) return { problem: 'it holds a user name or a password' };
+  if (url.username || url.password) return { problem: 'it contains a user name or a password' };
   return { url };
 }
 
-/** The address, when it is safe to visit or to render (see `judgeUrl`). */
+/** The address, if it is safe to visit or render (see `judgeUrl`). */
 export function safeUrl(text: string | null | undefined): URL | undefined {
   if (!text) return undefined;
   const verdict = judgeUrl(text);

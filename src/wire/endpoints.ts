@@ -14,8 +14,8 @@ import * as product from './response/product.js';
 import * as transfer from './response/transfer.js';
 
 /**
- * Every endpoint of spec 4 with the schema of its request, for servers, references and tests. A browser imports the
- * single endpoints it calls instead.
+ * Every endpoint of spec 4 with the schema of its request, for servers, the API reference and tests. Browser code imports
+ * only the endpoints that it calls.
  */
 export const endpoints = {
   p2pRestrictions: { ...check.p2pRestrictions, request: checkRequest },

@@ -1,9 +1,9 @@
-// Gateways' ids are opaque: 24 hex digits, UUIDs, `4107-310b0da80b`, `sbs_…` all occur. None of them is a sentence.
+// Gateways' ids are opaque: 24 hex digits, UUIDs, `4107-310b0da80b` and `sbs_…` all occur. None contains a space.
 const UID = /^[A-Za-z0-9][\w-]{0,63}$/;
 
 /**
- * Whether a text can be what a gateway calls a transaction or a subscription: up to 64 letters, digits, hyphens and
- * underscores. An id that comes from an address, or is shown, has to be one; anybody can write an address.
+ * Whether a text can be a gateway's id of a transaction or a subscription: up to 64 letters, digits, hyphens and
+ * underscores. Check every id that comes from an address or is shown: anyone can write an address.
  */
 export const isUid = (text: string): boolean => UID.test(text);
 

@@ -9,9 +9,9 @@ import { TestPresence } from '../flow/rig.js';
 
 const running: Job = { status: 'new' };
 const finished: Job = { status: 'done', response: 'the end' };
-const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gateway_unavailable', 'x', 503, undefined, retryAfter);
-const odd = new GatewayError('answer_off_contract', 'x', 200);
-const missing = new GatewayError('request_refused', 'x', 404);
+const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gateway_unavailable', 'x', { status: 503, retryAfter });
+const odd = new GatewayError('answer_off_contract', 'x', { status: 200 });
+const missing = new GatewayError('request_refused', 'x', { status: 404 });
 
 const times = (count: number, answer: Error): Error[] => Array.from({ length: count }, () => answer);
 
@@ -107,7 +107,7 @@ test('the first poll after a return goes out at once', async () => {
   expect(at).toEqual([0]);
 });
 
-const busy = new GatewayError('rate_limited', 'x', 429);
+const busy = new GatewayError('rate_limited', 'x', { status: 429 });
 
 test.each<[string, readonly (Job | Error)[], string | undefined]>([
   ['three refusals', [missing], 'job_lost'],

@@ -14,7 +14,7 @@ test('sleep ends at its time and not before', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('an abort ends a sleep with the signal’s reason, and its timer', async () => {
+test('an abort ends a sleep with the signal’s reason, and cancels its timer', async () => {
   const clock = new ManualClock();
   const controller = new AbortController();
   const slept = sleep(clock, 1000, controller.signal);
@@ -23,13 +23,13 @@ test('an abort ends a sleep with the signal’s reason, and its timer', async ()
   expect(clock.waits).toEqual([]);
 });
 
-test('a sleep whose signal aborted before sets no timer', async () => {
+test('a sleep whose signal has already aborted sets no timer', async () => {
   const clock = new ManualClock();
   await expect(sleep(clock, 1000, AbortSignal.abort('before'))).rejects.toBe('before');
   expect(clock.waits).toEqual([]);
 });
 
-test('a wait longer than a platform can count does not end at once', () => {
+test('a wait longer than a platform timer allows does not end at once', () => {
   vi.useFakeTimers();
   const rung = vi.fn();
   const cancel = systemClock.after(2 ** 40, rung);
@@ -38,7 +38,7 @@ test('a wait longer than a platform can count does not end at once', () => {
   cancel();
 });
 
-test('the system clock rings once, and not when called off', () => {
+test('the system clock calls back once, and not when cancelled', () => {
   vi.useFakeTimers();
   const [kept, dropped] = [vi.fn(), vi.fn()];
   systemClock.after(50, kept);
@@ -47,14 +47,14 @@ test('the system clock rings once, and not when called off', () => {
   expect([kept.mock.calls.length, dropped.mock.calls.length]).toEqual([1, 0]);
 });
 
-test('an abortable promise brings its value, or the reason of an abort that comes first', async () => {
+test('an abortable promise resolves with its value, or rejects with the reason of an abort that comes first', async () => {
   const { signal } = new AbortController();
   await expect(abortable(Promise.resolve(5), signal)).resolves.toBe(5);
   await expect(abortable(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
   await expect(abortable(new Promise(() => undefined), AbortSignal.abort('gone'))).rejects.toBe('gone');
 });
 
-test('the late failure of a promise that nobody waits for any more is no unhandled rejection', async () => {
+test('the late failure of a promise that is no longer awaited is not an unhandled rejection', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const controller = new AbortController();
@@ -71,7 +71,7 @@ test('the late failure of a promise that nobody waits for any more is no unhandl
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('the monotonic time of a manual clock moves with its timers alone, as a platform’s does', async () => {
+test('the monotonic time of a manual clock moves only with its timers, as a platform’s does', async () => {
   const clock = new ManualClock();
   const [wall, began] = [clock.now(), clock.monotonic()];
   await clock.advance(500);
@@ -79,7 +79,7 @@ test('the monotonic time of a manual clock moves with its timers alone, as a pla
   expect([clock.now() - wall, clock.monotonic() - began]).toEqual([500 - 3_600_000, 500]);
 });
 
-test('the system’s monotonic time never goes back', () => {
+test('the system’s monotonic time never goes backwards', () => {
   const began = systemClock.monotonic();
   expect(systemClock.monotonic()).toBeGreaterThanOrEqual(began);
 });

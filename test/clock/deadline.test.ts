@@ -12,7 +12,7 @@ test('work that settles in time decides, and leaves no timer behind', async () =
   expect(clock.waits).toEqual([]);
 });
 
-test('work that takes longer is given up, and its signal aborts with the error', async () => {
+test('work that takes longer is abandoned, and its signal aborts with the error', async () => {
   const clock = new ManualClock();
   let given: AbortSignal | undefined;
   const ended = withDeadline((signal) => {
@@ -26,7 +26,7 @@ test('work that takes longer is given up, and its signal aborts with the error',
   expect(given?.reason).toBe(await ended);
 });
 
-test('the caller’s signal ends the wait with its reason, and the timer with it', async () => {
+test('the caller’s signal ends the wait with its reason, and cancels the timer', async () => {
   const clock = new ManualClock();
   const controller = new AbortController();
   const ended = withDeadline(forever, { clock, milliseconds: 100, late, signal: controller.signal }).catch((error: unknown) => error);
@@ -36,7 +36,7 @@ test('the caller’s signal ends the wait with its reason, and the timer with it
   expect(clock.waits).toEqual([]);
 });
 
-test('nothing begins after the caller’s signal has aborted', async () => {
+test('nothing starts after the caller’s signal has aborted', async () => {
   let begun = 0;
   const work = async (): Promise<void> => void (begun += 1);
   const ended = withDeadline(work, { clock: new ManualClock(), milliseconds: 100, late, signal: AbortSignal.abort('before') });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock/clock.js';
 
-/** Lets everything run that waits for no timer: promises, streams, and what they start. */
+/** Lets everything run that does not wait for a timer: promises, streams, and what they start. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -8,7 +8,7 @@ export async function quiet(): Promise<void> {
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #now: number;
-  /** How far the wall time was set, ahead or back. */
+  /** How far the wall time was moved, ahead or back. */
   #set = 0;
   readonly #timers = new Set<{ readonly due: number; readonly ring: () => void }>();
 
@@ -25,7 +25,7 @@ export class ManualClock implements Clock {
     return this.#now;
   }
 
-  /** Sets the wall time ahead, or back where negative, as a user or a time server does. */
+  /** Moves the wall time ahead, or back if negative, as a user or a time server does. */
   setWall(milliseconds: number): void {
     this.#set += milliseconds;
   }
@@ -36,12 +36,12 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** The waits under way, in milliseconds from now, shortest first. */
+  /** The pending timers, in milliseconds from now, shortest first. */
   get waits(): readonly number[] {
     return [...this.#timers].map(({ due }) => due - this.#now).sort((one, other) => one - other);
   }
 
-  /** Moves on, and rings every timer on the way at its own time. */
+  /** Moves ahead, and fires every timer on the way at its own time. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await quiet();
@@ -57,7 +57,7 @@ export class ManualClock implements Clock {
     await quiet();
   }
 
-  /** Moves the time without ringing anything on the way: a machine that slept. Timers ring late, afterwards. */
+  /** Moves the time without firing anything on the way, like a machine that slept. Timers fire late, afterwards. */
   async oversleep(milliseconds: number): Promise<void> {
     await quiet();
     this.#now += milliseconds;

@@ -1,4 +1,4 @@
-/** Pollutes `Object.prototype` until the scope ends, as a careless reader of query strings does by `?__proto__[name]=…`. */
+/** Pollutes `Object.prototype` until the scope ends, as a careless query parser does with `?__proto__[name]=…`. */
 export function polluted(members: Readonly<Record<string, unknown>>): Disposable {
   const everywhere = Object.getPrototypeOf({}) as Record<string, unknown>;
   Object.assign(everywhere, members);

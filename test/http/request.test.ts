@@ -21,7 +21,7 @@ const sent = async (given: Parameters<typeof send>[1] = request): Promise<Reques
   return seen!;
 };
 
-test('the options are these and no others', async () => {
+test('the request has exactly these options', async () => {
   expect({ ...(await sent()) }).toEqual({
     method: 'POST',
     headers: expect.objectContaining({ Accept: 'application/json' }) as unknown,
@@ -37,7 +37,7 @@ test('the options are these and no others', async () => {
   expect(Object.keys(bare)).not.toContain('body');
 });
 
-test('options and headers have no prototype that a page could have written to', async () => {
+test('options and headers have no prototype that a page could have polluted', async () => {
   polluted['credentials'] = 'include';
   polluted['X-Leak'] = 'yes';
   const init = await sent();
@@ -47,7 +47,7 @@ test('options and headers have no prototype that a page could have written to', 
   expect((init.headers as Record<string, string>)['X-Leak']).toBeUndefined();
 });
 
-test('platforms take such options', () => {
+test('platforms accept options without a prototype', () => {
   expect(new Request('https://gateway.example', Object.assign(Object.create(null), { method: 'POST', body: '{}' }) as RequestInit).method).toBe('POST');
 });
 
@@ -58,11 +58,11 @@ test.each([200, 204, 302, 401, 422, 500])('status %d is an answer', async (statu
   expect(answer.headers.get('x-any')).toBe('1');
 });
 
-test.each(['', '<html>', '{"a":', 'undefined', '\u0000'])('the body %j is no JSON, which is no error yet', async (text) => {
+test.each(['', '<html>', '{"a":', 'undefined', '\u0000'])('the body %j is not JSON, which is not an error here', async (text) => {
   expect((await send(async () => new Response(text), request)).body).toBeUndefined();
 });
 
-test('a body beyond the limit is not read on', async () => {
+test('reading stops at the limit', async () => {
   let chunks = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -74,7 +74,7 @@ test('a body beyond the limit is not read on', async () => {
   expect(chunks).toBeLessThan(12);
 });
 
-test('a body of the largest size is read', async () => {
+test('reads a body of the maximum size', async () => {
   const text = JSON.stringify('x'.repeat(262_142));
   expect((await send(async () => new Response(text), request)).body).toHaveLength(262_142);
 });
@@ -83,15 +83,15 @@ test.each<[string, Fetch]>([
   ['rejects', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['throws', () => { throw new Error('bug'); }],
   ['brings nothing', () => Promise.resolve(undefined as unknown as Response)],
-  ['breaks off in the body', async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }))],
-])('a fetch that %s is a network that can’t be reached, and the text names the origin alone', async (_, fetch) => {
+  ['fails in the middle of the body', async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }))],
+])('a fetch that %s is an unreachable network, and the message contains only the origin', async (_, fetch) => {
   await expect(send(fetch, request)).rejects.toMatchObject({
     name: 'TransportError', code: 'network_unreachable', message: expect.stringMatching(/https:\/\/gateway\.example;/) as unknown,
   });
 });
 
 test.each<[string, Fetch]>([
-  ['that knows no signals', () => new Promise(() => undefined)],
+  ['that ignores its signal', () => new Promise(() => undefined)],
   ['whose body never ends', async () => new Response(new ReadableStream())],
 ])('an abort ends the wait for a fetch %s, with the signal’s reason', async (_, fetch) => {
   const controller = new AbortController();
@@ -102,7 +102,7 @@ test.each<[string, Fetch]>([
   await expect(sending).rejects.toBe('enough');
 });
 
-test('a signal that aborted before sends nothing', async () => {
+test('nothing is sent when the signal has already aborted', async () => {
   let requests = 0;
   const fetch: Fetch = async () => {
     requests += 1;

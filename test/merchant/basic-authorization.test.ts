@@ -10,7 +10,7 @@ test.each([
   expect(basicAuthorization(shopId, secretKey)).toBe(header);
 });
 
-test('every secret is the same as itself', async () => {
+test('every secret equals itself', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (text) => {
       expect(await sameSecret(text, text)).toBe(true);
@@ -18,13 +18,13 @@ test('every secret is the same as itself', async () => {
   );
 });
 
-test('no secret is the same as another one', async () => {
+test('no secret equals a different one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.string(), async (one, other) => {
       fc.pre(one !== other);
       expect(await sameSecret(one, other)).toBe(false);
     }),
-    // A comparison that looks at one byte only is right 255 times out of 256.
+    // A comparison of only one byte would be right 255 times out of 256.
     { numRuns: 3000 },
   );
 });

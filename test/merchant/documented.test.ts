@@ -5,7 +5,7 @@ import { SUBSCRIPTION_STATES } from '../../src/wire/response/subscription.js';
 
 const readme = readFileSync('README.md', 'utf8');
 
-// Complete by its type: a code that is added has to be added here, and so to the README.
+// Its type makes it complete: a new code has to be added here, and therefore to the README.
 const CODES: Readonly<Record<NotificationErrorCode, number>> = {
   notification_unauthorized: 401,
   notification_unsigned: 401,
@@ -16,7 +16,7 @@ const CODES: Readonly<Record<NotificationErrorCode, number>> = {
   notification_too_large: 413,
 };
 
-test('the README names every code of a refused notification, with its status, and no other', () => {
+test('the README lists every code of a refused notification with its status, and no others', () => {
   const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(readme) ?? [];
   const told = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
   expect(Object.fromEntries(told)).toEqual(CODES);
@@ -26,7 +26,7 @@ test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
   expect(new NotificationError(code as NotificationErrorCode, 'x').status).toBe(status);
 });
 
-test('the README says what every state of a subscription means', () => {
+test('the README explains every state of a subscription', () => {
   const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(readme) ?? [];
   const told = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state));
   expect(new Set(told)).toEqual(new Set(SUBSCRIPTION_STATES));

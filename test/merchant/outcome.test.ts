@@ -11,32 +11,32 @@ const declined = one('failed');
 describe('the transactions of one attempt prove', () => {
   test.each<[string, Transaction[], 'successful' | 'failed' | 'unknown']>([
     ['nothing when there are none: the request may be on its way', [], 'unknown'],
-    ['success by one', [paid], 'successful'],
-    ['failure by exactly one', [declined], 'failed'],
+    ['success with a successful one', [paid], 'successful'],
+    ['failure with exactly one that failed', [declined], 'failed'],
     ['nothing while one is incomplete', [one('incomplete')], 'unknown'],
-    ['nothing by a word that is not known', [one('expired')], 'unknown'],
-    ['success by one among declined ones', [declined, paid, declined], 'successful'],
-    ['success by one while another is incomplete', [one('incomplete'), paid], 'successful'],
-    ['nothing by several that failed: the one asked about may be none of them', [declined, declined], 'unknown'],
-    ['nothing by one that failed as a duplicate', [one('failed', { message: 'Duplicate transaction' })], 'unknown'],
-    ['nothing by one the bank refused as a duplicate', [one('failed', { p2p: { message: 'duplicated' } })], 'unknown'],
-    ['nothing by a test transaction', [one('successful', { test: true })], 'unknown'],
-    ['nothing by a failed test transaction', [one('failed', { test: true })], 'unknown'],
-    ['nothing by a failed one beside a test one', [declined, one('successful', { test: true })], 'unknown'],
-    ['success by a real one beside a test one', [one('failed', { test: true }), paid], 'successful'],
-    ['nothing by a test said oddly', [one('successful', { test: 'false' as unknown as boolean })], 'unknown'],
-    ['success where test is not said', [one('successful', { test: undefined })], 'successful'],
+    ['nothing with an unknown status', [one('expired')], 'unknown'],
+    ['success with one among declined ones', [declined, paid, declined], 'successful'],
+    ['success with one while another is incomplete', [one('incomplete'), paid], 'successful'],
+    ['nothing with several that failed: the attempt in question may not be among them', [declined, declined], 'unknown'],
+    ['nothing with one that failed as a duplicate', [one('failed', { message: 'Duplicate transaction' })], 'unknown'],
+    ['nothing with one that the bank refused as a duplicate', [one('failed', { p2p: { message: 'duplicated' } })], 'unknown'],
+    ['nothing with a test transaction', [one('successful', { test: true })], 'unknown'],
+    ['nothing with a failed test transaction', [one('failed', { test: true })], 'unknown'],
+    ['nothing with a failed one beside a test one', [declined, one('successful', { test: true })], 'unknown'],
+    ['success with a real one beside a test one', [one('failed', { test: true }), paid], 'successful'],
+    ['nothing with a malformed test', [one('successful', { test: 'false' as unknown as boolean })], 'unknown'],
+    ['success when test is absent', [one('successful', { test: undefined })], 'successful'],
   ])('%s', (_, transactions, outcome) => {
     expect(outcomeOf(transactions, false).outcome).toBe(outcome);
   });
 
-  test('success by a test transaction where test ones count', () => {
+  test('success with a test transaction when tests count', () => {
     expect(outcomeOf([one('successful', { test: true })], true).outcome).toBe('successful');
     expect(outcomeOf([one('failed', { test: true })], true).outcome).toBe('failed');
   });
 });
 
-test('amount and currency are told of what was paid, and only where all of it agree', () => {
+test('amount and currency come from the paid transactions, and only when all of them agree', () => {
   expect(outcomeOf([declined, one('successful', { amount: 1, currency: 'EUR' })], false)).toEqual({
     outcome: 'successful', amount: 1, currency: 'EUR',
   });
@@ -45,7 +45,7 @@ test('amount and currency are told of what was paid, and only where all of it ag
   expect(outcomeOf([one('pending')], false)).toEqual({ outcome: 'unknown' });
 });
 
-test('without a successful transaction nothing is called successful, and with one nothing is called failed', () => {
+test('the outcome is never successful without a successful transaction, and never failed with one', () => {
   const status = fc.constantFrom('successful', 'failed', 'incomplete', 'pending', 'odd');
   const transactions = fc.array(fc.record({ status, test: fc.boolean() }), { maxLength: 10 });
   fc.assert(

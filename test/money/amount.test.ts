@@ -45,7 +45,7 @@ const LOCALES = [
   'de-CH', 'fr-CH', 'pt-CV', 'my', 'ne', 'ckb', 'ff-Adlm', 'zh', 'ja',
 ];
 
-test('what is shown is read back, in every exponent and locale', () => {
+test('a formatted amount is parsed back, for every exponent and locale', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.maxSafeNat().filter((minor) => minor > 0)),

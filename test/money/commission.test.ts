@@ -7,13 +7,13 @@ test.each<[string, CommissionTerms, number, string, object]>([
   ['the samples of the family: the minimum is more', { minimum: 0.7, percent: 1.5, currency: 'USD' }, 1000, 'USD', { kind: 'estimate', fee: 70, currency: 'USD' }],
   ['only a minimum', { minimum: 0.7, currency: 'USD' }, 1000, 'USD', { kind: 'estimate', fee: 70, currency: 'USD' }],
   ['only a percentage', { percent: 1.5, currency: 'USD' }, 1000, 'USD', { kind: 'estimate', fee: 15, currency: 'USD' }],
-  ['null is as good as absent', { minimum: null, percent: '1.5', bank_fee: null, currency: 'USD' }, 1000, 'USD', { kind: 'estimate', fee: 15, currency: 'USD' }],
+  ['null counts as absent', { minimum: null, percent: '1.5', bank_fee: null, currency: 'USD' }, 1000, 'USD', { kind: 'estimate', fee: 15, currency: 'USD' }],
   ['bank_fee is the fee', { minimum: 0.7, percent: 1.5, bank_fee: 1.1, currency: 'USD' }, 10_000, 'USD', { kind: 'exact', fee: 110, currency: 'USD', total: 10_110 }],
   ['bank_fee of 0 is a fee of 0', { minimum: 0.7, bank_fee: 0, currency: 'USD' }, 10_000, 'USD', { kind: 'exact', fee: 0, currency: 'USD', total: 10_000 }],
   ['percentage of 0', { percent: 0, currency: 'USD' }, 10_000, 'USD', { kind: 'estimate', fee: 0, currency: 'USD' }],
-  ['a half goes up', { percent: 0.5, currency: 'USD' }, 100, 'USD', { kind: 'estimate', fee: 1, currency: 'USD' }],
-  ['less than a half goes down', { percent: '0.49999', currency: 'USD' }, 100, 'USD', { kind: 'estimate', fee: 0, currency: 'USD' }],
-  // As a float 1.005 is a little less than itself, and would round to 1.00.
+  ['a half is rounded up', { percent: 0.5, currency: 'USD' }, 100, 'USD', { kind: 'estimate', fee: 1, currency: 'USD' }],
+  ['less than a half is rounded down', { percent: '0.49999', currency: 'USD' }, 100, 'USD', { kind: 'estimate', fee: 0, currency: 'USD' }],
+  // As a float, 1.005 is slightly smaller and would round to 1.00.
   ['1.005 rounds up to 1.01', { bank_fee: 1.005, currency: 'USD' }, 100, 'USD', { kind: 'exact', fee: 101, currency: 'USD', total: 201 }],
   ['0.1 + 0.2 counts by its decimal text', { bank_fee: 0.1 + 0.2, currency: 'USD' }, 100, 'USD', { kind: 'exact', fee: 30, currency: 'USD', total: 130 }],
   ['1e-7 counts by its value', { bank_fee: 1e-7, currency: 'USD' }, 100, 'USD', { kind: 'exact', fee: 0, currency: 'USD', total: 100 }],
@@ -25,7 +25,7 @@ test.each<[string, CommissionTerms, number, string, object]>([
   ['another currency: a percentage can’t be computed', { minimum: 0.7, percent: 1.5, currency: 'EUR' }, 10_000, 'USD', { kind: 'terms', currency: 'EUR', terms: { minimum: 0.7, percent: 1.5, currency: 'EUR' } }],
   ['another currency: a percentage however small', { percent: 0.001, currency: 'EUR' }, 10, 'USD', { kind: 'terms', currency: 'EUR', terms: { percent: 0.001, currency: 'EUR' } }],
   ['a currency we don’t know', { bank_fee: 1e-7, currency: 'XYZ' }, 10_000, 'USD', { kind: 'terms', currency: 'XYZ', terms: { bank_fee: 1e-7, currency: 'XYZ' } }],
-  ['no currency named: the transfer’s, and no more than an estimate', { bank_fee: 1.1 }, 10_000, 'USD', { kind: 'estimate', fee: 110, currency: 'USD' }],
+  ['no currency: the transfer’s, and only an estimate', { bank_fee: 1.1 }, 10_000, 'USD', { kind: 'estimate', fee: 110, currency: 'USD' }],
   ['a fee beyond the safe integers', { bank_fee: 1e21, currency: 'USD' }, 10_000, 'USD', { kind: 'terms', currency: 'USD', terms: { bank_fee: 1e21, currency: 'USD' } }],
   ['a total beyond the safe integers', { bank_fee: 1, currency: 'USD' }, Number.MAX_SAFE_INTEGER, 'USD', { kind: 'exact', fee: 100, currency: 'USD' }],
   ['the largest amount exactly', { percent: 1, currency: 'USD' }, Number.MAX_SAFE_INTEGER, 'USD', { kind: 'estimate', fee: 90_071_992_547_410, currency: 'USD' }],
@@ -34,14 +34,14 @@ test.each<[string, CommissionTerms, number, string, object]>([
 });
 
 test.each([undefined, null, {}, { currency: 'USD' }, { minimum: null, percent: null, bank_fee: null, currency: null }])(
-  'told nothing by %j, which is not a fee of 0',
+  'no fee is known from %j, which is not a fee of 0',
   (commission) => {
     expect(feeOf(commission, 10_000, 'USD')).toBeUndefined();
   },
 );
 
 test.each([[{ percent: -1 }], [{ minimum: Number.NaN }], [{ bank_fee: Infinity }], [{ bank_fee: 'free' }], [{ bank_fee: '1,5' }]])(
-  'throws on the figure in %o rather than drop a fee',
+  'throws on the figure in %o instead of dropping a fee',
   (commission) => {
     expect(() => feeOf({ ...commission, currency: 'USD' }, 100, 'USD')).toThrow(TypeError);
   },

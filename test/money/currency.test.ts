@@ -37,14 +37,14 @@ test.each([
   expect(() => knownExponent(code)).toThrow(TypeError);
 });
 
-test('differs from Intl, which would be wrong by a power of ten', () => {
+test('differs from Intl, which would be wrong by powers of ten', () => {
   const digits = (currency: string) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
   const wrong = [...TWO.split(' '), 'IQD', 'CLF', 'UYW'].filter((code) => digits(code) !== exponentOf(code));
   expect(wrong).toEqual(expect.arrayContaining(['HUF', 'IDR', 'COP']));
 });
 
-test('knows every currency that Intl knows, but for those that are gone or have no minor unit', () => {
+test('knows every currency that Intl knows, except those that were withdrawn or have no minor unit', () => {
   const unknown = Intl.supportedValuesOf('currency').filter((code) => exponentOf(code) === undefined);
   const gone = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL', 'XDR', 'XSU'];
   expect(unknown.filter((code) => !gone.includes(code))).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseAmount } from '../../src/money/parse-amount.js';
 
 test.each([
-  // The locale's own way.
+  // The locale's own format.
   ['100', 'USD', 'en', 10_000],
   ['1,234', 'USD', 'en', 123_400],
   ['1,234.5', 'USD', 'en', 123_450],
@@ -29,7 +29,7 @@ test.each([
   ['.5', 'USD', 'en', 50],
   ['007', 'USD', 'en', 700],
   ['0.01', 'USD', 'en', 1],
-  // Another way, with one reading only.
+  // Another format that is unambiguous.
   ['1,5', 'USD', 'en', 150],
   ['1,50', 'USD', 'en', 150],
   ['1.5', 'EUR', 'de', 150],
@@ -43,7 +43,7 @@ test.each([
   ['١٫٥', 'EUR', 'de', 150],
   ['1.5', 'EUR', 'fr', 150],
   ['0,500', 'KWD', 'en', 500],
-  // The code beside it.
+  // With the currency code.
   ['100.00 USD', 'USD', 'en', 10_000],
   ['usd100', 'USD', 'en', 10_000],
   ['  100\u00A0', 'USD', 'en', 10_000],
@@ -63,7 +63,7 @@ test.each([
   ['1 2', 'USD', 'en', 'incomplete', 'unfinished'],
   ['1,234,5', 'USD', 'en', 'incomplete', 'unfinished'],
   ['1,23', 'JPY', 'en', 'incomplete', 'unfinished'],
-  // On its way to 1,500 this would be 1000 times as much.
+  // While 1,500 is being typed, this would be 1000 times as much.
   ['1,50', 'KWD', 'en', 'incomplete', 'unfinished'],
   ['0', 'USD', 'en', 'incomplete', 'zero'],
   ['0.0', 'USD', 'en', 'incomplete', 'zero'],
@@ -103,12 +103,12 @@ test.each([
   expect(parseAmount(text, currency, locale)).toEqual({ state, reason });
 });
 
-test('throws on a currency and on a locale that can’t be right', () => {
+test('throws on an invalid currency and an invalid locale', () => {
   expect(() => parseAmount('1', 'XXX', 'en')).toThrow(TypeError);
   expect(() => parseAmount('1', 'USD', 'en_US')).toThrow(RangeError);
 });
 
-test('never throws and never gives an amount that isn’t a positive safe integer', () => {
+test('never throws, and never returns an amount that isn’t a positive safe integer', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d., '٫٬-]{0,12}$/));
   fc.assert(
     fc.property(text, fc.constantFrom('JPY', 'USD', 'KWD', 'CLF'), fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'pt-CV'), (typed, currency, locale) => {
@@ -119,8 +119,8 @@ test('never throws and never gives an amount that isn’t a positive safe intege
   );
 });
 
-test('no digit typed after a separator makes a valid amount jump, but for the locale’s own groups', () => {
-  // The amount while typing may grow by a further digit (tenfold at most, and 9) until the group is complete.
+test('no digit typed after a separator makes a valid amount jump, except in the locale’s own groups', () => {
+  // While typing, each digit may at most multiply the amount by ten (and add 9), until the group is complete.
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9]\d{0,5}[.,]\d{1,4}$/), fc.constantFrom('en', 'de', 'fr'), fc.constantFrom('JPY', 'USD', 'KWD'), (typed, locale, currency) => {
       const now = parseAmount(typed, currency, locale);

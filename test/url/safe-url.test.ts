@@ -22,8 +22,8 @@ describe('is visited', () => {
   });
 });
 
-test('an address is visited however often it was asked about', () => {
-  // Node 20's own judge of addresses changes its mind about an ü once it is optimized.
+test('an address is accepted however often it is checked', () => {
+  // Node 20's `URL.canParse` changes its result for an ü once it is optimized.
   const answers = new Set(Array.from({ length: 50_000 }, () => safeUrl('https://bücher.example/straße')?.host));
   expect([...answers]).toEqual(['xn--bcher-kva.example']);
 });
@@ -94,7 +94,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected);
 });
 
-test('whatever is accepted is https or loopback, without credentials, and begins as it reads', () => {
+test('every accepted address is https or loopback, has no credentials, and starts as it is written', () => {
   const piece = fc.constantFrom('https', 'http', ':', '/', '//', '\\', '@', '#', '?', '.', 'localhost', 'evil.example', '127.0.0.1', 'javascript', '\t', ' ', '%00', '[', ']', ':80', 'ü');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), fc.boolean(), (pieces, begun) => {

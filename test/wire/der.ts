@@ -1,4 +1,4 @@
-/** One DER element (X.690): tag, the shortest length there is, content. */
+/** One DER element (X.690): tag, the shortest encoding of its length, content. */
 export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   const digits: number[] = [];
@@ -7,16 +7,16 @@ export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-/** Bytes by their hexadecimal digits. */
+/** Bytes from hexadecimal digits. */
 export const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex');
 
-/** rsaEncryption with its parameter NULL (RFC 3279, 2.3.1). */
+/** rsaEncryption with the parameter NULL (RFC 3279, 2.3.1). */
 export const RSA_ENCRYPTION = hex('06 09 2a864886f70d010101 05 00');
 
 /** A non-negative INTEGER. */
 export const integer = (bytes: Uint8Array): Buffer => der(0x02, Buffer.from(bytes[0]! > 0x7f ? [0] : []), bytes);
 
-/** SubjectPublicKeyInfo of an RSA key, its parts as a test wants them, in base64. */
+/** The SubjectPublicKeyInfo of an RSA key in base64; a test can replace any part of it. */
 export function spki({
   algorithm = RSA_ENCRYPTION, n, e = integer(hex('010001')), unused = 0, inKey = [], inBits = [], inside = [], after = [],
 }: {

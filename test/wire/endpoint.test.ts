@@ -22,7 +22,7 @@ test('the table of spec 4.1, row by row, and the status queries', () => {
   expect(API_VERSION).toBe('2');
 });
 
-test('endpoints 3 and 7 take what 2 and 6 take (spec 4.1, rule 1)', () => {
+test('endpoints 3 and 7 accept the same requests as 2 and 6 (spec 4.1, rule 1)', () => {
   expect(endpoints.verifyP2pAsync.request).toBe(endpoints.verifyP2p.request);
   expect(endpoints.p2pAsync.request).toBe(endpoints.p2p.request);
   expect(endpoints.p2ps.request).toBe(endpoints.p2p.request);
@@ -41,13 +41,13 @@ test.each([{}, { job_id: '' }, { other: 'x' }])('a path is not filled from %j', 
   expect(() => fillPath('/jobs/{job_id}', parameters)).toThrow(TypeError);
 });
 
-// A browser and a server alike resolve these before anything is sent: another address would get the credentials.
-test.each(['\ud800', 'a\udc00', '\udbff\ud800'])('a parameter with a lone surrogate, which no address can hold, is refused: %j', (value) => {
+// Browsers and servers resolve these before sending, so another address would get the credentials.
+test.each(['\ud800', 'a\udc00', '\udbff\ud800'])('a parameter with a lone surrogate, which no address can contain, is refused: %j', (value) => {
   expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(
-    new TypeError('The path /jobs/{job_id} needs a value for {job_id}; got one that no address can hold.'),
+    new TypeError('The path /jobs/{job_id} needs a value for {job_id}; got one that no address can contain.'),
   );
 });
 
-test.each(['.', '..'])('the parameter "%s" is no name of anything, but a step to another address', (value) => {
+test.each(['.', '..'])('the parameter "%s" is refused: it would change the address', (value) => {
   expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(TypeError);
 });

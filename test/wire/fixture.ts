@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A file of test/wire/fixtures, written by hand from the spec. */
+/** A file in test/wire/fixtures, written by hand from the spec. */
 export const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'));
 

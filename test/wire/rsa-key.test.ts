@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { judgeRsaKey, readSpki } from '../../src/wire/rsa-key.js';
 import { hex, integer, spki } from './der.js';
 
-/** A public key with a random odd modulus: nothing is encrypted, so nobody needs its primes. */
+/** A public key with a random odd modulus: nothing is encrypted, so its primes are not needed. */
 function keyOf(bits: number, exponent = 'AQAB') {
   const n = randomBytes(Math.ceil(bits / 8));
   const top = (bits - 1) % 8;
@@ -23,12 +23,12 @@ test.each([[512, 'Aw'], [1024, 'AQAB'], [2047, 'AQAB'], [2048, 'AQAB'], [2049, '
   expect([base64url(read?.n), base64url(read?.e)]).toEqual([n, e]);
 });
 
-test('reads no key from arbitrary bytes, and throws at none', () => {
+test('reads no key from arbitrary bytes, and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => readSpki(bytes) === undefined));
   fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => readSpki(Buffer.concat([hex('30 82 01 22 30 0d'), bytes])) === undefined));
 });
 
-test('a key has one encoding: with any byte changed, added or left out, it is another key or none', () => {
+test('a key has only one encoding: with any byte changed, added or removed, it is another key or none', () => {
   const original = JSON.stringify(readSpki(der));
   const differs = (bytes: Uint8Array): boolean => JSON.stringify(readSpki(bytes)) !== original;
   fc.assert(
@@ -43,13 +43,13 @@ test('a key has one encoding: with any byte changed, added or left out, it is an
   );
 });
 
-test('judges a key of 16384 bits, the largest, by its other features alone', () => {
+test('accepts 16384 bits, the maximum, if the rest of the key is valid', () => {
   const largest = Buffer.alloc(2048, 0xff);
   expect(judgeRsaKey({ n: largest, e: hex('010001') })).toBeUndefined();
   expect(judgeRsaKey({ n: Buffer.concat([hex('01'), largest]), e: hex('010001') })).toEqual(['a modulus of at most 16384 bits', '16385 bits']);
 });
 
-test('finds nothing wrong with a key as gateways issue them', () => {
+test('accepts a key as gateways issue them', () => {
   const key = readSpki(Buffer.from(spki({ n: integer(Buffer.from(publicKey.export({ format: 'jwk' }).n!, 'base64url')) }), 'base64'));
   expect(key && judgeRsaKey(key)).toBeUndefined();
   expect(key).toBeDefined();

@@ -32,7 +32,7 @@ export type Asked =
 /** How long the gateway may take to tell, in milliseconds: a payer looks at an empty place meanwhile. */
 const PATIENCE = 6000;
 
-const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, 200);
+const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
 
 /** What keeps a product from being sold, whoever tells of it: a price that nobody can pay (spec 2.7). */
 export function faultOf({ amount, currency }: Product): Fault | undefined {

@@ -7,15 +7,15 @@ import { GatewayAnswerError } from '../errors.js';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * What an endpoint answered. The body's form decides, its status only then, as everywhere in this package.
+ * Reads an endpoint's response. The form of the body decides, and only then the status, as everywhere in this package.
  *
  * @param now milliseconds since 1970, to read a Retry-After that is a date.
- * @throws GatewayAnswerError when it is not what was asked for.
+ * @throws GatewayAnswerError when it is not the expected response.
  */
 export function readAnswer<Response>(endpoint: Endpoint<Response>, answer: Answer, now: number): Response {
   const { status } = answer;
-  // A change is answered without a body (spec 4.2), and so can be a failure: there the status is all there is. A body
-  // that comes along with a success is of no interest.
+  // The answer to a change has no body (spec 4.2), and a failure may have none either: then only the status counts. The body
+  // of a successful change is ignored.
   const body = endpoint.method === 'PUT' && isSuccess(status) ? undefined : answer.body;
   if (status < 500 && (body !== undefined || isSuccess(status))) {
     const parsed = endpoint.response.safeParse(body);

@@ -22,9 +22,9 @@ import {
 import { retrying } from './retrying.js';
 import { requireServer } from './server-only.js';
 
-/** What any single call takes. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the waiting. What was sent stays sent. */
+  /** Ends the wait for the answer. A request that was sent stays sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,46 +34,46 @@ interface Call extends CallOptions {
 }
 
 const creation = (what: string, list: string): Change => ({
-  what,
-  cure: `Look for it in ${list}() first.`,
+  request: `the request to create a ${what}`,
+  cure: `Look for the ${what} in ${list}() first.`,
 });
 
 const FINDING_A_TRANSFER =
-  'Ask findTransactions(trackingId) until it holds a final transaction; a list that is empty, or soon after the ' +
+  'Call findTransactions(trackingId) until it returns a final transaction; an empty list, or one read soon after the ' +
   'request, proves nothing.';
 const NO_TRACKING_ID =
-  'It was sent without a tracking_id, so only the notification or the gateway’s back office can tell. Send one next time.';
+  'It was sent without a tracking_id, so only the notification or the gateway’s back office shows the result. Send one next time.';
 
 /**
- * The gateway for a merchant's server (spec 4.1 rows 1 and 5, 4.2 to 4.4, and the status queries): the calls that take
- * the secret key. Amounts are in minor units.
+ * The gateway's API for a merchant's server (spec 4.1 rows 1 and 5, 4.2 to 4.4, and the status queries): the calls that
+ * need the secret key. Amounts are in minor units.
  *
- * Every method throws GatewayAnswerError when the gateway answered something else, TransportError when nothing came,
- * and the signal's reason. What changes nothing is repeated after failures that pass. What creates or changes leaves
- * once, and throws UnknownOutcomeError unless the gateway itself refused it, or there was no connection to send it by.
+ * Every method throws GatewayAnswerError when the gateway answers with something else, TransportError when no answer comes,
+ * and the signal's reason. Calls that change nothing are retried after temporary failures. Calls that create or change
+ * something are sent once, and throw UnknownOutcomeError unless the gateway itself refused them or there was no connection.
  */
 export class MerchantClient {
   // Private, so that no log of this object shows the key.
   readonly #options: CheckedOptions;
 
-  /** @throws TypeError when an option can't be used, ServerOnlyError in a browser's page. */
+  /** @throws TypeError when an option is invalid, ServerOnlyError in a browser's page. */
   constructor(options: MerchantClientOptions) {
     requireServer();
     this.#options = checkOptions(options);
   }
 
-  /** Whether a transfer between two cards is possible, and its commission (spec 2.3). That it is not is no error. */
+  /** Whether a transfer between two cards is possible, and its commission (spec 2.3). An impossible one is not an error. */
   checkTransfer(request: TransferCheck, options?: CallOptions): Promise<CheckResponse> {
     return this.#ask(p2pRestrictions, { ...options, body: { request } });
   }
 
-  /** Makes a transfer (spec 2.5). A declined one is no error: look at `status`. */
+  /** Makes a transfer (spec 2.5). A declined one is not an error: check `status`. */
   async createTransfer(request: NewTransfer, options?: CallOptions): Promise<Transaction> {
     const trackingId = request.tracking_id || undefined;
     const { transaction } = await this.#change(
       p2ps,
       { ...options, body: { request } },
-      { what: 'the transfer', cure: trackingId ? FINDING_A_TRANSFER : NO_TRACKING_ID, transfer: { trackingId } },
+      { request: 'the transfer request', cure: trackingId ? FINDING_A_TRANSFER : NO_TRACKING_ID, transfer: { trackingId } },
     );
     return transaction;
   }
@@ -81,13 +81,13 @@ export class MerchantClient {
   /** A transaction by its uid. */
   async getTransaction(uid: string, options?: CallOptions): Promise<Transaction> {
     const { transaction } = await this.#ask(transactionByUid, { ...options, parameters: { uid } });
-    if (transaction.uid !== uid) throw strayAnswer('the transaction of this uid');
+    if (transaction.uid !== uid) throw strayAnswer('the transaction with this uid');
     return transaction;
   }
 
   /**
-   * The transactions with a tracking id, newest first, 10 at most (spec 8). Empty when the gateway knows of none, which
-   * proves nothing about a request on its way.
+   * The transactions with a tracking id, newest first, at most 10 (spec 8). Empty when the gateway knows none, which proves
+   * nothing about a request on its way.
    */
   async findTransactions(trackingId: string, options?: CallOptions): Promise<Transaction[]> {
     try {
@@ -95,17 +95,17 @@ export class MerchantClient {
       const { transactions } = await this.#ask(transactionsByTrackingId, { ...options, parameters });
       if (transactions.every(({ tracking_id }) => tracking_id === trackingId)) return transactions;
     } catch (error) {
-      // Some gateways have no empty list. A 404 without the gateway's own words may be a wrong address.
+      // Some gateways answer 404 instead of an empty list. Without the gateway's error body, the address may be wrong.
       if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
       throw error;
     }
-    throw strayAnswer('transactions of this tracking_id only');
+    throw strayAnswer('only transactions with this tracking_id');
   }
 
   /** Creates a product (spec 2.7). */
   async createProduct(product: NewProduct, options?: CallOptions): Promise<Product> {
     const call = { ...options, body: productBody(product) };
-    return this.#change(createProduct, call, creation('the new product', 'listProducts'));
+    return this.#change(createProduct, call, creation('product', 'listProducts'));
   }
 
   /** A product by its id. */
@@ -119,23 +119,23 @@ export class MerchantClient {
   }
 
   /**
-   * Changes a product: send only what changes (spec 4.2).
+   * Changes a product: send only the fields to change (spec 4.2).
    *
-   * Never repeated by itself, though the same request twice would leave the same fields: a sale in between has lowered
-   * the quantity, and the repeat would put it back.
+   * Never retried, although the same request twice would set the same fields: a sale in between lowers the quantity, and a
+   * retry would restore it.
    */
   async updateProduct(id: string, changes: ProductChanges, options?: CallOptions): Promise<void> {
     const call = { ...options, parameters: { product_id: id }, body: productBody(changes) };
     await this.#change(updateProduct, call, {
-      what: 'the change of the product',
+      request: 'the request to change the product',
       repeatable: true,
-      cure: 'Compare with getProduct() first: what was sold meanwhile has lowered the quantity.',
+      cure: 'Compare with getProduct() first: sales in the meantime have lowered the quantity.',
     });
   }
 
   /** Creates a subscription plan (spec 2.8). */
   createPlan(plan: NewPlan, options?: CallOptions): Promise<Plan> {
-    return this.#change(createPlan, { ...options, body: plan }, creation('the new plan', 'listPlans'));
+    return this.#change(createPlan, { ...options, body: plan }, creation('plan', 'listPlans'));
   }
 
   /** A plan by its id. */
@@ -150,10 +150,10 @@ export class MerchantClient {
 
   /** Creates a customer (spec 2.9). */
   createCustomer(customer: NewCustomer, options?: CallOptions): Promise<StoredCustomer> {
-    return this.#change(createCustomer, { ...options, body: customer }, creation('the new customer', 'listCustomers'));
+    return this.#change(createCustomer, { ...options, body: customer }, creation('customer', 'listCustomers'));
   }
 
-  /** A customer by his id. */
+  /** A customer by their id. */
   getCustomer(id: string, options?: CallOptions): Promise<StoredCustomer> {
     return this.#ask(getCustomer, { ...options, parameters: { customer_id: id } });
   }
@@ -169,7 +169,7 @@ export class MerchantClient {
   }
 
   async #change<Result>(endpoint: Endpoint<Result>, call: Call, change: Change): Promise<Result> {
-    // What can't leave at all fails here, before anything is in doubt.
+    // A request that can't be sent at all fails here, before any outcome is in doubt.
     const outgoing = this.#write(endpoint, call);
     call.signal?.throwIfAborted();
     return changing(() => this.#send(endpoint, outgoing, call), change);
@@ -198,6 +198,6 @@ export class MerchantClient {
 const strayAnswer = (expected: string): GatewayAnswerError =>
   new GatewayAnswerError(
     'answer_off_contract',
-    `Expected ${expected}; the gateway answered with another. Nothing was concluded from it.`,
+    `Expected ${expected}; the gateway answered with another one. The answer was ignored.`,
     { status: 200 },
   );

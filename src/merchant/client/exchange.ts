@@ -2,10 +2,10 @@ import type { Clock } from '../../clock/clock.js';
 import { withDeadline } from '../../clock/deadline.js';
 import { type Answer, type Fetch, send, type Transport, TransportError } from '../../http/request.js';
 
-/** A list may hold every product of a shop: there are no pages (spec 8). */
+/** A list can contain every product of a shop: there is no paging (spec 8). */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** One request as it leaves. */
+/** One request, ready to send. */
 export interface Outgoing {
   readonly method: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Outgoing {
 
 let noStore: Pick<RequestInit, 'cache'> | undefined;
 
-/** Some frameworks keep what `fetch` brings; some edge workers refuse the option that forbids it, and keep nothing. */
+/** Some frameworks cache what `fetch` returns; some edge workers reject the option against that, and cache nothing. */
 function withoutCache(): Pick<RequestInit, 'cache'> {
   if (noStore) return noStore;
   try {
@@ -26,27 +26,27 @@ function withoutCache(): Pick<RequestInit, 'cache'> {
   return noStore;
 }
 
-/** There was no connection to send anything by: a request that was to change something has changed nothing. */
+/** There was no connection, so nothing was sent: a request that would change something has changed nothing. */
 export class UnsentError extends TransportError {}
 
 interface PlatformFailure {
   readonly code?: unknown;
   readonly cause?: unknown;
-  /** Of a host with several addresses, what became of each. */
+  /** For a host with several addresses, one error for each. */
   readonly errors?: readonly unknown[];
 }
 
-/** What the platform calls the failure (`ECONNREFUSED`, `CERT_HAS_EXPIRED`); never its text, which can quote anything. */
+/** The platform's code of the failure (`ECONNREFUSED`, `CERT_HAS_EXPIRED`); never its text, which can quote anything. */
 function platformCode(error: unknown): string {
   const { code, cause } = error as PlatformFailure;
   const found = (cause as PlatformFailure | undefined)?.code ?? code;
   return typeof found === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(found) ? ` (${found})` : '';
 }
 
-// Nobody listens there, or there is no such name. Others, such as EHOSTUNREACH, can also end a connection that was made.
+// No server listens there, or the name does not exist. Others, such as EHOSTUNREACH, can also end an open connection.
 const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Whether the platform's own failure proves that no connection was made, at any of the host's addresses. */
+/** Whether the platform's failure proves that no connection was made, to any of the host's addresses. */
 function provesUnsent(error: unknown): boolean {
   const { cause } = error as PlatformFailure;
   const { code, errors = [] } = (cause ?? {}) as PlatformFailure;
@@ -55,9 +55,9 @@ function provesUnsent(error: unknown): boolean {
   );
 }
 
-/** @param isOwnFetch Whether `fetch` is the platform's. Another may repeat by itself, and report its last attempt only. */
+/** @param isOwnFetch Whether `fetch` is the platform's. Another one may retry on its own and report only its last attempt. */
 const serverTransport = (isOwnFetch: boolean): Transport => ({
-  // Nothing that edge workers lack. A redirect would carry the secret key on, so none is followed.
+  // Only options that edge workers support. A redirect would pass on the secret key, so none is followed.
   options: () => ({ redirect: 'manual', ...withoutCache() }),
   limit: LARGEST_ANSWER_BYTES,
   parse: JSON.parse,
@@ -66,11 +66,11 @@ const serverTransport = (isOwnFetch: boolean): Transport => ({
       ? new UnsentError(
           'network_unreachable',
           `Expected a connection to ${origin}; there is none${platformCode(cause)}, so nothing was sent. Check the address, ` +
-            'whether the gateway is up, and whether this server may reach it.',
+            'whether the gateway is running, and whether this server can reach it.',
         )
       : new TransportError(
           'network_unreachable',
-          `Expected an answer from ${origin}; none came${platformCode(cause)}. Check the address, and whether this server may reach it.`,
+          `Expected an answer from ${origin}; none came${platformCode(cause)}. Check the address, and whether this server can reach it.`,
         ),
 });
 
@@ -78,7 +78,7 @@ const serverTransport = (isOwnFetch: boolean): Transport => ({
  * Sends one request and reads its answer, whatever its status.
  *
  * @param timeout milliseconds until the last byte of the answer.
- * @throws TransportError when no answer came, UnsentError when the request can't have left, or the signal's reason.
+ * @throws TransportError when no answer came, UnsentError when the request can't have been sent, or the signal's reason.
  */
 export function exchange(
   fetch: Fetch,

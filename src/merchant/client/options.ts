@@ -4,36 +4,36 @@ import { judgeUrl } from '../../url/safe-url.js';
 import { basicAuthorization } from '../basic-authorization.js';
 import { requireTexts } from '../require-texts.js';
 
-/** Whose server it is, and where the gateway is. */
+/** The shop's credentials, and the gateway's addresses. */
 export interface MerchantClientOptions {
   /** The shop's id, as text. */
   readonly shopId: string;
-  /** The shop's secret key. It stays inside the client: in no error and no log. */
+  /** The shop's secret key. It stays inside the client and never appears in an error or a log. */
   readonly secretKey: string;
   /** `{gateway_url}` of the spec: https (http on loopback). For transfers and their status. */
   readonly gatewayUrl: string;
   /** `{base_url}` of the spec: https (http on loopback). For products, plans and customers. */
   readonly baseUrl: string;
-  /** How long each answer may take, in milliseconds; 60,000 when absent. Repeats have the same again. */
+  /** How long each answer may take, in milliseconds; 60,000 when absent. Each retry has the same time again. */
   readonly timeout?: number | undefined;
-  /** How many times a request that changes nothing is repeated after a failure that passes; 2 when absent. */
+  /** How often a request that changes nothing is retried after a temporary failure; 2 when absent. */
   readonly retries?: number | undefined;
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** In place of the machine's own time. */
+  /** Replaces the system clock. */
   readonly clock?: Clock | undefined;
-  /** Spreads repeats: a number from 0 to below 1. In place of `Math.random`. */
+  /** Replaces `Math.random`, which spreads retries: returns a number from 0 to below 1. */
   readonly random?: (() => number) | undefined;
 }
 
-/** The options, checked. */
+/** Valid options. */
 export interface CheckedOptions {
   readonly authorization: string;
   readonly hosts: { readonly gateway: string; readonly base: string };
   readonly timeout: number;
   readonly retries: number;
   readonly fetch: Fetch;
-  /** Whether that is the platform's own. */
+  /** Whether that is the platform's `fetch`. */
   readonly isOwnFetch: boolean;
   readonly clock: Clock;
   readonly random: () => number;
@@ -42,7 +42,7 @@ export interface CheckedOptions {
 function addressOf(name: string, text: string): string {
   const verdict = judgeUrl(text);
   const problem = 'problem' in verdict ? verdict.problem : /[?#]/.test(text) && 'it has a ? or #';
-  // Not quoted: an address can hold a password.
+  // Not quoted: an address can contain a password.
   if (problem) throw new TypeError(`${name}: expected the gateway's address; came one that can't be used: ${problem}.`);
   return text.replace(/\/+$/, '');
 }
@@ -52,11 +52,11 @@ function wholeNumber(name: string, value: number, least: number, unit: string): 
   throw new TypeError(`${name}: expected a whole number${unit}, ${least} or more; came ${String(value)}.`);
 }
 
-/** @throws TypeError that names the option, what was expected and what came. */
+/** @throws TypeError that states the option, what was expected and what came. */
 export function checkOptions(options: MerchantClientOptions): CheckedOptions {
   const { shopId, secretKey, gatewayUrl, baseUrl, timeout = 60_000, retries = 2 } = options;
   requireTexts({ shopId, secretKey, gatewayUrl, baseUrl });
-  // RFC 7617: a colon ends the user name, so the gateway would read another shop and another key.
+  // RFC 7617: a colon ends the user name, so the gateway would read a different shop and key.
   if (shopId.includes(':')) throw new TypeError('shopId: expected an id without a colon; came one with it.');
   return {
     authorization: basicAuthorization(shopId, secretKey),

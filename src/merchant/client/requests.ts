@@ -4,7 +4,7 @@ import type { PlanRequest } from '../../wire/request/plan.js';
 import type { ProductRequest } from '../../wire/request/product.js';
 import type { TransferRequest } from '../../wire/request/transfer.js';
 
-/** The fields the spec names, without the room for others that the wire has: a misspelt field is a type error. */
+/** Only the fields that the spec names; the schemas accept others, but here a misspelled field is a type error. */
 export type Named<Request> = Request extends readonly (infer Item)[]
   ? Named<Item>[]
   : Request extends object
@@ -14,16 +14,16 @@ export type Named<Request> = Request extends readonly (infer Item)[]
 /** Spec 2.2: asks whether a transfer is possible. `amount` in minor units. */
 export type TransferCheck = Named<CheckRequest>;
 
-/** Spec 2.5: a transfer. `amount` in minor units. Give it a `tracking_id`: a lost answer is found by nothing else. */
+/** Spec 2.5: a transfer. `amount` in minor units. Set a `tracking_id`: only by that can a lost answer be found. */
 export type NewTransfer = Named<TransferRequest>;
 
-/** Spec 2.7: a product. `amount` in minor units; both numbers travel as text. */
+/** Spec 2.7: a product. `amount` in minor units; `amount` and `quantity` are sent as text. */
 export type NewProduct = Omit<Named<ProductRequest>, 'amount' | 'quantity'> & {
   readonly amount: number;
   readonly quantity?: number | undefined;
 };
 
-/** Spec 4.2: the fields of a product that change; the others stay as they are. */
+/** Spec 4.2: the fields of a product to change; the others stay as they are. */
 export type ProductChanges = Partial<NewProduct>;
 
 /** Spec 2.8: a subscription plan. Amounts in minor units. */
@@ -39,9 +39,9 @@ function wholeText(field: string, value: number, least: number): string {
 }
 
 /**
- * A product as it travels: price and quantity as decimal text (spec 2.7).
+ * The body of a product request: price and quantity become decimal text (spec 2.7).
  *
- * @throws TypeError when one of them is no whole number. All else is the gateway's to judge.
+ * @throws TypeError when one of them is not a whole number. The gateway checks everything else.
  */
 export function productBody({ amount, quantity, ...rest }: ProductChanges): Record<string, unknown> {
   return {

@@ -3,22 +3,22 @@ import { TransportError } from '../../http/request.js';
 import { isTransient } from '../../http/transient.js';
 import { GatewayAnswerError } from '../errors.js';
 
-/** Longer than this no server waits within one call; the error carries `retryAfter` instead. */
+/** The longest wait within one call; beyond it, the error with its `retryAfter` is thrown. */
 const LONGEST_WAIT = 30_000;
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   (error instanceof TransportError && error.code !== 'answer_too_large') ||
   (error instanceof GatewayAnswerError && isTransient(error.status));
 
 /**
- * Asks again after failures that pass: no answer, 408, 425, 429, 5xx. Waits 0.5 s, 1 s, 2 s and so on, each shortened by
- * up to a half at random; obeys Retry-After up to 30 s.
+ * Retries after temporary failures: no answer, 408, 425, 429, 5xx. Waits 0.5 s, 1 s, 2 s and so on, each shortened at random
+ * by up to a half; respects Retry-After up to 30 s.
  *
- * Only for what changes nothing, however often it arrives.
+ * Only for requests that change nothing, however often they arrive.
  *
- * @param retries how many more times, at most.
- * @param random a number from 0 to below 1.
- * @throws what the last attempt threw, or the signal's reason.
+ * @param retries the maximum number of retries.
+ * @param random returns a number from 0 to below 1.
+ * @throws the error of the last attempt, or the signal's reason.
  */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
@@ -33,7 +33,7 @@ export async function retrying<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (done >= retries || signal?.aborted || !isPassing(error)) throw error;
+      if (done >= retries || signal?.aborted || !isTemporary(error)) throw error;
       const asked = (error instanceof GatewayAnswerError && error.retryAfter) || 0;
       if (asked > LONGEST_WAIT) throw error;
       const own = Math.min(500 * 2 ** done, LONGEST_WAIT) * (1 - random() / 2);

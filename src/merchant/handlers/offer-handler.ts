@@ -7,26 +7,26 @@ import { publicPlan, publicProduct } from './public-offer.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
 import { within } from './time-limit.js';
 
-/** What is offered, and to whom. */
+/** Options of an offer handler. */
 export interface OfferHandlerOptions {
   /**
-   * The id of what this request asks for; undefined: of nothing that is offered here. Name your own, or read it from the
-   * address and look it up among them: whatever is returned is shown to anybody.
+   * The id of the product or plan that a request asks for; undefined when it is not offered here. Use a fixed id, or read it
+   * from the address and check that it is one of yours: anyone can see the item that you return.
    */
   readonly id: string | ((request: Request) => string | undefined | Promise<string | undefined>);
-  /** Origins of pages elsewhere that may read the answer, or `*`. */
+  /** Other origins whose pages may read the answer, or `*`. */
   readonly allowOrigins?: AllowedOrigins | undefined;
-  /** How long browsers and proxies may keep an answer, in seconds; 10 when absent. What is left changes with each sale. */
+  /** How long browsers and proxies may cache an answer, in seconds; 10 when absent. Every sale changes the quantity left. */
   readonly maxAge?: number | undefined;
-  /** How long the gateway is asked, in milliseconds; 10,000 when absent. */
+  /** How long the gateway may take, in milliseconds; 10,000 when absent. */
   readonly patience?: number | undefined;
-  /** Hears of the gateway's failures, which the page is not told. */
+  /** Called with the gateway's failures, which are not sent to the page. */
   readonly report?: ((error: unknown) => void) | undefined;
-  /** In place of the machine's own time. */
+  /** Replaces the system clock. */
   readonly clock?: Clock | undefined;
 }
 
-/** Which status tells a page of a failure, in whose words there is nothing for it. */
+/** The status that reports a failure to the page; its message is not meant for the page. */
 function statusFor(error: unknown): 404 | 502 | 503 | 504 {
   if (!(error instanceof CheckoutError)) return 502;
   if (error instanceof GatewayAnswerError) {
@@ -36,7 +36,7 @@ function statusFor(error: unknown): 404 | 502 | 503 | 504 {
   return error.code === 'network_timeout' ? 504 : 503;
 }
 
-/** A validator of the answer (RFC 9110, 8.8.3): the same offer has the same. */
+/** The entity tag of an answer (RFC 9110, 8.8.3): equal offers have equal tags. */
 async function tagOf(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
@@ -48,7 +48,7 @@ function createOfferHandler(
 ): (request: Request) => Promise<Response> {
   const { id, allowOrigins, maxAge = 10, patience = 10_000, report = () => undefined, clock = systemClock } = options;
   if (typeof id !== 'function' && !(typeof id === 'string' && isPathStep(id))) {
-    const came = typeof id !== 'string' ? typeof id : id === '' ? 'an empty text' : `${JSON.stringify(id)}, which names nothing`;
+    const came = typeof id !== 'string' ? typeof id : id === '' ? 'an empty text' : `${JSON.stringify(id)}, which can't be an id`;
     throw new TypeError(`id: expected an id or a function; came ${came}.`);
   }
   if (!Number.isSafeInteger(maxAge) || maxAge < 0) {
@@ -56,37 +56,41 @@ function createOfferHandler(
   }
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: false };
+  const nothingOffered = (request: Request): Response =>
+    reply(request, replying, { status: 404, body: { message: 'Nothing is offered here.' } });
 
   return async (request) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
     try {
       const wanted = typeof id === 'string' ? id : await id(request);
-      if (!wanted || !isPathStep(wanted)) return reply(request, replying, 404, { message: 'Nothing is offered here.' });
+      if (!wanted || !isPathStep(wanted)) return nothingOffered(request);
       const offer = await within(patience, clock, (signal) => read(wanted, { signal }));
       const tag = await tagOf(JSON.stringify(offer));
       const headers = { 'cache-control': `public, max-age=${maxAge}`, etag: tag };
       const known = request.headers.get('if-none-match')?.split(',').map((each) => each.trim().replace(/^W\//, ''));
       return known?.includes(tag) || known?.includes('*')
-        ? reply(request, replying, 304, undefined, headers)
-        : reply(request, replying, 200, offer, headers);
+        ? reply(request, replying, { status: 304, headers })
+        : reply(request, replying, { status: 200, body: offer, headers });
     } catch (error) {
       const status = statusFor(error);
-      if (status === 404) return reply(request, replying, 404, { message: 'Nothing is offered here.' });
+      if (status === 404) return nothingOffered(request);
       report(error);
       const wait = error instanceof GatewayAnswerError && error.retryAfter ? Math.ceil(error.retryAfter / 1000) : undefined;
-      return reply(
-        request, replying, status, { message: 'What is offered here can’t be shown now. Try again later.' },
-        wait === undefined ? {} : { 'retry-after': String(wait) },
-      );
+      return reply(request, replying, {
+        status,
+        body: { message: 'This offer can’t be shown now. Try again later.' },
+        headers: wait === undefined ? {} : { 'retry-after': String(wait) },
+      });
     }
   };
 }
 
 /**
- * Makes the address for the `src` of `<product-pay>`: the public part of a product as JSON (spec 2.7), with `ETag`.
+ * Creates the handler for the `src` of `<product-pay>`: it answers with the public part of a product as JSON (spec 2.7),
+ * with an `ETag`.
  *
- * @throws TypeError when an option can't be used.
+ * @throws TypeError when an option is invalid.
  */
 export const createProductHandler = (
   { client, ...options }: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getProduct'> },
@@ -94,9 +98,10 @@ export const createProductHandler = (
   createOfferHandler(async (id, call) => publicProduct(await client.getProduct(id, call)), options);
 
 /**
- * Makes the address for the `src` of `<plan-subscribe>`: the public part of a plan as JSON (spec 2.8), with `ETag`.
+ * Creates the handler for the `src` of `<plan-subscribe>`: it answers with the public part of a plan as JSON (spec 2.8),
+ * with an `ETag`.
  *
- * @throws TypeError when an option can't be used.
+ * @throws TypeError when an option is invalid.
  */
 export const createPlanHandler = (
   { client, ...options }: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getPlan'> },

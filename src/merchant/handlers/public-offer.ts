@@ -10,10 +10,10 @@ const PLAN_FIELDS = [
   'id', 'title', 'currency', 'infinite', 'billing_cycles', 'language', 'test', 'pay_url', 'payment_url', 'confirm_url',
 ] as const satisfies readonly (keyof Plan)[];
 
-/** What a payer may know of a product; `amount` in minor units. */
+/** What a payer may know about a product; `amount` in minor units. */
 export type PublicProduct = Pick<Product, (typeof PRODUCT_FIELDS)[number]>;
 
-/** What a payer may know of a plan; amounts in minor units. */
+/** What a payer may know about a plan; amounts in minor units. */
 export type PublicPlan = Pick<Plan, (typeof PLAN_FIELDS)[number]> & {
   readonly plan: Pick<Plan['plan'], 'amount' | 'interval' | 'interval_unit'>;
   readonly trial?: Pick<NonNullable<Plan['trial']>, 'amount' | 'interval' | 'interval_unit' | 'as_first_payment'> | null | undefined;
@@ -26,12 +26,12 @@ function pick<Source extends object, Field extends keyof Source>(source: Source,
 }
 
 /**
- * The part of a product that its page may show (spec 2.7). Field by field: what a gateway adds, `additional_data` and
- * `return_url` stay on the server.
+ * The part of a product that its page may show (spec 2.7). The fields are listed one by one: `additional_data`,
+ * `return_url` and anything that a gateway adds stay on the server.
  */
 export const publicProduct = (product: Product): PublicProduct => pick(product, PRODUCT_FIELDS);
 
-/** The part of a plan that its page may show (spec 2.8): its terms, not how failed charges are retried. */
+/** The part of a plan that its page may show (spec 2.8): its terms, but not how failed charges are retried. */
 export const publicPlan = (plan: Plan): PublicPlan => ({
   ...pick(plan, PLAN_FIELDS),
   plan: pick(plan.plan, ['amount', 'interval', 'interval_unit']),

@@ -1,12 +1,12 @@
 import { parseUrl } from '../../url/parse-url.js';
 
-/** Which pages of other origins may read an answer: these, or any. Absent: none but the server's own. */
+/** Other origins whose pages may read an answer, or `*` for any. When absent, only the server's own origin. */
 export type AllowedOrigins = readonly string[] | '*';
 
-/** How a handler answers whatever it was asked. */
+/** Options for every answer of a handler. */
 export interface ReplyOptions {
   readonly allowOrigins: AllowedOrigins | undefined;
-  /** Whether a page of another origin may send its cookies along. */
+  /** Whether a page of another origin may send cookies. */
   readonly credentials: boolean;
 }
 
@@ -24,7 +24,7 @@ function crossOriginHeaders(request: Request, { allowOrigins, credentials }: Rep
   if (allowOrigins === undefined) return {};
   if (allowOrigins === '*') return { 'access-control-allow-origin': '*' };
   const origin = request.headers.get('origin');
-  // A cache must not hand one page's permission, or the lack of it, to another.
+  // A cache must not serve one page's permission, or the lack of it, to another.
   if (origin === null || !allowOrigins.includes(origin)) return { vary: 'Origin' };
   return {
     vary: 'Origin',
@@ -33,13 +33,15 @@ function crossOriginHeaders(request: Request, { allowOrigins, credentials }: Rep
   };
 }
 
-/** A JSON answer of a handler, without a body where the request is HEAD. */
+/** A handler's JSON answer, without a body when the request is HEAD. */
 export function reply(
   request: Request,
   options: ReplyOptions,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  { status, body, headers = {} }: {
+    readonly status: number;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): Response {
   const text = body === undefined || request.method === 'HEAD' ? null : JSON.stringify(body);
   return new Response(text, {
@@ -54,14 +56,17 @@ export function reply(
   });
 }
 
-/** The answer to a request that asks for nothing: OPTIONS, or a method there is none of. Undefined: go on. */
+/** The answer to OPTIONS and to unsupported methods; undefined for GET and HEAD. */
 export function replyToMethod(request: Request, options: ReplyOptions): Response | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   if (request.method === 'OPTIONS') {
-    return reply(request, options, 204, undefined, {
-      allow: METHODS,
-      ...(options.allowOrigins !== undefined && { 'access-control-allow-methods': METHODS, 'access-control-max-age': '7200' }),
+    return reply(request, options, {
+      status: 204,
+      headers: {
+        allow: METHODS,
+        ...(options.allowOrigins !== undefined && { 'access-control-allow-methods': METHODS, 'access-control-max-age': '7200' }),
+      },
     });
   }
-  return reply(request, options, 405, { message: `Expected GET; came ${request.method}.` }, { allow: METHODS });
+  return reply(request, options, { status: 405, body: { message: `Expected GET; came ${request.method}.` }, headers: { allow: METHODS } });
 }

@@ -3,9 +3,9 @@ import { withDeadline } from '../../clock/deadline.js';
 import { TransportError } from '../../http/request.js';
 
 /**
- * The answer of `ask`, which may ask the gateway several times, within `milliseconds`.
+ * Runs `ask`, which may call the gateway several times, for at most `milliseconds`.
  *
- * @throws TransportError `network_timeout` when it takes longer; what `ask` throws.
+ * @throws TransportError `network_timeout` when it takes longer, or the error of `ask`.
  */
 export const within = <Result>(
   milliseconds: number,

@@ -13,20 +13,20 @@ const CODES = {
 /** Why a notification was refused. */
 export type NotificationErrorCode = keyof typeof CODES;
 
-/** The HTTP statuses fit to answer a refused notification with. */
+/** The HTTP statuses with which a refused notification can be answered. */
 export type NotificationErrorStatus = (typeof CODES)[NotificationErrorCode]['status'];
 
 /**
  * A notification that must not be acted on (spec 6.1).
  *
- * The text says what was expected, what came and the cure; it never repeats a credential, a header or the body, so it
- * can be logged and sent back as it is.
+ * The message states what was expected, what came and how to fix it. It never repeats a credential, a header or the body,
+ * so it can be logged and sent back unchanged.
  */
 export class NotificationError extends CheckoutError {
   override readonly name = 'NotificationError';
   readonly code: NotificationErrorCode;
   readonly party: Party;
-  /** The HTTP status to answer with. Any but 200 makes the gateway deliver again later. */
+  /** The HTTP status to answer with. After any status but 200, the gateway delivers the notification again later. */
   readonly status: NotificationErrorStatus;
 
   constructor(code: NotificationErrorCode, message: string, options?: { readonly cause?: unknown }) {

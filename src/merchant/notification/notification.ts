@@ -5,20 +5,20 @@ import { transferResponse } from '../../wire/response/transfer.js';
 import { textOrNone } from '../../wire/response/values.js';
 import { isTest } from '../outcome.js';
 
-/** What a notification tells of. */
+/** The content of a notification. */
 export type Notification =
-  /** Spec 6.1: a transfer or the payment of a product that became final. */
+  /** Spec 6.1: a transfer or a product payment that became final. */
   | { readonly kind: 'transaction'; readonly transaction: Transaction }
-  /** A subscription changed its state; `event` is the gateway's word for it, undefined where it sent none. */
+  /** A subscription changed its state; `event` is the gateway's word for it, undefined when it sent none. */
   | { readonly kind: 'subscription'; readonly subscription: Subscription; readonly event: string | undefined };
 
 type Parts = { readonly [key: string]: unknown };
 
 const isObject = (value: unknown): value is Parts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const told = z.looseObject({ event: textOrNone });
+const withEvent = z.looseObject({ event: textOrNone });
 
-/** A notification's body, read; or where it is off the contract, as paths into it. */
+/** Reads a notification's body; if it does not match the contract, returns the paths of the wrong parts. */
 export function readNotification(
   json: unknown,
 ): { readonly notification: Notification } | { readonly faults: readonly string[] } {
@@ -30,22 +30,22 @@ export function readNotification(
       ? { notification: { kind: 'transaction', transaction: read.data.transaction } }
       : { faults: pathsOf(read.error) };
   }
-  // The spec shows no such body. Gateways of the family send the subscription itself with `event` beside its fields;
-  // wrapped, as a job answers it, it is read as well.
+  // The spec shows no such body. Gateways of the family send the subscription itself with `event` beside its fields; the
+  // wrapped form, as in a job's result, is accepted too.
   const wrapped = 'subscription' in json;
   const read = subscription.safeParse(wrapped ? json['subscription'] : json);
   if (!read.success) return { faults: pathsOf(read.error).map((path) => (wrapped ? `subscription.${path}` : path)) };
-  const { event } = told.parse(json);
-  return { notification: { kind: 'subscription', subscription: read.data, event: event ?? told.parse(read.data).event ?? undefined } };
+  const { event } = withEvent.parse(json);
+  return { notification: { kind: 'subscription', subscription: read.data, event: event ?? withEvent.parse(read.data).event ?? undefined } };
 }
 
 const pathsOf = ({ issues }: z.core.$ZodError): string[] => issues.map(({ path }) => path.join('.') || 'its root');
 
 /**
- * Whether a notification tells of test money, wherever it says so: the schemas read an odd `test` as absent, which is
- * right for showing and wrong for delivering.
+ * Whether any part of a notification marks it as a test. The schemas read a malformed `test` as absent, which is right for
+ * showing a payment and wrong for delivering goods.
  */
-export function tellsOfTest(json: unknown): boolean {
+export function isTestNotification(json: unknown): boolean {
   if (!isObject(json)) return false;
   const { transaction, subscription: wrapped } = json;
   const about = isObject(transaction) ? transaction : isObject(wrapped) ? wrapped : json;

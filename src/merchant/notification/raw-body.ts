@@ -1,17 +1,17 @@
 import { NotificationError } from './notification-error.js';
 
 /**
- * The bytes of a notification, exactly as they came: a signature covers these, not what a JSON parser makes of them.
+ * The bytes of a notification, exactly as received: the signature covers these bytes, not the parsed JSON.
  *
- * @param limit the most bytes to take. Reading stops there, whatever Content-Length claims.
- * @throws TypeError when the body was read before.
+ * @param limit the maximum number of bytes. Reading stops there, whatever Content-Length says.
+ * @throws TypeError when the body has already been read.
  * @throws NotificationError `notification_too_large` or `notification_interrupted`.
  */
 export async function readRawBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (request.bodyUsed) {
     throw new TypeError(
-      'Expected a request whose body is unread, because the signature covers its raw bytes; this body was read. ' +
-        'Verify before request.json() or a body parser, or pass request.clone().',
+      'Expected a request whose body is unread, because the signature covers its raw bytes; this body has been read. ' +
+        'Verify it before request.json() or a body parser, or pass request.clone().',
     );
   }
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
@@ -24,14 +24,14 @@ export async function readRawBody(request: Request, limit: number): Promise<Uint
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new NotificationError(
         'notification_interrupted',
-        'Expected a whole notification; the connection ended in the middle of its body. The gateway delivers it again.',
+        'Expected a complete notification; the connection ended in the middle of its body. The gateway will deliver it again.',
         { cause },
       );
     });
     if (done) break;
     length += value.byteLength;
     if (length > limit) {
-      // The sender's answer to being stopped is of no interest, and must not hide why it was.
+      // An error while cancelling must not hide why the body was refused.
       reader.cancel().catch(() => undefined);
       throw tooLarge(limit);
     }
@@ -51,5 +51,5 @@ const tooLarge = (limit: number): NotificationError =>
   new NotificationError(
     'notification_too_large',
     `Expected a notification of at most ${limit} bytes; a larger body came. A gateway's notification is a few ` +
-      'thousand bytes: look at what else posts to this address.',
+      'thousand bytes: find out what else posts to this address.',
   );

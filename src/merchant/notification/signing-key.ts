@@ -1,12 +1,12 @@
 import { judgeRsaKey, readSpki } from '../../wire/rsa-key.js';
 
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
-const CURE = "Paste the shop's public key as the gateway shows it: one line of base64, no BEGIN and END lines.";
+const CURE = "Paste the shop's public key as the gateway shows it: one line of base64, without BEGIN and END lines.";
 
 const unusable = (expected: string, came: string, options?: ErrorOptions): TypeError =>
   new TypeError(`publicKey: expected ${expected}; came ${came}. ${CURE}`, options);
 
-/** The bytes of a base64 text, or undefined when it is not base64. */
+/** Decodes base64; undefined when the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.codePointAt(0)!);
@@ -16,11 +16,11 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined
 }
 
 /**
- * The key that signatures of a shop's notifications are verified by.
+ * The key that verifies the signatures of a shop's notifications.
  *
  * @param publicKey bare base64 of an RSA key's DER SubjectPublicKeyInfo.
- * @throws TypeError when it is anything else, or can't be a key that a gateway has issued, such as one with another
- *   exponent than 65537.
+ * @throws TypeError when it is anything else, or can't be a key that a gateway issued, such as one with an exponent other
+ *   than 65537.
  */
 export async function importSigningKey(publicKey: string): Promise<CryptoKey> {
   const der = bytesOfBase64(publicKey);

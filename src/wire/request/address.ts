@@ -4,7 +4,7 @@ import { text } from './values.js';
 
 /**
  * Spec 2.5: the fields of sender_billing_address, recipient_billing_address and the older billing_address.
- * The conditions of 2.1 (country, state, zip) are those of `billingAddressProblems`.
+ * `billingAddressProblems` checks the conditions of 2.1 (country, state, zip).
  */
 export const billingAddress = z.looseObject(
   {
@@ -22,8 +22,8 @@ export const billingAddress = z.looseObject(
 export type BillingAddress = z.infer<typeof billingAddress>;
 
 /**
- * What spec 2.1 forbids in an address, by field: country ISO 3166-1 alpha-2; state two letters, looked at only in
- * US and CA; zip NNNNN or NNNNN-NNNN in the US.
+ * What violates spec 2.1 in an address, by field: country must be ISO 3166-1 alpha-2; state two letters, checked only in US
+ * and CA; zip NNNNN or NNNNN-NNNN in the US.
  */
 export function billingAddressProblems(given: BillingAddress): Partial<Record<'country' | 'state' | 'zip', string>> {
   const { country, state, zip } = given;

@@ -4,13 +4,13 @@ import { text, textUpTo } from './values.js';
 /**
  * Spec 2.2, 2.5: the card sections of a request, `credit_card` (source) and `recipient_card`.
  *
- * In clear they carry number, expiry, holder and, for the source card of a transfer, the verification value. Encrypted
- * in the browser, the whole section is one JWE in `token`.
+ * In plain text they contain number, expiry, holder and, for the source card of a transfer, the verification value. When
+ * encrypted in the browser, the whole section is one JWE in `token`.
  */
 export const SECTIONS = ['credit_card', 'recipient_card'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** The largest number of characters of a holder's name (spec 8). */
+/** The maximum length of a holder's name, in characters (spec 8). */
 export const HOLDER_LENGTH = 35;
 
 const month = /* @__PURE__ */ z.nullish(
@@ -20,14 +20,14 @@ const year = /* @__PURE__ */ z.nullish(
   z.string('must be a string').check(z.regex(/^\d{4}$/, 'must be a year of four digits')),
 );
 
-/** A recipient card as sent: in clear, by a saved card's token, or sealed. */
+/** A recipient card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const recipientCard = z.looseObject(
   { number: text, exp_month: month, exp_year: year, holder: textUpTo(HOLDER_LENGTH), token: text },
   'must be an object',
 );
 export type RecipientCard = z.infer<typeof recipientCard>;
 
-/** A source card as sent: in clear, by a saved card's token, or sealed. */
+/** A source card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const sourceCard = /* @__PURE__ */ z.extend(recipientCard, {
   verification_value: z.nullish(z.string('must be a string').check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits'))),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { recipientCard, sourceCard } from './card-section.js';
 import { amount, currency, flag } from './values.js';
 
-/** Spec 2.2: additional transfer data; the operation type is issued by the processing center, 3 alphanumerics. */
+/** Spec 2.2: additional transfer data; the processing center issues the operation type, 3 alphanumeric characters. */
 export const p2pData = z.looseObject(
   {
     p2p: z.nullish(
@@ -19,7 +19,7 @@ export const p2pData = z.looseObject(
   'must be an object',
 );
 
-/** Spec 2.2: asks whether a transfer between two cards is possible, and what it costs. */
+/** Spec 2.2: asks whether a transfer between two cards is possible and what it costs. */
 export const checkRequest = z.looseObject(
   {
     amount,

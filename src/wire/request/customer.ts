@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { orBlank, requiredText, text, textUpTo } from './values.js';
 
-/** Spec 2.9: a customer as a merchant describes him. The conditions of 2.1 (state, zip) and the form of `ip` are the receiver's to judge. */
+/** Spec 2.9: a customer as a merchant describes them. The receiver checks the conditions of 2.1 (state, zip) and the form of `ip`. */
 export const customerRequest = z.looseObject(
   {
     first_name: text,

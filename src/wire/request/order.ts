@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceCard } from './card-section.js';
 import { address, flag, text, textUpTo } from './values.js';
 
-/** The buyer: the fields that a product can ask for (spec 2.7 visible_fields), and those of a customer (spec 2.9). */
+/** The buyer: the fields that a product can ask for (spec 2.7, visible_fields), and those of a customer (spec 2.9). */
 export const buyer = z.looseObject(
   {
     first_name: text,
@@ -25,13 +25,13 @@ export const buyer = z.looseObject(
 export type Buyer = z.infer<typeof buyer>;
 
 /**
- * An order of a product or a plan. Price, currency, quantity, expiry and terms are the gateway's; the price that the
- * payer saw comes inside the sealed card section, and an order at another price is refused.
+ * An order for a product or a plan. The gateway sets price, currency, quantity, expiry and terms; the price that the payer
+ * saw is inside the sealed card section, and an order at another price is refused.
  *
  * The section is bound to `{operation: "order", section: "credit_card", amount, currency, tracking_id, product_id}`:
- * `product_id` is the product's or the plan's id, and the amount of a plan that of its first charge (see `firstCharge`).
- * A refusal names `amount` where the price is another by now, `quantity` where nothing is left, `expired_at` where it is
- * too late: then the offer is read anew. Every other name is that of a field (`credit_card.number`, `customer.zip`).
+ * `product_id` is the product's or the plan's id, and the amount of a plan is its first charge (see `firstCharge`). A
+ * refusal names `amount` when the price has changed, `quantity` when nothing is left, and `expired_at` when the offer has
+ * ended: then the offer is read again. Any other name is that of a field (`credit_card.number`, `customer.zip`).
  */
 export const orderRequest = z.looseObject(
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amount, BLANK, currency, flag, orBlank, requiredText, text } from './values.js';
 
-/** Spec 2.8: the units that intervals are counted in. */
+/** Spec 2.8: the units of intervals. */
 export const INTERVAL_UNITS = ['hour', 'day', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
@@ -15,7 +15,7 @@ const count = /* @__PURE__ */ z
 
 const unit = z.enum(INTERVAL_UNITS, orBlank(`must be one of ${INTERVAL_UNITS.join(', ')}`));
 
-/** Spec 2.8: a subscription plan. That a trial's amount and interval come together is the receiver's to judge. */
+/** Spec 2.8: a subscription plan. The receiver checks that a trial's amount and interval come together. */
 export const planRequest = z.looseObject(
   {
     test: flag,

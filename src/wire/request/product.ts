@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { address, BLANK, currency, flag, orBlank, requiredText, text, timestamp } from './values.js';
 
-/** Spec 2.7: the customer's data that a payment page can be told to ask for, in the order it asks. */
+/** Spec 2.7: the customer data that a payment page can ask for, in the order in which it asks. */
 export const VISIBLE_FIELDS = [
   'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
 ] as const;
 export type VisibleField = (typeof VISIBLE_FIELDS)[number];
 
-/** Spec 2.7: `payment` authorizes and captures at once, `authorization` only holds the funds. */
+/** Spec 2.7: `payment` authorizes and captures at once; `authorization` only holds the funds. */
 export const TRANSACTION_TYPES = ['payment', 'authorization'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** The largest count or price that a number holds exactly. */
+/** The largest count or price that a number represents exactly. */
 const EXACT = Number.MAX_SAFE_INTEGER;
 
-/** A whole number from `least`, sent as decimal text (spec 2.7) or as a number. */
+/** A whole number of at least `least`, sent as decimal text (spec 2.7) or as a number. */
 const wholeText = (least: number, tooSmall: string) =>
   z.pipe(
     z
@@ -28,7 +28,7 @@ const wholeText = (least: number, tooSmall: string) =>
     z.transform(Number),
   );
 
-/** Spec 2.7: a product as a merchant describes it. Its conditions between fields are the receiver's to judge. */
+/** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
 export const productRequest = z.looseObject(
   {
     name: requiredText,

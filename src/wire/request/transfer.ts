@@ -4,7 +4,7 @@ import { recipientCard, sourceCard } from './card-section.js';
 import { p2pData } from './check.js';
 import { address, amount, currency, flag, requiredText, text, textUpTo, timestamp } from './values.js';
 
-/** Spec 2.5: who sends. */
+/** Spec 2.5: the sender. */
 export const customer = z.looseObject(
   { ip: text, email: text, device_id: text, external_id: textUpTo(255) },
   'must be an object',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-// What a merchant or the widget sends is judged by the receiving side, which names each problem in the spec's words.
+// The receiver validates what a merchant or the widget sends, and reports each problem in the spec's words.
 
-/** Spec 7.2: the text for a required field that is absent, null or empty. */
+/** Spec 7.2: the message for a required field that is absent, null or empty. */
 export const BLANK = "can't be blank";
 
 const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The message for a value that is absent or of the wrong kind: absence is named before the kind. */
+/** The message for a value that is absent or of the wrong type: absence is reported first. */
 export const orBlank = (otherwise: string) => ({
   error: ({ input }: { readonly input?: unknown }): string => (absent(input) ? BLANK : otherwise),
 });
@@ -36,7 +36,7 @@ export const amount = /* @__PURE__ */ z
     z.refine((value) => value > 0, 'must be greater than 0'),
   );
 
-/** Spec 2.1: an ISO 4217 alpha-3 code by its form; whether the code exists is the receiver's to know. */
+/** Spec 2.1: the form of an ISO 4217 alpha-3 code; the receiver checks whether the code exists. */
 export const currency = /* @__PURE__ */ z
   .string(orBlank('is not in ISO 4217 Alpha-3 format'))
   .check(
@@ -44,7 +44,7 @@ export const currency = /* @__PURE__ */ z
     z.refine((code) => /^[A-Z]{3}$/.test(code), 'is not in ISO 4217 Alpha-3 format'),
   );
 
-// Spec 2.1: YYYY-MM-DDThh:mm:ssTZD. A fraction of a second is read, though none is ever written.
+// Spec 2.1: YYYY-MM-DDThh:mm:ssTZD. A fraction of a second is accepted, though never written.
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 
 /** Spec 2.1: an optional ISO 8601 time with an offset. */
@@ -63,7 +63,7 @@ export const timestamp = /* @__PURE__ */ z.nullish(
 export const address = /* @__PURE__ */ z.nullish(
   z.string('is not a URL').check(
     z.refine((value) => {
-      // Node 20's `URL.canParse`, once it is optimized, denies addresses with letters such as ü.
+      // Node 20's `URL.canParse`, once optimized, rejects addresses with letters such as ü.
       try {
         const { protocol, hostname } = new URL(value);
         return (protocol === 'https:' || protocol === 'http:') && hostname !== '';

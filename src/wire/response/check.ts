@@ -3,15 +3,15 @@ import type { Endpoint } from '../endpoint.js';
 import { jobAccepted } from './job.js';
 import { decimalOrNone, flagOrNone, messageOrNone, textOrNone } from './values.js';
 
-/** Spec 2.3: what a check may ask of the source card. */
+/** Spec 2.3: the fields of the source card that a check can require. */
 export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
 export type SourceField = (typeof SOURCE_FIELDS)[number];
 
-/** Spec 2.3: what a check may ask of the recipient card. */
+/** Spec 2.3: the fields of the recipient card that a check can require. */
 export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
-/** Spec 2.3: the commission. All figures are in major units of `currency`. */
+/** Spec 2.3: the commission. All amounts are in major units of `currency`. */
 export const commission = z.looseObject({
   minimum: decimalOrNone,
   percent: decimalOrNone,
@@ -22,19 +22,19 @@ export type Commission = z.infer<typeof commission>;
 
 const namesOrNone = z.catch(z.nullish(z.array(z.string())), undefined);
 
-/** Spec 2.3: the card parameters to collect before a transfer is possible. Names outside the spec are kept. */
+/** Spec 2.3: the card parameters to collect before a transfer is possible. Names that are not in the spec are kept. */
 export const requiredFields = z.looseObject({
   credit_card: namesOrNone,
   recipient_card: namesOrNone,
 });
 export type RequiredFields = z.infer<typeof requiredFields>;
 
-/** Spec 2.3: the answer to a check. A successful one can name required fields too. */
+/** Spec 2.3: the answer to a check. A successful answer can also name required fields. */
 export const checkResponse = z.looseObject({
   status: z.enum(['successful', 'failed']),
   message: messageOrNone,
   commission: z.nullish(commission),
-  // Some languages write an object without members as a list.
+  // Some languages serialize an empty object as a list.
   required_fields: z.catch(z.nullish(requiredFields), undefined),
   test: flagOrNone,
 });

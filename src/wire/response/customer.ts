@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { someText, textOrNone } from './values.js';
 
-/** Spec 2.9: a customer as the gateway keeps him. */
+/** Spec 2.9: a customer as the gateway stores them. */
 export const storedCustomer = z.looseObject({
   id: someText,
   first_name: textOrNone,

@@ -1,16 +1,16 @@
 import { withoutPan } from './without-pan.js';
 
-/** One parameter a gateway refused, and why. */
+/** One parameter that a gateway refused, and why. */
 export interface FieldError {
-  /** Where, from the outside in: `['credit_card', 'number']`. Empty: about no one parameter. */
+  /** The path to it, from the outside in: `['credit_card', 'number']`. Empty when it concerns no single parameter. */
   readonly path: readonly string[];
-  /** The gateway's own texts, at least one. */
+  /** The gateway's messages, at least one. */
   readonly messages: readonly string[];
 }
 
-/** An error body, whichever of its known shapes it had. */
+/** An error body, whichever of the known shapes it had. */
 export interface ErrorBody {
-  /** Spec 7.1: for example `invalid_params`; undefined when the gateway sent none. */
+  /** Spec 7.1: `invalid_params`, for example; undefined when the gateway sent none. */
   readonly code: string | undefined;
   readonly message: string;
   readonly fields: readonly FieldError[];
@@ -20,7 +20,7 @@ type Unknowns = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is Unknowns =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Error bodies are shallow; whatever nests deeper than this is not one.
+// Error bodies are shallow; anything nested deeper is not one.
 const DEEPEST = 6;
 
 function collect(errors: unknown, path: readonly string[], into: FieldError[], depth = 0): void {
@@ -33,17 +33,17 @@ function collect(errors: unknown, path: readonly string[], into: FieldError[], d
     for (const entry of errors) if (isObject(entry)) collect(entry, path, into, depth + 1);
   } else if (isObject(errors)) {
     for (const [key, value] of Object.entries(errors)) {
-      // A key may name a whole path (`order.currency`), or none (`base`).
+      // A key can be a whole path (`order.currency`), or none (`base`).
       collect(value, key === 'base' ? path : [...path, ...withoutPan(key).split('.')], into, depth + 1);
     }
   }
 }
 
 /**
- * Reads an error body in every shape gateways of this family send (spec 7.1, 7.2): flat or wrapped in `response`;
- * `errors` nested, with dotted keys, as a list or one text; `message` as text, or with texts in it.
+ * Reads an error body in every shape that gateways of this family send (spec 7.1, 7.2): flat or wrapped in `response`;
+ * `errors` nested, with dotted keys, as a list or a single text; `message` as text, or with texts inside.
  *
- * @returns undefined when the value is no error body: it must carry a message or at least one error.
+ * @returns undefined when the value is not an error body: it must have a message or at least one error.
  */
 export function readErrorBody(value: unknown): ErrorBody | undefined {
   if (!isObject(value)) return undefined;

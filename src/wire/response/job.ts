@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, isPathStep } from '../endpoint.js';
 import { flagOrNone } from './values.js';
 
-/** Reads the id of a job, which is polled at an address with that id in it. */
+/** Reads the id of a job, which becomes part of the address that is polled. */
 export const jobId = z.custom<string>(
   (value) => typeof value === 'string' && value.length < 256 && isPathStep(value) && !/\p{Cc}/u.test(value),
 );
@@ -12,13 +12,13 @@ export const jobAccepted = z.looseObject({ status: z.enum(['new']), job_id: jobI
 export type JobAccepted = z.infer<typeof jobAccepted>;
 
 /**
- * Spec 2.4: the answer to a poll. What `response` holds is the asker's to know: of a job that is done the answer of the
- * synchronous operation, of a failed one a `jobFailure`.
+ * Spec 2.4: the answer to a poll. The type of `response` depends on the operation: for a job that is done it is the answer
+ * of the synchronous operation, for a failed job a `jobFailure`.
  */
 export const job = z.looseObject({ status: z.enum(['new', 'done', 'failed']), response: z.optional(z.unknown()) });
 export type Job = z.infer<typeof job>;
 
-/** Spec 2.4: why a job failed. `finished: false` leaves open what became of the operation. */
+/** Spec 2.4: why a job failed. With `finished: false`, the result of the operation is still open. */
 export const jobFailure = z.looseObject({
   errors: z.optional(z.unknown()),
   message: z.optional(z.unknown()),

@@ -6,31 +6,31 @@ import { product } from './product.js';
 import { subscription } from './subscription.js';
 import { transaction } from './transaction.js';
 
-// The spec gives products and plans a confirm_url on {checkout_url} and says no more of it. This is our side of it: the
-// conventions are those of the P2P endpoints. A gateway that differs costs this file.
+// The spec gives products and plans a confirm_url on {checkout_url} and does not describe it. This is our definition, with
+// the conventions of the P2P endpoints. For a gateway that differs, only this file changes.
 
-/** Of a shop, what a payer may see. */
+/** What a payer may see of a shop. */
 const seller = z.catch(z.nullish(z.looseObject({ name: z.string() })), undefined);
 
-/** The answer to `GET {confirm_url}`: what a browser may know of what is sold. Exactly one of `product` and `plan`. */
+/** The answer to `GET {confirm_url}`: what a browser may know about the offer. Exactly one of `product` and `plan`. */
 export const orderOffer = z.union([
   z.looseObject({ product, shop: seller }),
   z.looseObject({ plan, shop: seller }),
 ]);
 export type OrderOffer = z.infer<typeof orderOffer>;
 
-/** The answer of the job that `POST {confirm_url}` started: of a product its transaction, of a plan the subscription. */
+/** The result of the job that `POST {confirm_url}` started: for a product its transaction, for a plan the subscription. */
 export const orderResponse = z.union([z.looseObject({ subscription }), z.looseObject({ transaction })]);
 export type OrderResponse = z.infer<typeof orderResponse>;
 
 const CONFIRM_PATH = '/v2/confirm_order/{id}/{shop_id}';
 
-/** What is sold, for the page that asks for the card. */
+/** Returns the offer, for the page that asks for the card. */
 export const getOrder: Endpoint<OrderOffer> = {
   method: 'GET', host: 'checkout', path: CONFIRM_PATH, authorization: 'bearer', response: orderOffer,
 };
 
-/** Buys it: `{request: {credit_card: {token}, customer, tracking_id, return_url, notification_url, language}}`. */
+/** Pays for it: `{request: {credit_card: {token}, customer, tracking_id, return_url, notification_url, language}}`. */
 export const confirmOrder: Endpoint<JobAccepted> = {
   method: 'POST', host: 'checkout', path: CONFIRM_PATH, authorization: 'bearer', response: jobAccepted,
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { flagOrNone, minorUnitsOrNone, someText, textOrNone } from './values.js';
 
-/** What is charged how often; `amount` in minor units. */
+/** What is charged, and how often; `amount` in minor units. */
 export const charge = z.looseObject({
   amount: z.custom<number>(Number.isSafeInteger),
   interval: z.custom<number>(Number.isSafeInteger),
@@ -10,7 +10,7 @@ export const charge = z.looseObject({
 });
 export type Charge = z.infer<typeof charge>;
 
-/** What a trial costs and how long it lasts. Terms are money: a trial that can't be read fails, it is not left out. */
+/** What a trial costs and how long it lasts. Terms mean money, so an unreadable trial is an error and never left out. */
 export const trial = z.looseObject({
   amount: z.nullish(z.custom<number>(Number.isSafeInteger)),
   interval: z.nullish(z.custom<number>(Number.isSafeInteger)),
@@ -19,7 +19,7 @@ export const trial = z.looseObject({
 });
 export type Trial = z.infer<typeof trial>;
 
-/** Spec 2.8: a subscription plan as the gateway keeps it. */
+/** Spec 2.8: a subscription plan as the gateway stores it. */
 export const plan = z.looseObject({
   id: someText,
   title: z.string(),
@@ -40,7 +40,7 @@ export const plan = z.looseObject({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** What a subscription to a plan takes at once, in minor units: the trial's amount, where there is a trial (spec 2.8). */
+/** The first charge of a subscription, in minor units: the trial's amount if there is a trial (spec 2.8). */
 export const firstCharge = ({ plan: { amount }, trial: first }: Plan): number =>
   first?.interval ? (first.amount ?? 0) : amount;
 

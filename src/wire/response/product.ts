@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { flagOrNone, minorUnitsOrNone, objectOrNone, someText, textOrNone } from './values.js';
 
-/** Spec 2.7: a product as the gateway keeps it. `amount` is in minor units; an infinite product's `quantity` says nothing. */
+/** Spec 2.7: a product as the gateway stores it. `amount` is in minor units; `quantity` is meaningless when `infinite`. */
 export const product = z.looseObject({
   id: someText,
   name: z.string(),
@@ -42,7 +42,7 @@ export const listProducts: Endpoint<Product[]> = {
   method: 'GET', host: 'base', path: '/products', authorization: 'basic', response: z.array(product),
 };
 
-/** Spec 4.2: the changed fields alone; answered with 204 and no body. */
+/** Spec 4.2: sends only the changed fields; answered with 204 and no body. */
 export const updateProduct: Endpoint<undefined> = {
   method: 'PUT', host: 'base', path: '/products/{product_id}', authorization: 'basic', response: z.undefined(),
 };

@@ -4,8 +4,8 @@ import { transaction } from './transaction.js';
 import { objectOrNone, someText, textOrNone } from './values.js';
 
 /**
- * A subscription, as a job answers it and as notifications carry it. The spec shows none (2.8); this is what gateways
- * of the family send. `state` is any word: see `SUBSCRIPTION_STATES`.
+ * A subscription, as the result of a job and in notifications. The spec shows none (2.8); this is what gateways of the
+ * family send. `state` can be any word: see `SUBSCRIPTION_STATES`.
  */
 export const subscription = z.looseObject({
   id: someText,
@@ -19,7 +19,7 @@ export const subscription = z.looseObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The states that are known. Of the first charge: `trial` and `active` say it was paid, `failed` and `error` that it was not. */
+/** The known states. `trial` and `active` mean that the first charge was paid, `failed` and `error` that it was not. */
 export const SUBSCRIPTION_STATES = [
   'pending', 'redirecting', 'trial', 'active', 'failed_attempt', 'failed', 'error', 'rescuing', 'expired', 'canceled',
 ] as const;

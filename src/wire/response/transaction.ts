@@ -3,8 +3,8 @@ import { requiredFields } from './check.js';
 import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './values.js';
 
 /** Spec 2.6: a card as the gateway shows it, masked. */
-// Nothing beside these: a number or a verification value that a gateway echoes goes no further, nor does one in a text of
-// these. Token and stamp are kept to the letter: they are no texts, and of digits by chance.
+// No other fields are kept: a PAN or a verification value that a gateway repeats is dropped, even inside these texts. Token
+// and stamp are kept unchanged: they are identifiers, and may consist of digits by chance.
 export const cardData = z.object({
   holder: messageOrNone,
   stamp: textOrNone,
@@ -32,7 +32,7 @@ export const verifyP2pResult = z.looseObject({
   required_fields: z.catch(z.nullish(requiredFields), undefined),
 });
 
-/** Spec 2.6: what the bank said of the transfer. */
+/** Spec 2.6: the bank's answer to the transfer. */
 export const p2pResult = z.looseObject({
   ref_id: textOrNone,
   bank_code: textOrNone,
@@ -47,8 +47,8 @@ export const p2pResult = z.looseObject({
 /**
  * Spec 2.6: a transaction.
  *
- * Only what money depends on is demanded: who it is and how it stands. `status` is any word: `successful` and
- * `failed` are final, every other one is not.
+ * Only what money depends on is required: its uid and its status. `status` can be any word: `successful` and `failed` are
+ * final, all others are not.
  */
 export const transaction = z.looseObject({
   uid: someText,
@@ -60,7 +60,7 @@ export const transaction = z.looseObject({
   type: textOrNone,
   payment_method_type: textOrNone,
   tracking_id: textOrNone,
-  // Of a payment that is no transfer: what was bought, or which subscription was charged. The spec (2.6) is about transfers.
+  // For a payment that is not a transfer: what was bought, or which subscription was charged. Spec 2.6 covers transfers only.
   product_id: textOrNone,
   subscription_id: textOrNone,
   message: messageOrNone,

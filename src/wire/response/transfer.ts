@@ -22,19 +22,19 @@ export const p2pAsync: Endpoint<JobAccepted> = {
   method: 'POST', host: 'checkout', path: '/ctp/api/async/p2p', authorization: 'bearer', response: jobAccepted,
 };
 
-/** Status of a transfer by its uid; the spec names such a query without its path, see the README. */
+/** The status of a transfer by its uid; the spec mentions this query without its path, see the README. */
 export const transactionByUid: Endpoint<TransferResponse> = {
   method: 'GET', host: 'gateway', path: '/transactions/{uid}', authorization: 'basic', response: transferResponse,
 };
 
-/** Spec 8: up to 10 most recent transactions with a tracking_id, newest first. One alone is read as a list of one. */
+/** Spec 8: the 10 most recent transactions with a tracking_id, newest first. A single one is read as a list of one. */
 export const transactionList = z.union([
   z.looseObject({ transactions: z.array(transaction) }),
   z.pipe(transferResponse, z.transform(({ transaction: one }) => ({ transactions: [one] }))),
 ]);
 export type TransactionList = z.infer<typeof transactionList>;
 
-/** Status of the transfers with a tracking_id (spec 4.4, 8). */
+/** The status of the transfers with a tracking_id (spec 4.4, 8). */
 export const transactionsByTrackingId: Endpoint<TransactionList> = {
   method: 'GET', host: 'gateway', path: '/v2/transactions/tracking_id/{tracking_id}', authorization: 'basic',
   response: transactionList,

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { withoutPan } from './without-pan.js';
 
-// What a gateway sends is read tolerantly: fields are null in some samples and absent in others, and a field that only
-// informs is dropped rather than let its oddity hide what became of the money.
+// Responses are read tolerantly: fields are null in some samples and absent in others, and an unexpected value in a field
+// that only informs is dropped, so that it can't hide the result of a payment.
 
-// Only the plainest of zod's schemas are used here, with judges of our own: a browser carries what is imported.
+// Only zod's smallest schemas are used here, with our own checks: every import ends up in the browser's download.
 
-/** Reads a string that is not empty. */
+/** Reads a non-empty string. */
 export const someText = z.custom<string>((value) => typeof value === 'string' && value !== '');
 
 /** Reads a string that may be null or absent; anything else counts as absent. */
 export const textOrNone = z.catch(z.nullish(z.string()), undefined);
 
-/** Reads a text that is shown to people, without card numbers; null or absent or anything else as above. */
+/** Reads a text that is shown to people, without card numbers; otherwise like `textOrNone`. */
 export const messageOrNone = z.catch(z.nullish(/* @__PURE__ */ z.string().check(z.overwrite(withoutPan))), undefined);
 
 /** Reads a boolean that may be null or absent; anything else counts as absent. */
@@ -22,8 +22,8 @@ export const flagOrNone = z.catch(z.nullish(z.boolean()), undefined);
 export const minorUnitsOrNone = z.catch(z.nullish(z.custom<number>(Number.isSafeInteger)), undefined);
 
 /**
- * Reads one of the spec's "float" amounts in major units (2.3), a number or its decimal text.
- * It is kept as it came: money computes with it exactly. A figure that can't be read fails: a fee is never dropped.
+ * Reads one of the spec's "float" amounts in major units (2.3), a number or its decimal text. It is kept as received: the
+ * money folder computes with it exactly. An unreadable amount is an error: a fee is never dropped.
  */
 export const decimalOrNone = z.nullish(
   z.custom<number | string>((value) =>
@@ -31,11 +31,11 @@ export const decimalOrNone = z.nullish(
   ),
 );
 
-/** Reads what the spec's tables give as text and its samples as a number, or the reverse (expiry, 2.6). */
+/** Reads a value that is text in the spec's tables and a number in its samples, or the reverse (expiry, 2.6). */
 export const numeralOrNone = z.catch(
   z.nullish(z.custom<number | string>((value) => typeof value === 'number' || typeof value === 'string')),
   undefined,
 );
 
-/** Reads an object nobody here looks into. */
+/** Reads an object whose contents are not used here. */
 export const objectOrNone = z.catch(z.nullish(z.looseObject({})), undefined);

@@ -12,13 +12,13 @@ const refusal = { code: 'invalid_params', message: 'The currency is unknown', fi
 test.each<[string, CheckoutError, string]>([
   ['took too long', new JobError('job_overdue', 'x'), en.check_failed],
   ['is known to nobody', new JobError('job_lost', 'x'), en.check_failed],
-  ['was answered off the contract', new GatewayError('answer_off_contract', 'x', 200), en.check_failed],
-  ['failed at the gateway', new GatewayError('gateway_unavailable', 'x', 503), en.check_failed],
-  ['was one too many', new GatewayError('rate_limited', 'x', 429), en.check_busy],
+  ['was answered off the contract', new GatewayError('answer_off_contract', 'x', { status: 200 }), en.check_failed],
+  ['failed at the gateway', new GatewayError('gateway_unavailable', 'x', { status: 503 }), en.check_failed],
+  ['was one too many', new GatewayError('rate_limited', 'x', { status: 429 }), en.check_busy],
   ['was not answered in time', new TransportError('network_timeout', 'x'), en.check_unreachable],
   ['did not get through', new TransportError('network_unreachable', 'x'), en.check_unreachable],
   ['could not be sealed', new SealError('key_unusable', 'x'), en.shop_trouble],
-  ['was refused', new GatewayError('request_refused', 'x', 422, refusal), `The bank refused the request: ${refusal.message}`],
+  ['was refused', new GatewayError('request_refused', 'x', { status: 422, body: refusal }), `The bank refused the request: ${refusal.message}`],
 ])('a check that %s is told in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
 });

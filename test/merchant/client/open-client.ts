@@ -1,7 +1,7 @@
 import { MerchantClient, type MerchantClientOptions } from '../../../src/merchant/index.js';
 import { API, Sandbox } from '../../gateway/sandbox.js';
 
-/** A sandbox and a server's client of its certified shop, which may send plain card data. */
+/** A sandbox, and a merchant client of its certified shop, which may send plain card data. */
 export async function openClient(
   options: Partial<MerchantClientOptions> = {},
 ): Promise<{ readonly sandbox: Sandbox; readonly client: MerchantClient }> {
@@ -18,7 +18,7 @@ export async function openClient(
   return { sandbox, client };
 }
 
-/** What an attempt failed with; fails itself when it did not. */
+/** The error that a promise rejects with; throws when it does not reject. */
 export async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     (value) => {

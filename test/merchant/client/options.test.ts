@@ -7,7 +7,7 @@ const OPTIONS: MerchantClientOptions = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a client is not made with', () => {
+describe('the client refuses', () => {
   test.each<[string, Partial<Record<keyof MerchantClientOptions, unknown>>, RegExp]>([
     ['no shop id', { shopId: undefined }, /^shopId: expected a text that is not empty; came undefined\./],
     ['a shop id that is a number', { shopId: 361 }, /^shopId: .* came number\./],
@@ -17,8 +17,8 @@ describe('a client is not made with', () => {
     ['a gateway over http', { gatewayUrl: 'http://gateway.example' }, /^gatewayUrl: .*http, which is accepted on loopback hosts only/],
     ['a base address with a password', { baseUrl: 'https://361:sk_hidden_361@api.example' }, /^baseUrl: .*a user name or a password/],
     ['a base address with a query', { baseUrl: 'https://api.example?a=1' }, /^baseUrl: .*\? or #/],
-    ['a timeout of no time', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; came 0\./],
-    ['half a repeat', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; came 0\.5\./],
+    ['a timeout of zero', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; came 0\./],
+    ['half a retry', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; came 0\.5\./],
   ])('%s', (_, changes, message) => {
     const make = (): MerchantClient => new MerchantClient({ ...OPTIONS, ...changes } as MerchantClientOptions);
     expect(make).toThrow(TypeError);
@@ -31,7 +31,7 @@ test('a gateway on this machine may be http', () => {
   expect(() => new MerchantClient({ ...OPTIONS, gatewayUrl: 'http://127.0.0.1:4010/', baseUrl: 'http://localhost:4010' })).not.toThrow();
 });
 
-test('a client in a page is refused, with the cure', () => {
+test('refuses to run in a page, and says how to fix it', () => {
   vi.stubGlobal('document', {});
   const make = (): MerchantClient => new MerchantClient(OPTIONS);
   expect(make).toThrow(ServerOnlyError);
@@ -39,7 +39,7 @@ test('a client in a page is refused, with the cure', () => {
   expect(make).toThrow(expect.objectContaining({ code: 'secret_key_in_browser', party: 'merchant' }));
 });
 
-test('without fetch it uses the platform’s, as it is at each call', async () => {
+test('without the fetch option, every call uses the platform’s current fetch', async () => {
   const client = new MerchantClient(OPTIONS);
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', (url: string) => {

@@ -24,7 +24,7 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const clientOf = (url: string, options: Partial<MerchantClientOptions> = {}): MerchantClient =>
-  new MerchantClient({ shopId: '1002', secretKey: 'sk', gatewayUrl: url, baseUrl: url, retries: 0, timeout: 300, ...options });
+  new MerchantClient({ shopId: '1002', secretKey: 'sk', gatewayUrl: url, baseUrl: url, retries: 0, ...options });
 
 const TRANSFER = plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer;
 
@@ -34,7 +34,7 @@ test('every method works over HTTP with the platform’s own fetch', async () =>
   const forward = getRequestListener(async (request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
-    // The sandbox answers for its own name only, and here it listens elsewhere.
+    // The sandbox answers only to its own host name, and this server has another one.
     headers.delete('host');
     const body = request.method === 'GET' ? null : await request.text();
     return sandbox.fetch(pathname + search, { method: request.method, headers, body });
@@ -64,33 +64,33 @@ test('every method works over HTTP with the platform’s own fetch', async () =>
 });
 
 test.each<[string, RequestListener, string]>([
-  ['hangs up before it answers', ({ socket }) => void socket.destroy(), 'network_unreachable'],
+  ['closes the connection before it answers', ({ socket }) => void socket.destroy(), 'network_unreachable'],
   [
-    'hangs up in the middle of its answer',
+    'closes the connection in the middle of its answer',
     ({ socket }, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"transaction":', () => socket.destroy());
     },
     'network_unreachable',
   ],
-  ['says nothing', () => undefined, 'network_timeout'],
-  ['begins and never ends', (_, response) => void response.writeHead(200).write('{'), 'network_timeout'],
+  ['does not answer', () => undefined, 'network_timeout'],
+  ['never ends its answer', (_, response) => void response.writeHead(200).write('{'), 'network_timeout'],
   ['redirects', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'answer_off_contract'],
-  ['is no gateway', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'), 'answer_off_contract'],
-])('a server that %s is told apart; a transfer sent to it is of unknown outcome, and was sent once', async (_, listener, code) => {
+  ['is not a gateway', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'), 'answer_off_contract'],
+])('a server that %s is recognized; a transfer sent to it has an unknown outcome, and was sent once', async (_, listener, code) => {
   let asked = 0;
   const url = await listen((request, response) => {
     asked += 1;
     listener(request, response);
   });
-  const client = clientOf(url);
+  const client = clientOf(url, code === 'network_timeout' ? { timeout: 300 } : {});
   expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
   asked = 0;
   expect(await failureOf(client.createTransfer(TRANSFER))).toMatchObject({ code: 'outcome_unknown', cause: { code } });
   expect(asked).toBe(1);
 });
 
-test('the secret key is not carried on by a redirect', async () => {
+test('a redirect does not pass on the secret key', async () => {
   const seen: unknown[] = [];
   const elsewhere = await listen(({ headers }, response) => {
     seen.push(headers.authorization);
@@ -101,7 +101,7 @@ test('the secret key is not carried on by a redirect', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a server that is not there is told with the reason the platform gives', async () => {
+test('the error for a missing server contains the platform’s reason', async () => {
   const url = await listen((_, response) => void response.end());
   await new Promise((resolve) => {
     servers.pop()?.close(resolve);
@@ -111,7 +111,7 @@ test('a server that is not there is told with the reason the platform gives', as
   expect((error as Error).message).toContain('(ECONNREFUSED)');
 });
 
-describe('where nobody listens', () => {
+describe('where no server listens', () => {
   const nowhere = async (): Promise<string> => {
     const url = await listen((_, response) => void response.end());
     await new Promise((resolve) => {
@@ -125,23 +125,23 @@ describe('where nobody listens', () => {
     ['a new product', (client) => client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 1, infinite: true, immortal: true })],
     ['a new plan', (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } })],
     ['a new customer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
-  ])('%s was not sent, and that is said for certain', async (_, call) => {
+  ])('%s was certainly not sent, and the error says so', async (_, call) => {
     const error = await failureOf(call(clientOf(await nowhere())));
     expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
     expect((error as Error).message).toMatch(/\(ECONNREFUSED\), so nothing was sent/);
   });
 
-  test('of a name with several addresses none has to be reached', async () => {
+  test('a name with several addresses proves it only when none can be reached', async () => {
     const url = (await nowhere()).replace('127.0.0.1', 'localhost');
     expect(await failureOf(clientOf(url).createTransfer(TRANSFER))).toMatchObject({ code: 'network_unreachable' });
   });
 
-  test('a change that whoever stands between may repeat is still not known: an earlier time may have arrived', async () => {
+  test('a PUT is still unknown: a proxy may have repeated it, and an earlier copy may have arrived', async () => {
     const error = await failureOf(clientOf(await nowhere()).updateProduct('prd_1', { amount: 1 }));
     expect(error).toMatchObject({ code: 'outcome_unknown', cause: { code: 'network_unreachable' } });
   });
 
-  test('a fetch of the merchant’s own proves nothing: it may have tried before', async () => {
+  test('the merchant’s own fetch proves nothing: it may have tried before', async () => {
     const url = await nowhere();
     let tries = 0;
     const repeating: typeof fetch = async (input, init) => {

@@ -8,9 +8,9 @@ const FOUND = { status: 200, body: { transaction: { uid: 'u-1', status: 'success
 const REFUSED = { status: 422, body: { message: 'amount is wrong', errors: { amount: ['is wrong'] }, error_code: 'invalid_params' } } as const;
 const PRODUCT = { name: 'Tea', description: 'Tea', currency: 'USD', amount: 1_250, infinite: true, immortal: true };
 
-/** Everything that can pass by itself. */
+/** Every temporary failure. */
 const PASSING: [string, Step][] = [
-  ['a broken line', brokenLine('ECONNRESET')],
+  ['a broken connection', brokenLine('ECONNRESET')],
   ['408', { status: 408 }],
   ['425', { status: 425 }],
   ['429', { status: 429 }],
@@ -19,7 +19,7 @@ const PASSING: [string, Step][] = [
   ['503', { status: 503, body: { message: 'busy' } }],
 ];
 
-/** Calls that change nothing, by the number of requests an endless failure makes of them. */
+/** Calls that change nothing. */
 const READING: [string, (client: MerchantClient) => Promise<unknown>][] = [
   ['checkTransfer', (client) => client.checkTransfer({ amount: 1, currency: 'USD' })],
   ['getTransaction', (client) => client.getTransaction('u-1')],
@@ -40,8 +40,8 @@ const CHANGING: [string, (client: MerchantClient) => Promise<unknown>][] = [
   ['createCustomer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
 ];
 
-describe('what changes nothing', () => {
-  test.each(PASSING)('is asked for again after %s', async (_, failure) => {
+describe('a call that changes nothing', () => {
+  test.each(PASSING)('is retried after %s', async (_, failure) => {
     const { client, clock, sent } = scripted([failure, FOUND]);
     const asked = client.getTransaction('u-1');
     await quiet();
@@ -67,7 +67,7 @@ describe('what changes nothing', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('waits half as long where chance has it', async () => {
+  test('waits half as long at the lowest random value', async () => {
     const { client, clock, sent } = scripted([{ status: 503 }, FOUND], { random: () => 0.999_999 });
     const asked = client.getTransaction('u-1');
     await clock.advance(251);
@@ -78,7 +78,7 @@ describe('what changes nothing', () => {
   test.each([
     ['seconds', '7'],
     ['a date', 'Sat, 21 Nov 2026 10:00:07 GMT'],
-  ])('obeys Retry-After as %s', async (_, header) => {
+  ])('respects Retry-After as %s', async (_, header) => {
     const { client, clock, sent } = scripted([{ status: 429, headers: { 'retry-after': header } }, FOUND]);
     const asked = client.getTransaction('u-1');
     await clock.advance(6_999);
@@ -88,7 +88,7 @@ describe('what changes nothing', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('fails at once when told to wait longer than 30 s, and says how long', async () => {
+  test('fails at once when asked to wait longer than 30 s, and reports how long', async () => {
     const { client, sent } = scripted([{ status: 429, headers: { 'retry-after': '31' } }, FOUND]);
     expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code: 'rate_limited', retryAfter: 31_000 });
     expect(sent).toHaveLength(1);
@@ -103,39 +103,39 @@ describe('what changes nothing', () => {
     ['nonsense', { status: 200, body: '<h1>Welcome</h1>' }, 'answer_off_contract'],
     ['a transaction without uid', { status: 200, body: { transaction: { status: 'successful' } } }, 'answer_off_contract'],
     ['the transaction of another uid', { status: 200, body: { transaction: { uid: 'u-2', status: 'failed' } } }, 'answer_off_contract'],
-  ])('is not asked for again after %s', async (_, answer, code) => {
+  ])('is not retried after %s', async (_, answer, code) => {
     const { client, sent } = scripted([answer]);
     expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
     expect(sent).toHaveLength(1);
   });
 
-  test('does not believe a failing gateway, even in the words of a success', async () => {
+  test('ignores the body of a 5xx answer, even one that looks like a success', async () => {
     const { client, sent } = scripted([{ ...FOUND, status: 500 }], { retries: 0 });
     expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code: 'gateway_unavailable', status: 500 });
     expect(sent).toHaveLength(1);
   });
 
-  test('concludes nothing from a list with another tracking id in it', async () => {
+  test('ignores a list that contains another tracking id', async () => {
     const transactions = [{ uid: 'u-1', status: 'failed', tracking_id: 'order-1' }, { uid: 'u-2', status: 'failed', tracking_id: 'order-2' }];
     const { client } = scripted([{ status: 200, body: { transactions } }]);
     expect(await failureOf(client.findTransactions('order-1'))).toMatchObject({ code: 'answer_off_contract' });
   });
 
-  test('reads a 404 as an empty list only in the words of a gateway', async () => {
+  test('reads a 404 as an empty list only with a gateway’s error body', async () => {
     const told = scripted([{ status: 404, body: { message: 'not found' } }]);
     expect(await told.client.findTransactions('order-1')).toEqual([]);
     const wrongAddress = scripted([{ status: 404, body: '<h1>nginx</h1>' }]);
     expect(await failureOf(wrongAddress.client.findTransactions('order-1'))).toMatchObject({ code: 'not_found' });
   });
 
-  test('reads one transaction alone as a list of one', async () => {
+  test('reads a single transaction as a list of one', async () => {
     const { client } = scripted([{ status: 200, body: { transaction: { uid: 'u-1', status: 'failed', tracking_id: 'order-1' } } }]);
     expect(await client.findTransactions('order-1')).toMatchObject([{ uid: 'u-1' }]);
   });
 });
 
-describe('what changes something', () => {
-  test.each(CHANGING)('%s leaves once, and its outcome is unknown after every failure that proves nothing', async (_, call) => {
+describe('a call that changes something', () => {
+  test.each(CHANGING)('%s is sent once, and its outcome is unknown after every failure that proves nothing', async (_, call) => {
     const doubtful: Step[] = [
       ...PASSING.map(([, step]) => step),
       { status: 409, body: { message: 'conflict' } },
@@ -152,7 +152,7 @@ describe('what changes something', () => {
   });
 
   test.each(CHANGING.filter(([name]) => name !== 'updateProduct'))(
-    '%s is of unknown outcome after a success that tells nothing',
+    '%s has an unknown outcome after a success without content',
     async (_, call) => {
       const { client, sent } = scripted([{ status: 200, body: '{"tran' }]);
       expect(await failureOf(call(client))).toMatchObject({ code: 'outcome_unknown', cause: { code: 'answer_off_contract' } });
@@ -160,7 +160,7 @@ describe('what changes something', () => {
     },
   );
 
-  test.each(CHANGING)('%s is refused for certain in the words of the gateway', async (_, call) => {
+  test.each(CHANGING)('%s was certainly refused when the gateway’s error body says so', async (_, call) => {
     const { client, sent } = scripted([REFUSED]);
     expect(await failureOf(call(client))).toMatchObject({
       code: 'request_refused', fields: [{ path: ['amount'], messages: ['is wrong'] }],
@@ -168,12 +168,12 @@ describe('what changes something', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each(CHANGING)('%s was not let in when the answer is 401, whatever its body', async (_, call) => {
+  test.each(CHANGING)('%s was not authorized when the answer is 401, whatever its body', async (_, call) => {
     const { client } = scripted([{ status: 401, body: 'HTTP Basic: Access denied.' }]);
     expect(await failureOf(call(client))).toMatchObject({ code: 'credentials_refused' });
   });
 
-  test('an address that is not there is doubtful for a creation; a product that is not there was not changed', async () => {
+  test('a 404 leaves a creation in doubt, but proves that a missing product was not changed', async () => {
     const nowhere = { status: 404, body: '<h1>nginx</h1>' };
     for (const [name, call] of CHANGING) {
       const { client } = scripted([nowhere]);
@@ -182,13 +182,13 @@ describe('what changes something', () => {
     }
   });
 
-  test('a transfer that is lost says what to ask, and by which id', async () => {
+  test('the error of a lost transfer names the call and the id to find it with', async () => {
     const { client } = scripted([brokenLine('ECONNRESET')]);
     const request = { amount: 1, currency: 'USD', description: 'x' };
     const error = await failureOf(client.createTransfer({ ...request, tracking_id: 'order-1' }));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ trackingId: 'order-1', cause: { code: 'network_unreachable' } });
-    expect((error as Error).message).toMatch(/may be done.*\(ECONNRESET\).*Don't send it again.*findTransactions\(trackingId\)/);
+    expect((error as Error).message).toMatch(/may have been carried out.*\(ECONNRESET\).*Don't send it again.*findTransactions\(trackingId\)/);
     const nameless = await failureOf(client.createTransfer(request));
     expect(nameless).toMatchObject({ trackingId: undefined });
     expect((nameless as Error).message).toMatch(/without a tracking_id/);
@@ -199,7 +199,7 @@ describe('what changes something', () => {
     ['changed product', CHANGING[2]!, 'getProduct()'],
     ['created plan', CHANGING[3]!, 'listPlans()'],
     ['created customer', CHANGING[4]!, 'listCustomers()'],
-  ] as const)('a lost answer to a %s names the call that tells', async (_, [, call], cure) => {
+  ] as const)('the error for a lost answer to a %s names the call that finds out', async (_, [, call], cure) => {
     const { client } = scripted([{ status: 500 }]);
     expect(((await failureOf(call(client))) as Error).message).toContain(cure);
   });
@@ -213,7 +213,7 @@ describe('what changes something', () => {
 });
 
 describe('time', () => {
-  test('an answer that does not come is given up after 60 s', async () => {
+  test('a call without an answer fails after 60 s', async () => {
     const { client, clock } = scripted(['silence'], { retries: 0 });
     const failed = failureOf(client.getTransaction('u-1'));
     await clock.advance(59_999);
@@ -222,7 +222,7 @@ describe('time', () => {
     expect(await failed).toMatchObject({ code: 'network_timeout', party: 'network' });
   });
 
-  test('a body that does not end is given up as well', async () => {
+  test('so does a body that does not end', async () => {
     const endless = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
     const { client, clock } = scripted([], { retries: 0, timeout: 1_000, fetch: () => Promise.resolve(new Response(endless)) });
     const failed = failureOf(client.getTransaction('u-1'));
@@ -230,13 +230,13 @@ describe('time', () => {
     expect(await failed).toMatchObject({ code: 'network_timeout' });
   });
 
-  test('no timer is left when an answer came', async () => {
+  test('no timer is left after an answer', async () => {
     const { client, clock } = scripted([FOUND]);
     await client.getTransaction('u-1');
     expect(clock.waits).toEqual([]);
   });
 
-  test('an aborted signal ends the waiting with its reason, between attempts too', async () => {
+  test('an aborted signal ends the wait with its reason, between attempts too', async () => {
     const controller = new AbortController();
     const { client, clock, sent } = scripted([{ status: 503 }]);
     const failed = failureOf(client.getTransaction('u-1', { signal: controller.signal }));
@@ -247,7 +247,7 @@ describe('time', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an aborted transfer is of unknown outcome once it left, and never leaves before', async () => {
+  test('an aborted transfer has an unknown outcome once it was sent, and is not sent when aborted before', async () => {
     const controller = new AbortController();
     const { client, sent } = scripted(['silence']);
     const { signal } = controller;
@@ -260,14 +260,14 @@ describe('time', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('an answer without an end in size is refused', async () => {
+  test('an answer of unlimited size is refused', async () => {
     const flood = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(new Uint8Array(4 * 1024 * 1024).fill(32)) });
     const { client } = scripted([], { fetch: () => Promise.resolve(new Response(flood)) });
     expect(await failureOf(client.listProducts())).toMatchObject({ code: 'answer_too_large' });
   });
 });
 
-test('a request carries what it needs, and follows no redirect', async () => {
+test('a request has all its headers, and follows no redirect', async () => {
   const { client, sent } = scripted([FOUND]);
   await client.getTransaction('u 1/2').catch(() => undefined);
   const { url, init } = sent[0]!;

@@ -31,7 +31,7 @@ describe('a product', () => {
     expect(await client.getProduct(created.id)).toMatchObject({ name: 'Tea', amount: 990, quantity: 10 });
   });
 
-  test('travels with its price and quantity as text', async () => {
+  test('is sent with its price and quantity as text', async () => {
     const bodies: unknown[] = [];
     const { client } = await openClient({
       fetch: (_, init) => {
@@ -47,9 +47,9 @@ describe('a product', () => {
     ['a price in major units', { amount: 12.5 }],
     ['no price', { amount: 0 }],
     ['a price as text', { amount: '1250' as unknown as number }],
-    ['a price that a number does not hold', { amount: 2 ** 60 }],
+    ['a price beyond the safe integers', { amount: 2 ** 60 }],
     ['half a piece', { quantity: 0.5 }],
-  ])('is refused before it leaves for %s', async (_, changes) => {
+  ])('is not sent with %s', async (_, changes) => {
     const { client } = await openClient({ fetch: () => Promise.reject(new Error('sent')) });
     for (const attempt of [client.createProduct({ ...PRODUCT, ...changes }), client.updateProduct('prd_1', changes)]) {
       const error = await failureOf(attempt);
@@ -65,7 +65,7 @@ describe('a product', () => {
     expect(messages(error)).toEqual({ name: ["can't be blank"], currency: ['is unknown ISO 4217 Alpha-3 code'] });
   });
 
-  test('that nobody has is not_found, whether asked for or changed', async () => {
+  test('that does not exist is not_found, whether it is read or changed', async () => {
     const { client } = await openClient();
     for (const attempt of [client.getProduct('prd_none'), client.updateProduct('prd_none', { amount: 1 })]) {
       expect(await failureOf(attempt)).toMatchObject({ code: 'not_found', status: 404 });

@@ -1,7 +1,7 @@
 import { MerchantClient, type MerchantClientOptions } from '../../../src/merchant/index.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 
-/** What the wire does with one request: an answer, a failure of the line, or nothing at all. */
+/** What happens to one request: an answer, a broken connection, or nothing at all. */
 export type Step = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | Error | 'silence';
 
 interface Sent {
@@ -9,7 +9,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** A client whose requests meet a script, one step each; the last step stays. Time stands still until it is moved. */
+/** A client whose requests get scripted results, one step each; the last step repeats. Time stands still until a test moves it. */
 export function scripted(
   steps: readonly Step[],
   options: Partial<MerchantClientOptions> = {},
@@ -37,7 +37,7 @@ export function scripted(
   return { client, clock, sent };
 }
 
-/** A line that breaks, as Node's fetch tells of it. */
+/** A broken connection, as Node's fetch reports it. */
 export const brokenLine = (code: string): Error => {
   const cause = Object.assign(new Error(`connect ${code} sk_hidden_361`), { code });
   return new TypeError('fetch failed', { cause });

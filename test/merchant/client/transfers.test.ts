@@ -10,7 +10,7 @@ const transfer = (changes: Record<string, unknown> = {}): Transfer =>
 const check = (changes: Record<string, unknown> = {}): Check => plainCheck(changes) as unknown as Check;
 
 describe('a check', () => {
-  test('tells the commission of a possible transfer', async () => {
+  test('returns the commission of a possible transfer', async () => {
     const { client } = await openClient();
     const { status, commission } = await client.checkTransfer(check());
     expect(status).toBe('successful');
@@ -41,7 +41,7 @@ describe('a transfer', () => {
     expect(await client.createTransfer(declined)).toMatchObject({ status: 'failed' });
   });
 
-  test('that was refused says so with every message of every field', async () => {
+  test('that was refused throws an error with every message of every field', async () => {
     const { client } = await openClient();
     const refused = transfer({ amount: 10.5, currency: 'ZZZ', credit_card: { number: '1' }, description: '' });
     const error = await failureOf(client.createTransfer(refused));
@@ -59,7 +59,7 @@ describe('a transfer', () => {
     });
   });
 
-  test('that is taken for a duplicate is of unknown outcome: the rejection speaks of another request', async () => {
+  test('that is rejected as a duplicate has an unknown outcome: the rejection is about another request', async () => {
     const { client } = await openClient();
     await client.createTransfer(transfer());
     const error = await failureOf(client.createTransfer(transfer({ tracking_id: 'order-2' })));
@@ -71,25 +71,25 @@ describe('a transfer', () => {
 });
 
 describe('a status query', () => {
-  test('of a uid that nobody has is not_found', async () => {
+  test('for an unknown uid is not_found', async () => {
     const { client } = await openClient();
     const error = await failureOf(client.getTransaction('nobody'));
     expect(error).toMatchObject({ code: 'not_found', party: 'merchant', status: 404 });
   });
 
-  test('of a tracking id that nobody has is an empty list', async () => {
+  test('for an unknown tracking id is an empty list', async () => {
     const { client } = await openClient();
     expect(await client.findTransactions('nobody')).toEqual([]);
   });
 
-  test('finds a tracking id with the characters of an address in it', async () => {
+  test('finds a tracking id that contains characters with a meaning in addresses', async () => {
     const { client } = await openClient();
     const trackingId = 'a/b?c=d#e%20 ü';
     const { uid } = await client.createTransfer(transfer({ tracking_id: trackingId }));
     expect(await client.findTransactions(trackingId)).toMatchObject([{ uid, tracking_id: trackingId }]);
   });
 
-  test('refuses an id that names nothing before anything is sent', async () => {
+  test('refuses an invalid id before anything is sent', async () => {
     const { client } = await openClient({ fetch: () => Promise.reject(new Error('sent')) });
     for (const id of ['', '.', '..', 'a\ud800']) {
       for (const attempt of [
@@ -102,7 +102,7 @@ describe('a status query', () => {
   });
 });
 
-test("another shop's secret is refused, and is in no error", async () => {
+test("another shop's secret is refused, and appears in no error", async () => {
   const { client } = await openClient({ secretKey: 'sk_wrong_for_sure' });
   for (const attempt of [client.checkTransfer(check()), client.createTransfer(transfer()), client.getTransaction('1'), client.listProducts()]) {
     const error = await failureOf(attempt);

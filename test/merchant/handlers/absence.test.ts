@@ -3,8 +3,8 @@ import { createStatusHandler } from '../../../src/merchant/index.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { scripted, type Step } from '../client/scripted-wire.js';
 
-// Where nothing stands under an attempt's tracking id, that proves a failure only once no copy of its request can be accepted
-// any more: 2 × 900 s and a minute after the first question about it, by the server's clock.
+// A missing transaction proves that an attempt failed only once no copy of its request can be accepted any more: 2 × 900 s and
+// a minute after the first question about it, by the server's clock.
 
 const EMPTY: Step = { status: 200, body: { transactions: [] } };
 const WINDOW = 2 * 900_000 + 60_000;
@@ -18,7 +18,7 @@ function open(steps: readonly Step[] = [EMPTY], absence: { readonly sealWindow: 
   return { clock, ask, attempt: (since = START, id = 'order-1') => ask(`tracking_id=${id}&started_at=${since}`) };
 }
 
-test('an absent attempt has failed after twice the seal window and a minute, and not before', async () => {
+test('an attempt without a transaction has failed after twice the seal window and a minute, and not before', async () => {
   const { clock, attempt } = open();
   expect(await attempt()).toEqual({ outcome: 'unknown' });
   await clock.advance(WINDOW);
@@ -34,7 +34,7 @@ test('without the promise it stays unknown', async () => {
   expect(await attempt()).toEqual({ outcome: 'unknown' });
 });
 
-test('the time counts by this server’s clock: neither the page’s nor a wall clock that is set ahead shortens it', async () => {
+test('this server’s clock measures the time: neither the page’s nor a wall clock set ahead shortens it', async () => {
   const { clock, attempt } = open();
   expect(await attempt('2020-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
   clock.setWall(10 * WINDOW);
@@ -42,7 +42,7 @@ test('the time counts by this server’s clock: neither the page’s nor a wall 
   expect(await attempt('2020-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
 });
 
-test('a question without started_at, as one at set-up, neither begins the time nor gets that answer', async () => {
+test('a question without started_at, as at set-up, neither starts the time nor gets that answer', async () => {
   const { clock, ask, attempt } = open();
   await ask('tracking_id=order-1');
   await clock.advance(WINDOW + 1);
@@ -52,7 +52,7 @@ test('a question without started_at, as one at set-up, neither begins the time n
   expect(await attempt()).toEqual({ outcome: 'failed' });
 });
 
-test('a later attempt with the same id begins the time anew', async () => {
+test('a later attempt with the same id restarts the time', async () => {
   const { clock, attempt } = open();
   await attempt();
   await clock.advance(WINDOW + 1);
@@ -62,14 +62,14 @@ test('a later attempt with the same id begins the time anew', async () => {
   expect(await attempt(later)).toEqual({ outcome: 'failed' });
 });
 
-test('a gateway time that is read some seconds off is still the same attempt', async () => {
+test('a gateway time that is some seconds off still belongs to the same attempt', async () => {
   const { clock, attempt } = open();
   await attempt();
   await clock.advance(WINDOW + 1);
   expect(await attempt('2026-11-21T10:00:04Z')).toEqual({ outcome: 'failed' });
 });
 
-test('what stands under the id decides, however late: a transaction that is pending is unknown, one that paid is paid', async () => {
+test('a transaction decides, however late it appears: pending means unknown, successful means paid', async () => {
   const found = (status: string): Step => ({
     status: 200, body: { transactions: [{ uid: 'u-1', status, tracking_id: 'order-1', amount: 100, currency: 'USD', created_at: START }] },
   });
@@ -81,9 +81,9 @@ test('what stands under the id decides, however late: a transaction that is pend
 });
 
 test.each<[string, Step]>([
-  ['can’t be asked', new TypeError('fetch failed')],
+  ['can’t be reached', new TypeError('fetch failed')],
   ['fails', { status: 503 }],
-  ['answers off its contract', { status: 200, body: '<h1>' }],
+  ['does not follow the contract', { status: 200, body: '<h1>' }],
 ])('a gateway that %s proves nothing', async (_, step) => {
   const { clock, attempt } = open([EMPTY, step]);
   await attempt();

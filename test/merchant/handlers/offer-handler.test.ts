@@ -16,7 +16,7 @@ const PLAN: NewPlan = {
 const ask = (init?: RequestInit): Request => new Request('https://shop.example/tea.json', init);
 
 describe('a product', () => {
-  test('is shown by its public part only', async () => {
+  test('is reduced to its public part', async () => {
     const { client } = await openClient();
     const { id, pay_url, confirm_url } = await client.createProduct(PRODUCT);
     const response = await createProductHandler({ client, id })(ask());
@@ -27,12 +27,12 @@ describe('a product', () => {
     expect(JSON.stringify(shown)).not.toMatch(/secret|thanks|created_at|updated_at/);
   });
 
-  test('keeps to itself whatever a gateway adds', () => {
+  test('does not reveal fields that a gateway adds', () => {
     const product = { id: 'prd_1', name: 'x', currency: 'USD', amount: 1, shop: { secret_key: 'sk' }, cost_price: 7, quantity: null };
     expect(publicProduct(product)).toEqual({ id: 'prd_1', name: 'x', currency: 'USD', amount: 1, quantity: null });
   });
 
-  test('is what the request asks for, when the merchant has it', async () => {
+  test('is the one that the request asks for, if the merchant offers it', async () => {
     const { client } = await openClient();
     const { id } = await client.createProduct(PRODUCT);
     const ours = new Map([['/tea.json', id]]);
@@ -43,16 +43,16 @@ describe('a product', () => {
     expect(other.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(['.', '..', 'prd_\ud800'])('that is asked for as %j is 404: it names nothing, and nobody is asked', async (id) => {
+  test.each(['.', '..', 'prd_\ud800'])('with the invalid id %j is 404, and the gateway is not asked', async (id) => {
     const { client } = await openClient();
     const reported: unknown[] = [];
     const handler = createProductHandler({ client, id: () => id, report: (error) => void reported.push(error) });
     expect((await handler(ask())).status).toBe(404);
     expect(reported).toEqual([]);
-    expect(() => createProductHandler({ client, id })).toThrow(new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which names nothing.`));
+    expect(() => createProductHandler({ client, id })).toThrow(new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which can't be an id.`));
   });
 
-  test('that the gateway does not have is 404', async () => {
+  test('that the gateway does not know is 404', async () => {
     const { client } = await openClient();
     const reported: unknown[] = [];
     const handler = createProductHandler({ client, id: 'prd_none', report: (error) => void reported.push(error) });
@@ -62,7 +62,7 @@ describe('a product', () => {
 });
 
 describe('a plan', () => {
-  test('is shown by its terms, not by how failures are retried', async () => {
+  test('is shown with its terms, but not with how failures are retried', async () => {
     const { client } = await openClient();
     const { id, confirm_url } = await client.createPlan({ ...PLAN, trial: { amount: 100, interval: 3, interval_unit: 'day' } });
     const shown = (await (await createPlanHandler({ client, id })(ask())).json()) as Record<string, unknown>;
@@ -72,7 +72,7 @@ describe('a plan', () => {
     expect(Object.keys(shown)).not.toContain('number_payment_attempts');
   });
 
-  test('without a trial has none', () => {
+  test('without a trial is shown without one', () => {
     const plan = { id: 'pln_1', title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day', margin: 9 } };
     expect(publicPlan(plan)).toEqual({
       id: 'pln_1', title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' },
@@ -81,7 +81,7 @@ describe('a plan', () => {
 });
 
 describe('browsers and proxies', () => {
-  test('may keep an answer for 10 s, or as long as the merchant says', async () => {
+  test('may cache an answer for 10 s, or as long as the merchant sets', async () => {
     const { client } = await openClient();
     const { id } = await client.createProduct(PRODUCT);
     expect((await createProductHandler({ client, id })(ask())).headers.get('cache-control')).toBe('public, max-age=10');
@@ -89,7 +89,7 @@ describe('browsers and proxies', () => {
     expect((await patient(ask())).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  test('are told by ETag that nothing changed, until something does', async () => {
+  test('learn from the ETag that nothing has changed, until something does', async () => {
     const { client } = await openClient();
     const { id } = await client.createProduct(PRODUCT);
     const handler = createProductHandler({ client, id });
@@ -101,14 +101,14 @@ describe('browsers and proxies', () => {
     expect([changed.status, ((await changed.json()) as { quantity: number }).quantity]).toEqual([200, 2]);
   });
 
-  test('get the headers alone by HEAD', async () => {
+  test('get only the headers with HEAD', async () => {
     const { client } = await openClient();
     const { id } = await client.createProduct(PRODUCT);
     const response = await createProductHandler({ client, id })(ask({ method: 'HEAD' }));
     expect([response.status, await response.text(), response.headers.has('etag')]).toEqual([200, '', true]);
   });
 
-  test('of other origins may read it where they are allowed', async () => {
+  test('of other origins may read it if they are allowed', async () => {
     const { client } = await openClient();
     const { id } = await client.createProduct(PRODUCT);
     const from = { headers: { origin: 'https://blog.example' } };
@@ -127,17 +127,17 @@ describe('browsers and proxies', () => {
 
 describe('a failure', () => {
   test.each([
-    ['a broken line', brokenLine('ECONNRESET'), 503],
+    ['a broken connection', brokenLine('ECONNRESET'), 503],
     ['a failing gateway', { status: 500, body: { message: 'table products is gone' } }, 503],
     ['refused credentials', { status: 401, body: { message: 'sk_hidden_361 is wrong' } }, 502],
     ['nonsense', { status: 200, body: '{}' }, 502],
-  ])('by %s is told by its status alone, and reported', async (_, step, status) => {
+  ])('by %s reaches the page only as a status, and is reported', async (_, step, status) => {
     const { client } = scripted([step], { retries: 0 });
     const reported: unknown[] = [];
     const response = await createProductHandler({ client, id: 'prd_1', report: (error) => void reported.push(error) })(ask());
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual({ message: 'What is offered here can’t be shown now. Try again later.' });
+    expect(await response.json()).toEqual({ message: 'This offer can’t be shown now. Try again later.' });
     expect(reported).toHaveLength(1);
   });
 
@@ -147,7 +147,7 @@ describe('a failure', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120']);
   });
 
-  test('by a gateway that says nothing for 10 s is 504', async () => {
+  test('by a gateway that does not answer within 10 s is 504', async () => {
     const clock = new ManualClock();
     const { client } = scripted(['silence'], { clock });
     const response = createPlanHandler({ client, id: 'pln_1', clock })(ask());
@@ -155,7 +155,7 @@ describe('a failure', () => {
     expect((await response).status).toBe(504);
   });
 
-  test('of the merchant’s own lookup is 502, and reported', async () => {
+  test('of the merchant’s own lookup is 502, and is reported', async () => {
     const { client } = scripted([{ status: 500 }]);
     const reported: unknown[] = [];
     const failure = new Error('no database');
@@ -169,7 +169,7 @@ test.each([
   ['id', { id: undefined }],
   ['maxAge', { id: 'prd_1', maxAge: -1 }],
   ['allowOrigins', { id: 'prd_1', allowOrigins: ['blog.example'] }],
-])('a handler with an unusable %s is not made', (name, options) => {
+])('a handler refuses an invalid %s', (name, options) => {
   const { client } = scripted([{ status: 500 }]);
   expect(() => createProductHandler({ client, ...options } as Parameters<typeof createProductHandler>[0])).toThrow(new RegExp(`^${name}: expected`));
 });

@@ -28,40 +28,40 @@ describe('a question by tracking id', () => {
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
   });
 
-  test('is told a decline', async () => {
+  test('learns about a decline', async () => {
     const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
     expect(transaction.status).toBe('failed');
     const response = await handlerOf(client)(ask('?tracking_id=order-1'));
     expect(await response.json()).toEqual({ outcome: 'failed', amount: 10_000, currency: 'USD' });
   });
 
-  test('is told that a decline from before the attempt is none of it', async () => {
+  test('ignores a decline from before the attempt', async () => {
     const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
     const made = Date.parse(transaction.created_at!);
     const asked = async (startedAt: number) =>
       (await handlerOf(client)(ask(`?tracking_id=order-1&started_at=${new Date(startedAt).toISOString()}`))).json();
     expect(await asked(made - 60_000)).toMatchObject({ outcome: 'failed' });
-    // Clocks agree within some seconds.
+    // Clocks may differ by some seconds.
     expect(await asked(made + 2000)).toMatchObject({ outcome: 'failed' });
     expect(await asked(made + 30_000)).toEqual({ outcome: 'unknown' });
   });
 
-  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])('with %s is none', async (more) => {
+  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])('with %s is invalid', async (more) => {
     const { client } = await transferred();
     expect((await handlerOf(client)(ask(`?tracking_id=order-1&${more}`))).status).toBe(400);
   });
 
-  test('is told that a challenge nobody has passed is unknown', async () => {
+  test('gets unknown while a challenge is open', async () => {
     const { client } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } });
     expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
   });
 
-  test('is told that nothing found is unknown', async () => {
+  test('gets unknown when nothing is found', async () => {
     const { client } = await openClient();
     expect(await (await handlerOf(client)(ask('?tracking_id=order-9'))).json()).toEqual({ outcome: 'unknown' });
   });
 
-  test('is told that a test transaction is unknown, unless they count', async () => {
+  test('gets unknown for a test transaction, unless tests count', async () => {
     const { client } = await transferred({ test: true });
     const strict = createStatusHandler({ client, authorize: () => true });
     expect(await (await strict(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
@@ -70,17 +70,17 @@ describe('a question by tracking id', () => {
 });
 
 describe('a question by uid', () => {
-  test('is answered once the tracking id, by the word of the gateway, is authorized', async () => {
+  test('is answered once the tracking id from the gateway is authorized', async () => {
     const { client, transaction } = await transferred();
     const asked: unknown[] = [];
     const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
     const response = await handler(ask(`?uid=${transaction.uid}`));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
-    // Nothing tells a question by uid from one by tracking id: the same rule has to hold for both.
+    // A question by uid looks like one by tracking id, so the same rule applies to both.
     expect(asked).toEqual([['order-1']]);
   });
 
-  test('of nobody, of no tracking id, or of somebody else is 404, all the same', async () => {
+  test('is 404 for an unknown uid, a transaction without a tracking id, and another person’s, with identical answers', async () => {
     const { client, transaction } = await transferred();
     const { client: nameless, transaction: unnamed } = await transferred({ tracking_id: undefined });
     const answers = [
@@ -99,7 +99,7 @@ describe('a question by uid', () => {
 describe('a question by tracking id and uid', () => {
   const DECLINED = { credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } };
 
-  test('is answered when the transaction of this uid has this tracking id, once that is authorized', async () => {
+  test('is answered when the transaction with this uid has this tracking id, once that is authorized', async () => {
     const { client, transaction } = await transferred();
     const asked: unknown[] = [];
     const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
@@ -108,7 +108,7 @@ describe('a question by tracking id and uid', () => {
     expect(asked).toEqual([['order-1']]);
   });
 
-  test('is unknown when they do not agree, however well a stranger’s transaction ended', async () => {
+  test('is unknown when they do not match, even if the other person’s transaction succeeded', async () => {
     const { client, transaction: stranger } = await transferred({ tracking_id: 'order-of-a-stranger' });
     await client.createTransfer(plainTransfer({ tracking_id: 'order-1', ...DECLINED }) as unknown as NewTransfer);
     const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${stranger.uid}`));
@@ -122,7 +122,7 @@ describe('a question by tracking id and uid', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is told the decline of that one transaction, beside others that failed before it', async () => {
+  test('gets the decline of that transaction, although others failed before it', async () => {
     const { client, transaction: first } = await transferred(DECLINED);
     const second = await client.createTransfer(plainTransfer({ tracking_id: 'order-1', amount: 20_000, ...DECLINED }) as unknown as NewTransfer);
     expect([first.status, second.status]).toEqual(['failed', 'failed']);
@@ -131,14 +131,14 @@ describe('a question by tracking id and uid', () => {
     expect(await response.json()).toEqual({ outcome: 'failed', amount: 20_000, currency: 'USD' });
   });
 
-  test('is told that the order is paid, though that one transaction was declined', async () => {
+  test('learns that the order is paid, although that transaction was declined', async () => {
     const { client, transaction: declined } = await transferred(DECLINED);
     await client.createTransfer(plainTransfer({ tracking_id: 'order-1' }) as unknown as NewTransfer);
     const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${declined.uid}`));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
   });
 
-  test('of a subscription by its own id is answered by its charge', async () => {
+  test('about a subscription by its own id is answered from its charge', async () => {
     const { client, sandbox } = await openClient();
     const { id } = await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
     const handler = handlerOf(client);
@@ -148,14 +148,14 @@ describe('a question by tracking id and uid', () => {
 });
 
 describe('a subscription', () => {
-  test('is told by the charge of its tracking id', async () => {
+  test('is answered from the charge with its tracking id', async () => {
     const { client, sandbox } = await openClient();
     await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
     const response = await handlerOf(client)(ask('?tracking_id=order-3'));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
   });
 
-  test('by its own id is unknown, and nobody is asked: no gateway tells', async () => {
+  test('by its own id is unknown, and the gateway is not asked: none answers this', async () => {
     const { client, sent } = scripted([{ status: 500 }]);
     expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
     expect(sent).toEqual([]);
@@ -164,7 +164,7 @@ describe('a subscription', () => {
 
 describe('authorization', () => {
   test.each<[string, unknown]>([['nothing', undefined], ['an object', {}], ['a text', 'no']])(
-    'that returns %s is a no, and the gateway is not asked',
+    'that returns %s refuses, and the gateway is not asked',
     async (_, verdict) => {
       const { client, sent } = scripted([{ status: 500 }]);
       const handler = handlerOf(client, { authorize: () => verdict as boolean });
@@ -173,7 +173,7 @@ describe('authorization', () => {
     },
   );
 
-  test('that fails is 500 without a word of why, and is reported', async () => {
+  test('that throws is 500 without the reason, and is reported', async () => {
     const { client } = scripted([{ status: 500 }]);
     const reported: unknown[] = [];
     const failure = new Error('password of the database');
@@ -187,7 +187,7 @@ describe('authorization', () => {
 
 describe('doubt is unknown, and reported', () => {
   test.each([
-    ['a broken line', brokenLine('ECONNREFUSED'), 'network_unreachable'],
+    ['a broken connection', brokenLine('ECONNREFUSED'), 'network_unreachable'],
     ['a failing gateway', { status: 500 }, 'gateway_unavailable'],
     ['refused credentials', { status: 401 }, 'credentials_refused'],
     ['nonsense', { status: 200, body: '{}' }, 'answer_off_contract'],
@@ -218,11 +218,11 @@ describe('doubt is unknown, and reported', () => {
   });
 });
 
-describe('a question that is none', () => {
+describe('an invalid question', () => {
   test.each([
     [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid='], ['?tracking_id=&uid=b'], ['?tracking_id=a&tracking_id=b'],
     ['?uid=a&uid=b'], [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
-    // No gateway calls a payment so.
+    // No gateway's ids look like this.
     [`?uid=${'x'.repeat(65)}`], ['?uid=your%20card%20was%20blocked'], ['?uid=a/b'],
     ['?tracking_id=..'], ['?tracking_id=.'], ['?uid=..'], ['?uid=%2e%2e'], ['?uid=.'],
   ])('is 400: %s', async (query) => {
@@ -233,7 +233,7 @@ describe('a question that is none', () => {
     expect(sent).toEqual([]);
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('is 405 by %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('with %s is 405', async (method) => {
     const { client } = scripted([{ status: 500 }]);
     const response = await handlerOf(client)(ask('?tracking_id=order-1', { method }));
     expect(response.status).toBe(405);
@@ -244,7 +244,7 @@ describe('a question that is none', () => {
 describe('pages of other origins', () => {
   const origin = (from: string): RequestInit => ({ headers: { origin: from } });
 
-  test('may read the answer with their cookies when they are named, others may not', async () => {
+  test('may read the answer with their cookies if they are listed, others may not', async () => {
     const { client } = await transferred();
     const handler = handlerOf(client, { allowOrigins: ['https://pay.example'] });
     const allowed = await handler(ask('?tracking_id=order-1', origin('https://pay.example')));
@@ -255,14 +255,14 @@ describe('pages of other origins', () => {
     expect(refused.headers.get('vary')).toBe('Origin');
   });
 
-  test('may not when none are named', async () => {
+  test('may not if none are listed', async () => {
     const { client } = await transferred();
     const response = await handlerOf(client)(ask('?tracking_id=order-1', origin('https://pay.example')));
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   test.each<[string, unknown]>([['any', '*'], ['one with a path', ['https://pay.example/']], ['one without a scheme', ['pay.example']]])(
-    'are refused as %s when the handler is made',
+    'are refused as %s when the handler is created',
     (_, allowOrigins) => {
       const { client } = scripted([{ status: 500 }]);
       expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
@@ -270,7 +270,7 @@ describe('pages of other origins', () => {
   );
 });
 
-test('a handler without authorize is not made', () => {
+test('a handler needs authorize', () => {
   const { client } = scripted([{ status: 500 }]);
   expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(/^authorize: expected a function; came undefined/);
 });

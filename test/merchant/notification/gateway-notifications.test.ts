@@ -3,7 +3,7 @@ import { type Notification, verifyNotification } from '../../../src/merchant/ind
 import { plainTransfer, Sandbox, type Delivery } from '../../gateway/sandbox.js';
 import { Subscriber } from '../../gateway/subscriber.js';
 
-/** What a merchant's server makes of what the sandbox posted to it. */
+/** How a merchant's server reads what the sandbox posted to it. */
 async function heard(sandbox: Sandbox, { url, headers, body }: Delivery, allowTest = false): Promise<Notification> {
   const { shop_id, secret_key, public_key } = await sandbox.shop('plain');
   return verifyNotification(new Request(url, { method: 'POST', headers, body }), {
@@ -11,7 +11,7 @@ async function heard(sandbox: Sandbox, { url, headers, body }: Delivery, allowTe
   });
 }
 
-test('a transfer is told by a notification that is verified', async () => {
+test('a transfer is reported by a notification that can be verified', async () => {
   const sandbox = new Sandbox();
   const { uid } = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/hook', tracking_id: 'order-1' });
   await sandbox.advance(1);
@@ -19,7 +19,7 @@ test('a transfer is told by a notification that is verified', async () => {
   expect(told).toMatchObject([{ kind: 'transaction', transaction: { uid, status: 'successful', tracking_id: 'order-1' } }]);
 });
 
-test('a test transfer is told, and refused unless allowed', async () => {
+test('a test transfer is reported, and refused unless tests are allowed', async () => {
   const sandbox = new Sandbox();
   await sandbox.transfer({ ...plainTransfer({ test: true }), notification_url: 'http://127.0.0.1:9/hook' });
   await sandbox.advance(1);
@@ -28,7 +28,7 @@ test('a test transfer is told, and refused unless allowed', async () => {
   await expect(heard(sandbox, delivery!, true)).resolves.toMatchObject({ transaction: { test: true } });
 });
 
-test.each([[false], [true]])('a subscription is told with its charge and its event; a test one (%s) counts only where allowed', async (isTest) => {
+test.each([[false], [true]])('a subscription is reported with its charge and its event; a test one (%s) counts only where allowed', async (isTest) => {
   const subscriber = new Subscriber();
   const { id } = await subscriber.subscribe({ test: isTest }, { tracking_id: 'order-2' });
   await subscriber.sandbox.advance(1);
@@ -46,7 +46,7 @@ test.each([[false], [true]])('a subscription is told with its charge and its eve
   ]);
 });
 
-test('every charge of a subscription is told by itself, under the first order’s tracking id; the subscription only when its state changes', async () => {
+test('every charge of a subscription is reported separately, with the first order’s tracking id; the subscription only when its state changes', async () => {
   const subscriber = Subscriber.at('2026-01-01T10:00:00Z', '4000500000000050');
   const trial = { amount: 100, interval: 3, interval_unit: 'day' };
   const { id } = await subscriber.subscribe({ trial }, { tracking_id: 'order-3' });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** A shop with a key pair of its own; the gateway's part of it is the private key. */
+/** A shop with its own key pair; the private key belongs to the gateway. */
 export interface SigningShop {
   readonly shopId: string;
   readonly secretKey: string;
@@ -8,7 +8,7 @@ export interface SigningShop {
   readonly privateKey: KeyObject;
 }
 
-/** Makes a shop; `bits` and `exponent` are for keys that no gateway would issue. */
+/** Creates a shop; `bits` and `exponent` are for keys that no gateway would issue. */
 export function makeShop(bits = 2048, exponent = 65537): SigningShop {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits, publicExponent: exponent });
   return {
@@ -45,9 +45,9 @@ export const transfer = (changes: Readonly<Record<string, unknown>> = {}): Recor
 interface Parts {
   /** Sent as the body; by default the JSON of a successful transfer. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Signed in place of the body. */
+  /** Signed instead of the body. */
   readonly signed?: string;
-  /** Put over the headers a gateway sends; undefined takes one away. */
+  /** Overrides the headers that a gateway sends; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly url?: string;
 }

@@ -37,7 +37,7 @@ describe('a genuine notification', () => {
     });
   });
 
-  test('is verified over its raw bytes, whatever their spacing, key order and script', async () => {
+  test('is verified over its raw bytes, with any spacing, key order and script', async () => {
     const body = `{ "x": 1,\n  "transaction": ${JSON.stringify(transfer({ description: 'Деньги на карту €' }), null, 3)} }\n`;
     await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
       transaction: { description: 'Деньги на карту €' },
@@ -89,9 +89,9 @@ describe('the signature', () => {
     ['another amount', text({ amount: 99_900 })],
     ['another tracking_id', text({ tracking_id: 'order-2' })],
     ['the same JSON with another spacing', JSON.stringify({ transaction: transfer() }, null, 1)],
-    ['one more line feed', `${text()}\n`],
+    ['an additional line feed', `${text()}\n`],
     ['no body', ''],
-  ])('refuses what was signed when it comes with %s', async (_, body) => {
+  ])('refuses a signed body that arrives with %s', async (_, body) => {
     const error = await refusal(notificationFor(shop, { body, signed: text() }));
     expect(error).toMatchObject({ code: 'notification_signature_mismatch', status: 401 });
   });
@@ -103,14 +103,14 @@ describe('the signature', () => {
 
   test.each([
     ['not base64', '*** no ***', 'not base64'],
-    ['base64 of something else', 'AAAA', 'a signature that does not'],
+    ['base64 of something else', 'AAAA', 'one that does not match'],
   ])('refuses a signature that is %s', async (_, signature, came) => {
     const error = await refusal(notificationFor(shop, { headers: { 'content-signature': signature } }));
     expect(error).toMatchObject({ code: 'notification_signature_mismatch' });
     expect(error.message).toContain(came);
   });
 
-  test('refuses a body with any one bit changed', async () => {
+  test('refuses a body with any bit changed', async () => {
     const signed = text();
     const length = Buffer.byteLength(signed);
     await fc.assert(
@@ -126,13 +126,13 @@ describe('the signature', () => {
 });
 
 describe('a test transaction', () => {
-  test('is refused unless allowed, and the error says who can make one', async () => {
+  test('is refused unless allowed, and the error explains who can create one', async () => {
     const error = await refusal(notificationFor(shop, { body: text({ test: true }) }));
     expect(error).toMatchObject({ code: 'notification_is_test', status: 403 });
-    expect(error.message).toMatch(/whoever opens the page can switch it to test/);
+    expect(error.message).toMatch(/any visitor can switch the page to test mode/);
   });
 
-  test.each([['true'], [1], ['false'], [{}]])('is refused when test is oddly %j', async (odd) => {
+  test.each([['true'], [1], ['false'], [{}]])('is refused when test is %j', async (odd) => {
     expect(await refusal(notificationFor(shop, { body: text({ test: odd }) }))).toMatchObject({
       code: 'notification_is_test',
     });
@@ -145,7 +145,7 @@ describe('a test transaction', () => {
     });
   });
 
-  test.each([[false], [null], [undefined]])('is not what test %j means', async (live) => {
+  test.each([[false], [null], [undefined]])('is not what a test of %j means', async (live) => {
     await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
   });
 });
@@ -165,7 +165,7 @@ describe('a subscription', () => {
   const verified = (body: Readonly<Record<string, unknown>>, allowTest = false) =>
     verifyNotification(notificationFor(shop, { body: JSON.stringify(body) }), { ...shop, allowTest });
 
-  test('gives itself and its event', async () => {
+  test('is returned with its event', async () => {
     await expect(verified(subscription())).resolves.toMatchObject({
       kind: 'subscription',
       event: 'renewed',
@@ -189,7 +189,7 @@ describe('a subscription', () => {
     ['itself', { test: true }],
     ['its plan', { plan: { id: 'pln_1', test: true } }],
     ['its last transaction', { last_transaction: { uid: '1', status: 'successful', test: true } }],
-    ['its last transaction, oddly', { last_transaction: { test: 'yes' } }],
+    ['its last transaction’s malformed test', { last_transaction: { test: 'yes' } }],
   ])('is refused as a test by %s, wrapped or not, unless allowed', async (_, changes) => {
     for (const body of [subscription(changes), { subscription: subscription(changes) }]) {
       await expect(verified(body)).rejects.toMatchObject({ code: 'notification_is_test', status: 403 });
@@ -198,19 +198,19 @@ describe('a subscription', () => {
   });
 });
 
-describe('a body off the contract', () => {
+describe('a body that does not match the contract', () => {
   test.each([
     ['is not JSON', 'transaction=1', 'not JSON'],
     ['is empty', '', 'not JSON'],
     ['is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not JSON'],
     ['is null', 'null', 'its root'],
-    ['holds no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
-    ['holds a transaction in a list', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
-    ['holds a subscription without state', '{"id":"sbs_1","event":"renewed"}', 'state'],
-    ['wraps a subscription without id', '{"subscription":{"state":"active"}}', 'subscription.id'],
+    ['has no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
+    ['is a list with a transaction', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
+    ['is a subscription without a state', '{"id":"sbs_1","event":"renewed"}', 'state'],
+    ['wraps a subscription without an id', '{"subscription":{"state":"active"}}', 'subscription.id'],
     ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
-    ['holds a transaction without uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
-    ['holds a transaction without status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
+    ['has a transaction without a uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
+    ['has a transaction without a status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
   ])('is refused when it %s', async (_, body, came) => {
     const error = await refusal(notificationFor(shop, { body }));
     expect(error).toMatchObject({ code: 'notification_malformed', status: 400, party: 'gateway' });
@@ -235,7 +235,7 @@ describe('a body off the contract', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('is read no further than the limit when it never ends', async () => {
+  test('is not read beyond the limit when it never ends', async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -244,13 +244,13 @@ describe('a body off the contract', () => {
       },
     });
     const { url, headers } = notificationFor(shop);
-    // Node demands `duplex` with a stream; the DOM's type does not know it.
+    // Node requires `duplex` with a stream; the DOM's type does not have it.
     const init = { method: 'POST', headers, body: endless, duplex: 'half' };
     expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_too_large' });
     expect(pulled).toBeLessThan(LIMIT * 3);
   });
 
-  test('is told apart when the connection ended in its middle', async () => {
+  test('is recognized as interrupted when the connection ends in its middle', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('reset'));
@@ -280,13 +280,13 @@ describe('misuse is a TypeError', () => {
 
   test.each([
     ['with PEM armour', () => `-----BEGIN PUBLIC KEY-----\n${shop.publicKey}\n-----END PUBLIC KEY-----`],
-    ['that is no key', () => 'AAAA'],
+    ['that is not a key', () => 'AAAA'],
     ['cut short', () => shop.publicKey.slice(0, 200)],
     ['of 1024 bits', () => makeShop(1024).publicKey],
     ['with exponent 3', () => makeShop(2048, 3).publicKey],
     ['with a byte after the key', () => Buffer.concat([keyBytes(), hex('00')]).toString('base64')],
     ['with a second key after the key', () => Buffer.concat([keyBytes(), keyBytes()]).toString('base64')],
-    ['with a byte more in the bit string', () => spki({ n: modulus(), inBits: [hex('00')] })],
+    ['with an additional byte in the bit string', () => spki({ n: modulus(), inBits: [hex('00')] })],
     ['with a length in more bytes than it needs', () => Buffer.concat([hex('30 83 00'), keyBytes().subarray(2)]).toString('base64')],
     ['without the parameter of its algorithm', () => spki({ n: modulus(), algorithm: RSA_ENCRYPTION.subarray(0, -2) })],
     ['for RSASSA-PSS', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d01010a') })],
@@ -295,14 +295,14 @@ describe('misuse is a TypeError', () => {
     ['with a modulus of 1 MB', () => spki({ n: integer(Buffer.alloc(1 << 20, 0xff)) })],
     ['with a negative modulus', () => spki({ n: der(0x02, Buffer.alloc(256, 0xff)) })],
   ])('refuses a public key %s', async (_, publicKey) => {
-    // Signed by the right key: nothing but the encoding of the key can be why it is refused.
+    // Signed with the right key, so that only the encoding of the key can be the reason for the refusal.
     const attempt = verifyNotification(notificationFor(shop), { ...shop, publicKey: publicKey() });
     await expect(attempt).rejects.toBeInstanceOf(TypeError);
     await expect(attempt).rejects.toThrow(/^publicKey: expected .{1,300}$/);
   });
 
   test.each([['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }], ['nothing', undefined]])(
-    'says what to do with %s',
+    'explains what to do with %s',
     async (_, request) => {
       const attempt = verifyNotification(request as unknown as Request, shop);
       await expect(attempt).rejects.toBeInstanceOf(TypeError);
@@ -310,14 +310,14 @@ describe('misuse is a TypeError', () => {
     },
   );
 
-  test('says so when the body was read before', async () => {
+  test('says when the body has already been read', async () => {
     const request = notificationFor(shop);
     await request.json();
-    await expect(verifyNotification(request, shop)).rejects.toThrow(/its raw bytes; this body was read/);
+    await expect(verifyNotification(request, shop)).rejects.toThrow(/its raw bytes; this body has been read/);
   });
 });
 
-test('no error tells a secret, a header or the body', async () => {
+test('no error contains a secret, a header or the body', async () => {
   const secrets = ['sk_hidden_361', credentials('361:sk_hidden_361').slice(6), 'Money to a card', '420000', 'stolen'];
   const requests = [
     notificationFor(shop, { headers: { authorization: 'Basic stolen' } }),

@@ -7,24 +7,24 @@ const check = bodyOf('check-request')['request'];
 const transfer = bodyOf('transfer-request')['request'];
 const schemas = { check: endpoints.verifyP2p.request, transfer: endpoints.p2p.request };
 
-/** Every complaint as `path: text`. */
+/** Every problem as `path: text`. */
 const problems = (kind: keyof typeof schemas, request: unknown): string[] =>
   (schemas[kind].safeParse(request).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-test('every field that spec 2.2 and 2.5 name is taken as it is', () => {
+test('every field that spec 2.2 and 2.5 name is accepted unchanged', () => {
   expect(schemas.check.parse(check)).toEqual(check);
   expect(schemas.transfer.parse(transfer)).toEqual(transfer);
 });
 
-test('the least of each is taken, tokens instead of numbers, nulls for what is absent, and fields nobody knows', () => {
+test('the minimum of each is accepted, and so are tokens instead of numbers, nulls for absent fields, and unknown fields', () => {
   const token = { credit_card: { token: 'a.b.c.d.e' }, recipient_card: { token: 'saved' } };
   expect(problems('check', { amount: 1, currency: 'JPY' })).toEqual([]);
   expect(problems('check', { amount: 1, currency: 'JPY', ...token, test: null, additional_data: null })).toEqual([]);
   expect(problems('transfer', { amount: 1, currency: 'JPY', description: 'x', ...token, customer: null, later: { any: 1 } })).toEqual([]);
 });
 
-test('an address with an ü is one however often it was read', () => {
-  // Node 20's own judge of addresses changes its mind about it once it is optimized.
+test('an address with an ü is accepted however often it is checked', () => {
+  // Node 20's `URL.canParse` changes its result for it once it is optimized.
   const addressed = changed(transfer, 'return_url', 'https://bücher.example/zurück');
   expect(new Set(Array.from({ length: 20_000 }, () => problems('transfer', addressed).join()))).toEqual(new Set(['']));
 });
@@ -110,7 +110,7 @@ test.each(['2030-01-31T23:59:59Z', '2030-01-31T23:59:59+03:00', '2030-01-31T23:5
   expect(problems('transfer', changed(transfer, 'expired_at', time))).toEqual([]);
 });
 
-test('all problems come at once, each at its path', () => {
+test('all problems are reported together, each with its path', () => {
   const request = {
     amount: '1', currency: 'usd', credit_card: { number: 5, exp_month: '13', verification_value: 'x' },
     recipient_card: { holder: 'x'.repeat(36) }, additional_data: { p2p: { type: '????' } }, return_url: 'x', customer: { ip: 5 },
@@ -138,6 +138,6 @@ test.each<[BillingAddress, object]>([
   [{ country: 'CA', state: 'Ontario', zip: 'K1A 0B1' }, { state: 'must be two letters' }],
   [{ country: 'USA', state: 'x', zip: '1' }, { country: 'is not in ISO 3166-1 Alpha-2 format' }],
   [{ country: 'us' }, { country: 'is not in ISO 3166-1 Alpha-2 format' }],
-])('the address %j has by spec 2.1: %j', (address, expected) => {
+])('spec 2.1 finds these problems in the address %j: %j', (address, expected) => {
   expect(billingAddressProblems(address)).toEqual(expected);
 });

@@ -17,17 +17,17 @@ test.each(bodies)('$form', ({ body, code, message, fields }) => {
   });
 });
 
-test.each(none)('%j is no error body', (value) => {
+test.each(none)('%j is not an error body', (value) => {
   expect(readErrorBody(value)).toBeUndefined();
 });
 
-test('a body nested without end is read to a depth', () => {
+test('an endlessly nested body is read to a limited depth', () => {
   let nested: unknown = ['deep'];
   for (let depth = 0; depth < 50_000; depth += 1) nested = { base: nested };
   expect(readErrorBody({ message: 'Wrong', errors: nested })).toMatchObject({ message: 'Wrong' });
 });
 
-test('anything at all is read or refused, never thrown at', () => {
+test('never throws, whatever the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (message, errors) => {
       const read = readErrorBody({ message, errors });
@@ -65,7 +65,7 @@ test.each([
   expect(withoutPan(text)).toBe(shown);
 });
 
-test('no text keeps twelve digits in a row, however they are grouped', () => {
+test('no text keeps twelve consecutive digits, however they are grouped', () => {
   const digit = fc.integer({ min: 0, max: 9 }).map(String);
   const grouped = fc.tuple(fc.array(digit, { minLength: 12, maxLength: 19 }), fc.constantFrom('', ' ', '-', '\u00a0'), fc.integer({ min: 1, max: 6 }));
   fc.assert(

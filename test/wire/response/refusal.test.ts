@@ -9,7 +9,7 @@ test.each([
   [POST, 400, BODY, 'request_refused'],
   [POST, 422, BODY, 'request_refused'],
   [POST, 409, BODY, 'request_refused'],
-  // Gateways of this family disagree on statuses more than on bodies.
+  // Gateways of this family differ more in statuses than in bodies.
   [POST, 200, BODY, 'request_refused'],
   [POST, 200, { message: 'Transfer is possible' }, 'answer_off_contract'],
   [POST, 422, '<h1>', 'answer_off_contract'],
@@ -26,7 +26,7 @@ test.each([
   expect(readRefusal(endpoint, status, json, 'the public key')).toMatchObject({ code });
 });
 
-test('its message names the call, the status and the gateway’s words, and the credentials only as a noun', () => {
+test('the message contains the call, the status and the gateway’s message, and the credentials only as a noun', () => {
   expect(readRefusal(POST, 422, BODY, 'the public key').message).toBe('The gateway refused POST /ctp/api/p2p with status 422: amount is wrong.');
   expect(readRefusal(POST, 401, undefined, 'the public key').message).toBe(
     'The gateway refused the public key at POST /ctp/api/p2p with status 401. Check that the public key and the address belong to the same shop.',

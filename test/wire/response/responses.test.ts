@@ -8,14 +8,14 @@ import { bodyOf, changed, fixture } from '../fixture.js';
 const jobs = fixture('jobs') as Record<'new' | 'done' | 'failed', Record<string, unknown>>;
 const transaction = bodyOf('transaction');
 
-test('every field that spec 2.3 and 2.6 name is read as it came, and so are fields nobody knows', () => {
+test('every field that spec 2.3 and 2.6 name is read unchanged, and so are unknown fields', () => {
   for (const name of ['check-possible', 'check-fields']) expect(checkResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
   for (const name of ['transaction', 'transaction-incomplete']) expect(transferResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
   const later = changed(transaction, 'transaction.later', { any: 1 });
   expect(transferResponse.parse(later)).toEqual(later);
 });
 
-test('a number or a verification value that a gateway echoes in a card goes no further', () => {
+test('a card number or a verification value that a gateway repeats in a card is dropped', () => {
   const echoed = changed(changed(transaction, 'transaction.credit_card.number', '4200000000000000'),
     'transaction.credit_card.verification_value', '123');
   expect(transferResponse.parse(echoed)).toEqual(transaction);
@@ -34,7 +34,7 @@ describe('a check', () => {
     ['status', 'possible'], ['status', undefined], ['status', null], ['commission', 'free'], ['commission', []],
     ['commission.minimum', -0.7], ['commission.percent', '1,5'], ['commission.bank_fee', 'NaN'], ['commission.bank_fee', {}],
     ['commission.bank_fee', ''], ['commission.bank_fee', '-1'],
-  ])('is not read with %s %j: a fee is never made up', (path, value) => {
+  ])('is not read with %s %j: a fee is never invented', (path, value) => {
     expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(false);
   });
 
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     ['verify_p2p', [], undefined], ['verify_p2p.required_fields', 'none', undefined], ['p2p', 'ok', undefined],
     ['p2p.gateway_id', '317', '317'], ['customer', null, null], ['redirect_url', 5, undefined], ['test', 'true', undefined],
     ['additional_data', 'x', undefined],
-  ])('whose %s is %j is read all the same: %j', (path, given, expected) => {
+  ])('whose %s is %j is still read: %j', (path, given, expected) => {
     const read = transferResponse.parse(changed(transaction, `transaction.${path}`, given));
     const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], read.transaction);
     expect(value).toEqual(expected);
@@ -66,19 +66,19 @@ describe('a transaction', () => {
   });
 
   test.each<[string, unknown]>([['uid', undefined], ['uid', ''], ['uid', 5], ['status', undefined], ['status', null], ['status', 1]])(
-    'whose %s is %j is none: who it is and how it stands are not guessed',
+    'whose %s is %j is refused: uid and status are never guessed',
     (path, value) => {
       expect(transferResponse.safeParse(changed(transaction, `transaction.${path}`, value)).success).toBe(false);
     },
   );
 
-  test('is of two fields at the least', () => {
+  test('needs only two fields', () => {
     expect(transferResponse.parse({ transaction: { uid: '1', status: 'pending' } }).transaction).toEqual({ uid: '1', status: 'pending' });
   });
 
   test.each([
     ['successful', true], ['failed', true], ['incomplete', false], ['pending', false], ['Successful', false], ['declined', false], ['', false],
-  ])('of status "%s" is final: %s', (status, final) => {
+  ])('with status "%s" is final: %s', (status, final) => {
     expect(isFinal({ status })).toBe(final);
   });
 
@@ -97,14 +97,14 @@ describe('a card in a transaction', () => {
     }
   });
 
-  test('keeps its token and its stamp to the letter, whatever digits are in them', () => {
+  test('keeps its token and its stamp unchanged, whatever digits they contain', () => {
     const [token, stamp] = ['a4200000000000000b', '0123456789012345'];
     const given = changed(changed(transaction, 'transaction.credit_card.token', token), 'transaction.credit_card.stamp', stamp);
     expect(transferResponse.parse(given).transaction.credit_card).toMatchObject({ token, stamp });
   });
 });
 
-test('the transactions of a tracking id are a list, and one alone is a list of one', () => {
+test('the transactions of a tracking id are a list, and a single one is a list of one', () => {
   const { transaction: one } = transaction;
   expect(transactionList.parse({ transactions: [one, one] }).transactions).toHaveLength(2);
   expect(transactionList.parse({ transactions: [] }).transactions).toEqual([]);
@@ -113,7 +113,7 @@ test('the transactions of a tracking id are a list, and one alone is a list of o
 });
 
 describe('a job', () => {
-  test('in each of its states is read as it came', () => {
+  test('is read unchanged in each of its states', () => {
     for (const state of [jobs.new, jobs.done, jobs.failed]) expect(job.parse(state)).toEqual(state);
     expect(jobAccepted.parse(jobs.new)).toEqual(jobs.new);
     expect(jobFailure.parse(jobs.failed['response'])).toEqual(jobs.failed['response']);
@@ -126,18 +126,18 @@ describe('a job', () => {
     [{ status: 'new', job_id: '4107-310b0da80b' }, true], [{ status: 'new', job_id: 'a/b ?#%2e' }, true],
     [{ status: 'new', job_id: 'задание' }, true], [{ status: 'new', job_id: '...' }, true],
     [{ status: 'new', job_id: 'x'.repeat(255) }, true],
-    // These name no address of a job.
+    // These can't be part of a job's address.
     [{ status: 'new', job_id: '.' }, false], [{ status: 'new', job_id: '..' }, false],
     [{ status: 'new', job_id: '\ud800' }, false], [{ status: 'new', job_id: 'a\udfffb' }, false],
     [{ status: 'new', job_id: 'a\nb' }, false], [{ status: 'new', job_id: '\0' }, false], [{ status: 'new', job_id: '\x7f' }, false],
     [{ status: 'new', job_id: '..\n' }, false], [{ status: 'new', job_id: 'x'.repeat(256) }, false],
-  ])('%j is accepted as taken: %s', (body, read) => {
+  ])('%j is read as an accepted job: %s', (body, read) => {
     expect(jobAccepted.safeParse(body).success).toBe(read);
   });
 
   test.each<[unknown, boolean]>([
     [{ status: 'done', response: null }, true], [{ status: 'failed' }, true], [{ status: 'queued', job_id: '1' }, false], [{}, false], ['done', false],
-  ])('%j is read as a state: %s', (body, read) => {
+  ])('%j is read as a job’s state: %s', (body, read) => {
     expect(job.safeParse(body).success).toBe(read);
   });
 
@@ -149,15 +149,15 @@ describe('a job', () => {
   );
 });
 
-describe('what a payment was for', () => {
+describe('the purpose of a payment', () => {
   const paid = { uid: 'u-1', status: 'successful' };
 
-  test.each([['product_id', 'prd_1'], ['subscription_id', 'sbs_1']] as const)('is told by %s', (field, id) => {
+  test.each([['product_id', 'prd_1'], ['subscription_id', 'sbs_1']] as const)('is read from %s', (field, id) => {
     expect(transferResponse.parse({ transaction: { ...paid, [field]: id } }).transaction[field]).toBe(id);
   });
 
-  test.each([[null, null], [undefined, undefined], [17, undefined], [{}, undefined]])('is not known from %j', (told, expected) => {
-    const read = transferResponse.parse({ transaction: { ...paid, product_id: told, subscription_id: told } }).transaction;
+  test.each([[null, null], [undefined, undefined], [17, undefined], [{}, undefined]])('is not read from %j', (value, expected) => {
+    const read = transferResponse.parse({ transaction: { ...paid, product_id: value, subscription_id: value } }).transaction;
     expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
   });
 });
