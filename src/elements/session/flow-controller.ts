@@ -166,6 +166,7 @@ export class FlowController implements ReactiveController {
     flow.subscribe((state, previous) => {
       if (this.#flow !== flow) return;
       this.#mark(state);
+      this.leftovers.follow(state);
       if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
       // Only while nobody knows whether the request arrived: afterwards the page may be left and taken up again.
       if (state.step === 'transferring' && state.attempt.jobId === undefined) {

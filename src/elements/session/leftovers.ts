@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { detached } from '../../flow/call-out.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
+import { isUnderWay, type State } from '../../flow/state.js';
 import { isRecordName, isUnseenEnd, type TransferRecord } from '../../flow/record.js';
 import { isHidden } from '../page/presence.js';
 
@@ -11,6 +12,9 @@ const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${ki
 
 // Those of elements in the page.
 const present = new Set<Leftovers>();
+
+// What elements of this page follow, also those that have left it.
+const followed = new Map<Leftovers, string>();
 
 /** What earlier payments left behind: those that nobody knows the end of, and ends that came while no element showed them. */
 export class Leftovers implements ReactiveController {
@@ -74,6 +78,12 @@ export class Leftovers implements ReactiveController {
     this.#host.requestUpdate();
   };
 
+  /** To be called after each change of state: nobody else asks about an attempt that is under way here. */
+  follow(state: State): void {
+    if (isUnderWay(state)) followed.set(this, state.attempt.trackingId);
+    else followed.delete(this);
+  }
+
   /** The payer pays again, and has read what was there to read. */
   forget(): void {
     this.ended = [];
@@ -84,10 +94,12 @@ export class Leftovers implements ReactiveController {
     for (const other of present) if (other !== this) other.#look();
   }
 
-  /** Asks how they ended that nobody knows the end of: what no other element of the page asks about. */
+  /** Asks how they ended that nobody knows the end of: what no other element of the page asks about or follows. */
   #pursue(flow: AnyPaymentFlow): void {
     const others = [...present].filter((other) => other !== this);
-    const wanted = this.unfinished.filter((one) => !others.some((other) => other.#pursuit?.names.has(nameOf(one)))).slice(0, MOST_ASKED);
+    const ids = new Set(followed.values());
+    const isAsked = (one: TransferRecord): boolean => ids.has(one.tracking_id) || others.some((other) => other.#pursuit?.names.has(nameOf(one)));
+    const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MOST_ASKED);
     const names = new Set(wanted.map(nameOf));
     if (wanted.length > 0 && [...names].every((name) => this.#pursuit?.names.has(name))) return;
     this.#stop();

@@ -74,6 +74,24 @@ test('two elements of a page ask once between them; when the one that asks leave
   expect(other.asked()).toBe(1);
 });
 
+test('nobody asks about a payment that an element follows which has left the page', async () => {
+  const amount = freshAmount();
+  const payer = await mount({ amount: String(amount) });
+  // Its transfer job takes 2 s.
+  await payer.pays({ number: '4000400000000012' });
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  const polls = vi.fn(fetch);
+  const merchant = server();
+  // For another order: what this tab was in the middle of is not its own.
+  const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` }, { resolveStatus: merchant.resolveStatus, fetch: (url, init) => polls(url, init) });
+  payer.element.remove();
+  await expect.poll(() => announced(next), patience).toContain('was successful');
+  expect(payer.element.outcome).toBe('successful');
+  expect(polls.mock.calls.filter(([url]) => String(url).includes('/jobs/'))).toEqual([]);
+  // About that order alone.
+  expect(merchant.asked()).toBe(1);
+});
+
 test('an element with the same fixed tracking-id shows it as its own outcome, and fires the final event', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
   await loseAnswer({ 'tracking-id': trackingId });
