@@ -4,7 +4,8 @@
  */
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
-export { ProductPayElement, type ProductOnOffer } from './elements/product-pay/product-pay.js';
+export type { ProductOnOffer } from './elements/product-pay/attributes.js';
+export { ProductPayElement } from './elements/product-pay/product-pay.js';
 export {
   CheckoutCancelEvent, CheckoutChangeEvent, CheckoutErrorEvent, type CheckoutEventMap, CheckoutOutcomeEvent,
   CheckoutQuoteEvent, CheckoutReadyEvent, CheckoutRedirectEvent, CheckoutSubmitEvent, CheckoutUnavailableEvent,

@@ -115,6 +115,9 @@ function beside(element, other) {
   };
 }
 
+/** @param {CustomElementDeclaration} element */
+const isPayment = ({ events: all = [] }) => all.some(({ name }) => name === 'checkout-outcome');
+
 /**
  * The tables of every element: all of the first one, of the others what they have beside it, or, where they are no
  * payment, beside its looks. By the name of its place in a document: `p2p-transfer attributes`.
@@ -131,7 +134,7 @@ export function manifestTables(manifest) {
   const [first] = elements;
   for (const whole of elements) {
     const { tagName = '' } = whole;
-    const element = first && whole !== first && whole.superclass?.name === first.superclass?.name ? beside(whole, first) : whole;
+    const element = first && whole !== first && isPayment(whole) ? beside(whole, first) : whole;
     found.set(`${tagName} attributes`, attributes(element));
     found.set(`${tagName} properties`, properties(element));
     found.set(`${tagName} methods`, methods(element));

@@ -5,17 +5,14 @@ import type { TransferSettings } from '../../flow/request-body.js';
 import type { PaidSum, Quote, State } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';
-import type { BillingAddress } from '../../wire/request/address.js';
-import type { Customer } from '../../wire/request/transfer.js';
 import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { ownAddress } from '../page/own-address.js';
 import { KeyCheck } from '../session/key-check.js';
 import { leftoversView } from '../steps/leftovers-view.js';
-import { PaymentElement } from '../payment/payment-element.js';
-import type { SavedCard } from '../fields/saved-card.js';
 import { Waiting } from '../session/waiting.js';
+import { TransferAttributesElement } from './attributes.js';
 import { amountRefusal, refusedAmount } from './amount-refusal.js';
 import { detailsView } from './details-view.js';
 import { announceQuote } from './quote-event.js';
@@ -41,65 +38,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart saves-card - That the cards will be saved.
  * @csspart submit - The button that sends.
  */
-export class P2pTransferElement extends PaymentElement {
-  static override properties = {
-    ...PaymentElement.properties,
-    currency: {},
-    description: {},
-    amount: {},
-    minAmount: { attribute: 'min-amount' },
-    maxAmount: { attribute: 'max-amount' },
-    expiredAt: { attribute: 'expired-at' },
-    test: { type: Boolean },
-    p2pType: { attribute: 'p2p-type' },
-    customer: { attribute: false },
-    senderBillingAddress: { attribute: false },
-    recipientBillingAddress: { attribute: false },
-    receiptText: { attribute: false },
-    collect: {},
-    saveCard: { type: Boolean, attribute: 'save-card' },
-    sourceCard: { attribute: false },
-    recipientCard: { attribute: false },
-  };
-
-  /** Required. ISO 4217 code. */
-  declare currency: string | null;
-  /** Required. What the transfer is for. */
-  declare description: string | null;
-  /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
-  declare amount: string | number | null;
-  /** Minor units: the least that the payer may type. */
-  declare minAmount: string | number | null;
-  /** Minor units: the most that the payer may type. */
-  declare maxAmount: string | number | null;
-  /** ISO 8601 time with offset, until which the transfer must be confirmed. The time left is shown. */
-  declare expiredAt: string | null;
-  /** For test cards. A badge says so. */
-  declare test: boolean;
-  /** Operation type issued by the processing center: up to 3 letters or digits. */
-  declare p2pType: string | null;
-  /**
-   * Fields to ask for even where the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
-   * `recipient-expiry`.
-   */
-  declare collect: string | null;
-  /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer is told. */
-  declare saveCard: boolean;
-  /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
-  declare sourceCard: SavedCard | undefined;
-  /**
-   * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, whatever brand and
-   * digits stand beside it, so keep other scripts away from it.
-   */
-  declare recipientCard: SavedCard | undefined;
-  /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
-  declare customer: Customer | undefined;
-  /** The sender's address: `{first_name, last_name, country, city, state, zip, address, phone}` (spec 2.5). */
-  declare senderBillingAddress: BillingAddress | undefined;
-  /** The recipient's address, with the same fields (spec 2.5). */
-  declare recipientBillingAddress: BillingAddress | undefined;
-  /** Lines added to the e-mail that the customer gets. */
-  declare receiptText: readonly string[] | undefined;
+export class P2pTransferElement extends TransferAttributesElement {
   readonly #amount = new AmountField(this, () => this.#amountTerms(), () => this.entered());
   readonly #deadline = new Waiting(this, systemClock);
   readonly #keyCheck = new KeyCheck(this, {
@@ -108,12 +47,6 @@ export class P2pTransferElement extends PaymentElement {
     report: (error) => this.controller.report(error),
   });
   #settings: CheckedAttributes | undefined;
-  constructor() {
-    super();
-    this.test = false;
-    this.saveCard = false;
-  }
-
   protected override get legends() {
     return { credit_card: 'source_card', recipient_card: 'recipient_card' } as const;
   }

@@ -1,19 +1,19 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import type { FlowSurroundings } from '../../flow/options.js';
 import type { TransferRecord } from '../../flow/record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
 import { Startup } from '../session/startup.js';
-import { CardElement } from './card-element.js';
+import { PaymentAttributesElement } from './payment-attributes.js';
 import { Challenge } from '../session/challenge.js';
 import { CheckoutChangeEvent, CheckoutReadyEvent } from '../events.js';
 import { FlowController } from '../session/flow-controller.js';
+import { FormAssociation } from '../session/form-association.js';
 import { KeptPress } from '../session/kept-press.js';
 import { showStates } from '../base/custom-states.js';
 import { missingText } from '../steps/missing-text.js';
 import { forgetReturn } from '../page/own-address.js';
 import type { PaymentTerms } from './payment-settings.js';
-import { isOffline, pagePresence } from '../page/presence.js';
+import { isOffline } from '../page/presence.js';
 import { StatusAdvice } from './status-advice.js';
 import { StepFocus } from '../steps/step-focus.js';
 import { stepStyles } from '../steps/step-styles.js';
@@ -74,61 +74,15 @@ import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
  * @cssstate failed - The gateway says so.
  * @cssstate unknown - Nobody knows yet.
  */
-export abstract class PaymentElement extends CardElement {
+export abstract class PaymentElement extends PaymentAttributesElement {
   static readonly formAssociated = true;
 
   static override styles = [theme, stepStyles];
 
-  static override properties = {
-    ...CardElement.properties,
-    trackingId: { attribute: 'tracking-id' },
-    returnUrl: { attribute: 'return-url' },
-    returnOrigins: { attribute: 'return-origins' },
-    redirectOrigins: { attribute: 'redirect-origins' },
-    notificationUrl: { attribute: 'notification-url' },
-    challenge: {},
-    name: {},
-    prepare: { attribute: false },
-    resolveStatus: { attribute: false },
-  };
-
-  /**
-   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
-   * for one attempt, unless `prepare` names others.
-   */
-  declare trackingId: string | null;
-  /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
-  declare returnUrl: string | null;
-  /** Other origins that `return-url` may be of, separated by spaces. */
-  declare returnOrigins: string | null;
-  /**
-   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
-   * gateway names.
-   */
-  declare redirectOrigins: string | null;
-  /** Where the gateway posts its signed notifications to. */
-  declare notificationUrl: string | null;
-  /**
-   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
-   * shows the bank's page over this one. Banks may refuse a dialog.
-   * @default redirect
-   */
-  declare challenge: string | null;
-  /** In a form: its data gets the transaction's uid under this name, never card data. */
-  declare name: string | null;
-  /**
-   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
-   * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
-   */
-  declare prepare: FlowSurroundings['prepare'];
-  /**
-   * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
-   * 15 seconds. It is asked about an attempt whose end the gateway doesn't tell, the order that a fixed `tracking-id` is, and a
-   * payment that the page's address names. Without it, such an attempt may stay unknown for ever: the console says so.
-   */
-  declare resolveStatus: FlowSurroundings['resolveStatus'];
-
-  protected readonly internals = this.attachInternals();
+  readonly #internals = this.attachInternals();
+  readonly #association = new FormAssociation(this, this.#internals, () =>
+    this.isOptional ? undefined : missingText(this.controller.state, this.complete, this.words),
+  );
   protected readonly waiting = new Waiting(this, systemClock);
   readonly #challenge = new Challenge(this, () => this.terms?.challenge ?? 'redirect');
   protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
@@ -139,7 +93,6 @@ export abstract class PaymentElement extends CardElement {
   /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
   protected readonly press = new KeptPress(this);
   readonly #startup = new Startup(this);
-  #unsubscribe: (() => void) | undefined;
 
   constructor() {
     super();
@@ -186,12 +139,12 @@ export abstract class PaymentElement extends CardElement {
 
   /** The form this element is in. */
   get form(): HTMLFormElement | null {
-    return this.internals.form;
+    return this.#association.form;
   }
 
   /** Standard validity: `valueMissing` until the payment is made, so that no surrounding form is sent unpaid. */
   get validity(): ValidityState {
-    return this.internals.validity;
+    return this.#association.validity;
   }
 
   /** Takes up the payment this tab was in the middle of, or asks again after an unknown outcome. */
@@ -216,13 +169,13 @@ export abstract class PaymentElement extends CardElement {
 
   /** Whether the payment is made; says nothing. What is filled in is told by `checkout-change`. */
   checkValidity(): boolean {
-    return this.internals.checkValidity();
+    return this.#association.checkValidity();
   }
 
   /** Whether the payment is made; says what is missing, at the fields or of the whole. */
   reportValidity(): boolean {
     if (this.step === 'details' && !this.complete) this.complain();
-    else this.internals.reportValidity();
+    else this.#association.reportValidity();
     return this.checkValidity();
   }
 
@@ -240,26 +193,13 @@ export abstract class PaymentElement extends CardElement {
     if (this.outcome !== 'unknown' && this.step !== 'unrecognized') this.reset();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#unsubscribe = pagePresence.subscribe(() => this.requestUpdate());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
-  }
-
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const missing = this.isOptional ? undefined : missingText(this.controller.state, this.complete, this.words);
-    const input = this.renderRoot.querySelector('input') ?? undefined;
-    this.internals.setValidity({ valueMissing: missing !== undefined }, missing, input);
     // What is typed now may be what was sent a moment ago.
     const waits = this.secondsToWait > 0;
     if (waits && !this.#isCounting) this.waiting.countDown(() => this.controller.flow?.waitFor ?? 0);
     this.#isCounting = waits;
-    showStates(this.internals, [this.step, this.outcome]);
+    showStates(this.#internals, [this.step, this.outcome]);
   }
 
   /** Whether an outcome is followed by the offer of another try, or of another payment. */
@@ -326,7 +266,7 @@ export abstract class PaymentElement extends CardElement {
     if (state.step === 'outcome') this.release();
     // What changed meanwhile (address, key) holds from the next payment on.
     if (state.step === 'details') this.requestUpdate('publicKey');
-    this.internals.setFormValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+    this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
   }
 
   /** Begins, once its flow is made: takes up what was left, or waits for the payer. */

@@ -1,33 +1,28 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { State } from '../../flow/state.js';
-import type { Buyer } from '../../wire/request/order.js';
 import { type Product, product as productSchema } from '../../wire/response/product.js';
-import { type Described, Description } from '../offer/description.js';
+import { Description } from '../offer/description.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRedirectEvent } from '../events.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { leftoversView } from '../steps/leftovers-view.js';
-import { PaymentElement } from '../payment/payment-element.js';
-import { skeletonView } from '../offer/skeleton-view.js';
 import { Waiting } from '../session/waiting.js';
-import { boughtBy, kindOf, saleWords } from './bought.js';
+import { ProductAttributesElement } from './attributes.js';
+import { kindOf, saleWords } from './bought.js';
 import { BuyerFields } from '../fields/buyer-fields.js';
 import { endOf, faultOf, type Offer } from './offer.js';
 import { Offering } from './offering.js';
-import { offerView, unavailableView } from './offer-view.js';
 import { orderSettings } from './order-settings.js';
-import { orderView } from './order-view.js';
 import { PaymentLink } from '../offer/payment-link.js';
 import { productStyles } from './product-styles.js';
 import { SaleReports } from './reports.js';
-import { type Notice, noticeOf, noticeText, pressText, wordsAfter } from './sale-text.js';
-import { type CheckedSale, isSameSale, readSale, settingsMeanwhile } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, type Known, lossOf, offerOf, refusalOf, unavailableText, wayOf } from './standing.js';
-
-/** A product as the gateway tells of it, or the part of it that your page hands over. */
-export type ProductOnOffer = Partial<Product>;
+import { initialSale, type SaleEvent, sell } from './sale.js';
+import { noticeOf, wordsAfter } from './sale-text.js';
+import { saleView } from './sale-view.js';
+import { type CheckedSale, readSale } from './settings.js';
+import { fieldsOf, isDecided, isUnavailable, type Known, offerOf, refusalOf, wayOf } from './standing.js';
 
 /**
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment
@@ -58,65 +53,16 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart qr - The link as a QR code.
  * @csspart copied - That the link was copied.
  */
-export class ProductPayElement extends PaymentElement {
-  static override styles = [...PaymentElement.styles, offerStyles, productStyles];
-
-  static override properties = {
-    ...PaymentElement.properties,
-    payUrl: { attribute: 'pay-url' },
-    confirmUrl: { attribute: 'confirm-url' },
-    mode: {},
-    src: {},
-    visibleFields: { attribute: 'visible-fields' },
-    qr: { type: Boolean },
-    product: { attribute: false },
-    customer: { attribute: false },
-  };
-
-  /** The payment link: the product's `pay_url`. For the link, and where the gateway takes no orders from pages. */
-  declare payUrl: string | null;
-  /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the card form is here. */
-  declare confirmUrl: string | null;
-  /**
-   * `auto` asks `confirm-url` whether orders are taken from pages, and is the payment link where they are not; `form` says
-   * an error instead; `link` asks nothing.
-   * @default auto
-   */
-  declare mode: string | null;
-  /** Your address with the product as JSON, where it stands neither in `product` nor between the tags. */
-  declare src: string | null;
-  /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
-  declare visibleFields: string | null;
-  /** Shows the payment link as a QR code too. */
-  declare qr: boolean;
-  /** The product, as the gateway told your server (spec 2.7). */
-  declare product: ProductOnOffer | undefined;
-  /** What you know of the buyer, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
-  declare customer: Buyer | undefined;
+export class ProductPayElement extends ProductAttributesElement {
+  static override styles = [...ProductAttributesElement.styles, offerStyles, productStyles];
 
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
   readonly #described = new Description<Product>(this, 'product', productSchema, systemClock, faultOf);
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
-  #settings: CheckedSale | undefined;
-  /** What the merchant's page says. */
-  #said: Described<Product> = { state: 'none' };
-  /** What the payment under way, or ended, is for; undefined while there is none, or where that is not known. */
-  #bought: Offer | undefined;
-  /** Whether the page has put something else on offer since, which is shown when the payer goes on. */
-  #isReplaced = false;
-  #notice: Notice | undefined;
   readonly #reports = new SaleReports((event) => this.tell(event));
-  /** Whether the page may still hand over what is on offer: nothing is wrong yet. */
-  #isEarly = false;
-  /** Whether the payer has asked again, and waits to hear. */
-  #isAwaited = false;
-
-  constructor() {
-    super();
-    this.qr = false;
-  }
+  #sale = initialSale;
 
   /**
    * Does what the button does: pays, says what is wrong with the fields, or goes to the payment link. Before that is known,
@@ -126,12 +72,12 @@ export class ProductPayElement extends PaymentElement {
     if (!(await this.press.untilDrawn())) return;
     const isBlind = !this.#isKnown;
     if (!(await this.press.until(() => this.#isKnown, () => ''))) return;
-    const { payUrl } = this.#settings ?? {};
+    const { payUrl } = this.#sale.settings ?? {};
     const way = wayOf(this.#known);
     if (this.errors.length > 0 || isUnavailable(this.#known)) return;
     if (way === 'link' && payUrl) this.#link.open(payUrl);
     if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
-    this.#notice = undefined;
+    this.#sell({ type: 'noticed', notice: undefined });
     // What is on offer only now is not what was pressed for.
     if (this.complain() || isBlind) await this.updateComplete;
     else await this.submitWhenSetUp(() => [this.#offer, isUnavailable(this.#known), this.customer]);
@@ -143,7 +89,7 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override get terms(): CheckedSale | undefined {
-    return this.#settings;
+    return this.#sale.settings;
   }
 
   protected override get complete(): boolean {
@@ -162,8 +108,8 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override get takesMore(): boolean {
-    const isSubscribed = kindOf(this.controller.state, this.#bought) === 'plan' && this.outcome === 'successful';
-    return this.#isReplaced || (!isSubscribed && !isUnavailable(this.#known));
+    const isSubscribed = kindOf(this.controller.state, this.#sale.bought) === 'plan' && this.outcome === 'successful';
+    return this.#sale.isReplaced || (!isSubscribed && !isUnavailable(this.#known));
   }
 
   protected override get isFilled(): boolean {
@@ -179,7 +125,7 @@ export class ProductPayElement extends PaymentElement {
 
   protected override empty(): void {
     this.#buyer.clear();
-    this.#notice = undefined;
+    this.#sell({ type: 'noticed', notice: undefined });
     // Something was bought meanwhile: there may be fewer left.
     this.#offering.again();
   }
@@ -194,38 +140,34 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override configure(): void {
-    const said = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
-    const item = said.state === 'here' ? said.item : undefined;
-    const missing = said.state === 'missing' ? said.error : undefined;
+    const described = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
+    const item = described.state === 'here' ? described.item : undefined;
+    const missing = described.state === 'missing' ? described.error : undefined;
     const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
-    const last = this.#settings;
-    this.#isEarly = false;
+    const last = this.#sale.settings;
     if ('errors' in result) {
+      this.#sell({ type: 'misconfigured' });
       // Its addresses may be in what is still to come. What was right last stays: a card that was typed, or a payment.
-      if (said.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
+      if (described.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
       return;
     }
     const { settings } = result;
     const { lacks, remark, order } = settings;
-    if (order && !this.admit(settings)) return;
-    this.#isEarly = said.state === 'none' && lacks !== undefined && this.#described.mayCome;
-    const isTheirs = said.state === 'coming' || this.#isEarly || (said.state === 'missing' && said.from === 'server');
-    // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
-    // to mend is shown; a server that failed is no payer's business.
-    if (lacks && !isTheirs) this.fail([missing ?? lacks]);
-    else this.fail([], [missing, remark].filter((error) => error !== undefined));
-    if (last && this.step !== 'details') {
-      // What the payer has paid, and where, is not for the page to change. The next order's id counts already.
-      this.#isReplaced = !isSameSale(settings, last);
-      this.#settings = settingsMeanwhile(last, settings);
+    if (order && !this.admit(settings)) {
+      this.#sell({ type: 'misconfigured' });
       return;
     }
-    if (lacks && said.state === 'missing') this.#reports.unavailable(said.reason);
-    // What was typed stays, for what is on offer next.
-    if ((this.errors.length > 0 || this.#isEarly) && last?.order) return;
+    const isEarly = described.state === 'none' && lacks !== undefined && this.#described.mayCome;
+    const isTheirs = described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
+    // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
+    // to fix is shown; a server that failed is not theirs to fix.
+    if (lacks && !isTheirs) this.fail([missing ?? lacks]);
+    else this.fail([], [missing, remark].filter((error) => error !== undefined));
+    const isUnderWay = this.step !== 'details';
+    this.#sell({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
+    if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#reports.unavailable(described.reason);
+    if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
-    this.#said = said;
-    this.#settings = settings;
     if (order) this.#openForm(settings, order);
     this.#buyer.ask(fieldsOf(this.#known), this.customer);
     this.#settle();
@@ -235,8 +177,7 @@ export class ProductPayElement extends PaymentElement {
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
-    this.#bought = state.step === 'details' ? undefined : (this.#bought ?? boughtBy(state, this.#offering.offer));
-    this.#isReplaced &&= state.step !== 'details';
+    this.#sell({ type: 'moved', offer: this.#offering.offer, payment: state });
     // Refused whole: perhaps because there is none left, or because it is over.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
     if (isRefused && previous.step === 'transferring') this.#offering.again(true);
@@ -245,7 +186,7 @@ export class ProductPayElement extends PaymentElement {
     void this.updateComplete.then(() => input?.focus());
     const notice = noticeOf(state.problems, previous, (field) => this.#buyer.asksFor(field));
     if (!notice) return;
-    this.#notice = notice;
+    this.#sell({ type: 'noticed', notice });
     // Perhaps another price: the gateway knows better than what is shown.
     this.#offering.again();
   }
@@ -260,47 +201,35 @@ export class ProductPayElement extends PaymentElement {
   }
 
   protected override render(): TemplateResult {
-    const { step } = this;
     const { state, leftovers } = this.controller;
     const offer = this.#shown;
     const speech = this.speech.with(saleWords(this.words, state, offer));
     const { words } = speech;
-    const settings = this.#settings;
-    const open = step === 'details';
+    const { isReplaced, bought } = this.#sale;
     const known = this.#known;
-    const isEarly = open && this.#isEarly;
-    const unavailable = isEarly ? undefined : unavailableText(known, words);
-    const loss = lossOf(known);
-    const isAway = this.errors.length > 0 || isEarly;
-    const isOpen = open && !unavailable && !isAway;
-    const way = open && !unavailable ? wayOf(known) : undefined;
-    // With a key that is none there are no fields for a card either.
-    const hasForm = settings?.order && this.errors.every((error) => error instanceof SettingError);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${leftoversView(leftovers, open, { speech, show: this.show, goOn: () => this.focus() })}
-        ${offer && !(open && isAway) ? offerView(offer, speech, open && !unavailable) : nothing}
-        ${(isOpen && !way) || isEarly ? skeletonView(words) : nothing}
-        ${open && unavailable
-          ? unavailableView(unavailable, loss && loss !== 'unknown' ? { words, ask: () => this.#askAgain() } : undefined)
-          : nothing}
-        ${isOpen && way === 'link' && settings?.payUrl ? this.#link.render(settings.payUrl, words, this.qr) : nothing}
-        ${hasForm && (way === 'form' || !open)
-          ? orderView({
-              state,
-              isTest: this.isTest,
-              isAway,
-              speech,
-              buyer: this.#buyer.render(speech),
-              card: this.cards.render('credit_card', words),
-              press: offer ? pressText(offer, speech) : '',
-              isBusy: this.press.isKept,
-              notice: offer && this.#notice && noticeText(this.#notice, offer, speech),
-              secondsToWait: this.secondsToWait,
-              submit: () => void this.pay(),
-            })
-          : nothing}
-        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced: this.#isReplaced, refusal: this.#bought && refusalOf(known) })))}
+        ${this.renderNotices()}
+        ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
+        ${saleView({
+          state,
+          sale: this.#sale,
+          known,
+          offer,
+          speech,
+          isTest: this.isTest,
+          isBroken: this.errors.length > 0,
+          takesCards: this.errors.every((error) => error instanceof SettingError),
+          buyer: this.#buyer.render(speech),
+          card: this.cards.render('credit_card', words),
+          isBusy: this.press.isKept,
+          secondsToWait: this.secondsToWait,
+          link: this.#link,
+          isQrShown: this.qr,
+          askAgain: () => this.#askAgain(),
+          submit: () => void this.pay(),
+        })}
+        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(known) })))}
       </div>
     `;
   }
@@ -313,8 +242,13 @@ export class ProductPayElement extends PaymentElement {
     else if (this.#offer?.product) this.#reports.available();
   }
 
+  #sell(event: SaleEvent): void {
+    this.#sale = sell(this.#sale, event);
+  }
+
   get #known(): Known {
-    return { said: this.#said, settings: this.#settings, asked: this.#offering.asked };
+    const { described, settings } = this.#sale;
+    return { described, settings, asked: this.#offering.asked };
   }
 
   get #offer(): Offer | undefined {
@@ -323,12 +257,12 @@ export class ProductPayElement extends PaymentElement {
 
   /** What is shown: what is on offer or, once the payer has pressed, what was. */
   get #shown(): Offer | undefined {
-    return this.step === 'details' ? this.#offer : this.#bought;
+    return this.step === 'details' ? this.#offer : this.#sale.bought;
   }
 
   /** Whether it is known what a press does. */
   get #isKnown(): boolean {
-    return this.errors.length > 0 || (!this.#isEarly && isDecided(this.#known));
+    return this.errors.length > 0 || (!this.#sale.isEarly && isDecided(this.#known));
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
@@ -338,30 +272,31 @@ export class ProductPayElement extends PaymentElement {
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: `order:${place.id}`,
-      redirectOrigins: () => this.#settings?.redirectOrigins,
+      redirectOrigins: () => this.#sale.settings?.redirectOrigins,
       Flow: OrderFlow,
       settings: () =>
-        orderSettings(place, this.#settings ?? settings, this.#offering.asked && this.#offer, {
+        orderSettings(place, this.#sale.settings ?? settings, this.#offering.asked && this.#offer, {
           language: this.language,
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });
-    // What was said of another order is not true of this one.
-    this.#notice = made ? undefined : this.#notice;
-    if (made) this.start();
+    if (made) {
+      // What was said of another order is not true of this one.
+      this.#sell({ type: 'noticed', notice: undefined });
+      this.start();
+    }
     this.controller.flow?.changed();
   }
 
   #askAgain(): void {
-    this.#isAwaited = true;
-    if (this.#settings?.lacks) this.#described.again();
+    this.#sell({ type: 'asked_again' });
+    if (this.#sale.settings?.lacks) this.#described.again();
     else this.#offering.again();
     this.requestUpdate();
   }
 
   #learn(): void {
-    // Taken up before it was known what is sold here.
-    if (this.step !== 'details') this.#bought ??= boughtBy(this.controller.state, this.#offering.offer);
+    this.#sell({ type: 'learned', offer: this.#offering.offer, payment: this.controller.state });
     this.#buyer.ask(fieldsOf(this.#known), this.customer);
     this.controller.flow?.changed();
     this.requestUpdate();
@@ -373,15 +308,16 @@ export class ProductPayElement extends PaymentElement {
   /** Tells the page what came of asking, once that is known. */
   #settle(): void {
     const { asked } = this.#offering;
-    const isComing = this.#said.state === 'coming';
+    const { described, settings, isEarly, isAwaited } = this.#sale;
+    const isComing = described.state === 'coming';
     const way = wayOf(this.#known);
-    if (this.#settings?.order && asked?.state === 'elsewhere' && !isComing) this.#reports.elsewhere(asked, way);
+    if (settings?.order && asked?.state === 'elsewhere' && !isComing) this.#reports.elsewhere(asked, way);
     const isOpen = way === 'form' || (way === 'link' && !isComing);
-    if (isOpen && this.errors.length === 0 && !this.#isEarly && !isUnavailable(this.#known)) {
+    if (isOpen && this.errors.length === 0 && !isEarly && !isUnavailable(this.#known)) {
       this.#reports.ready(() => super.announceReady());
     }
-    if (!this.#isAwaited || !(isOpen || isUnavailable(this.#known))) return;
-    this.#isAwaited = false;
+    if (!isAwaited || !(isOpen || isUnavailable(this.#known))) return;
+    this.#sell({ type: 'answered' });
     void this.updateComplete.then(() => this.#bringFocus());
   }
 

@@ -1,25 +1,19 @@
 import { systemClock } from '../../clock/clock.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { Product } from '../../wire/response/product.js';
-import type { Described } from '../offer/description.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { type Asked, type Offer, whyNot } from './offer.js';
-import type { CheckedSale } from './settings.js';
+import type { Sale } from './sale.js';
 
-/** What is known of a sale. */
-export interface Known {
-  /** What the merchant's page says of it. */
-  readonly said: Described<Product>;
-  /** Its attributes; undefined while they are wrong. */
-  readonly settings: CheckedSale | undefined;
+/** What is known of a sale: by the page, and by the gateway. */
+export interface Known extends Pick<Sale, 'described' | 'settings'> {
   /** What the gateway says of it; undefined: nothing yet. */
   readonly asked: Asked | undefined;
 }
 
 /** What is on offer: by the gateway's own word, where it has been asked. */
-export function offerOf({ said, asked }: Known): Offer | undefined {
+export function offerOf({ described, asked }: Known): Offer | undefined {
   if (asked?.state === 'here') return asked.offer;
-  return said.state === 'here' ? { product: said.item, plan: undefined } : undefined;
+  return described.state === 'here' ? { product: described.item, plan: undefined } : undefined;
 }
 
 /** What the buyer is asked for, by the names of `visible_fields`. */
@@ -44,11 +38,11 @@ export function refusalOf(known: Known): 'sold_out' | 'expired' | undefined {
   return product && whyNot(product, systemClock.now());
 }
 
-/** Why nothing is known that a payer could buy; what only the developer can mend is none of his business. */
+/** Why nothing is known that a payer could buy; what only the developer can fix is not shown to payers. */
 export function lossOf(known: Known): CheckoutUnavailableEvent['reason'] | undefined {
-  const { said, settings, asked } = known;
-  if (settings?.lacks) return said.state === 'missing' && said.from === 'server' ? said.reason : undefined;
-  if (asked?.state !== 'elsewhere' || said.state === 'coming' || wayOf(known) === 'link') return undefined;
+  const { described, settings, asked } = known;
+  if (settings?.lacks) return described.state === 'missing' && described.from === 'server' ? described.reason : undefined;
+  if (asked?.state !== 'elsewhere' || described.state === 'coming' || wayOf(known) === 'link') return undefined;
   return asked.reason;
 }
 

@@ -59,6 +59,7 @@ export class FlowController implements ReactiveController {
   #client: CheckoutClient | undefined;
   #made = '';
   #connected = false;
+  #unsubscribe: (() => void) | undefined;
   #toldUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
@@ -81,6 +82,8 @@ export class FlowController implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true;
+    // Offline, the payer reads something else.
+    this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
     this.#flow?.attach();
     this.#mark(this.state);
   }
@@ -88,6 +91,7 @@ export class FlowController implements ReactiveController {
   // A request that is on its way goes on, and with it the warning on leaving the page.
   hostDisconnected(): void {
     this.#connected = false;
+    this.#unsubscribe?.();
     this.#mark(this.state);
     this.#flow?.detach();
   }

@@ -1,0 +1,47 @@
+import type { Buyer } from '../../wire/request/order.js';
+import type { Product } from '../../wire/response/product.js';
+import { PaymentElement } from '../payment/payment-element.js';
+
+/** A product as the gateway tells of it, or the part of it that your page hands over. */
+export type ProductOnOffer = Partial<Product>;
+
+/** The attributes and properties of what is for sale, beside those of every payment. */
+export abstract class ProductAttributesElement extends PaymentElement {
+  static override properties = {
+    ...PaymentElement.properties,
+    payUrl: { attribute: 'pay-url' },
+    confirmUrl: { attribute: 'confirm-url' },
+    mode: {},
+    src: {},
+    visibleFields: { attribute: 'visible-fields' },
+    qr: { type: Boolean },
+    product: { attribute: false },
+    customer: { attribute: false },
+  };
+
+  /** The payment link: the product's `pay_url`. For the link, and where the gateway takes no orders from pages. */
+  declare payUrl: string | null;
+  /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the card form is here. */
+  declare confirmUrl: string | null;
+  /**
+   * `auto` asks `confirm-url` whether orders are taken from pages, and is the payment link where they are not; `form` says
+   * an error instead; `link` asks nothing.
+   * @default auto
+   */
+  declare mode: string | null;
+  /** Your address with the product as JSON, where it stands neither in `product` nor between the tags. */
+  declare src: string | null;
+  /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
+  declare visibleFields: string | null;
+  /** Shows the payment link as a QR code too. */
+  declare qr: boolean;
+  /** The product, as the gateway told your server (spec 2.7). */
+  declare product: ProductOnOffer | undefined;
+  /** What you know of the buyer, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
+  declare customer: Buyer | undefined;
+
+  constructor() {
+    super();
+    this.qr = false;
+  }
+}

@@ -1,0 +1,47 @@
+import type { LitElement, ReactiveController } from 'lit';
+
+/**
+ * The part an element plays in a surrounding form, as a form-associated custom element: it is invalid until the payment is
+ * made, and its value is the transaction's uid.
+ */
+export class FormAssociation implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #internals: ElementInternals;
+  readonly #missing: () => string | undefined;
+
+  /** @param missing What keeps the form from being sent, in the payer's words; undefined: nothing. */
+  constructor(host: LitElement, internals: ElementInternals, missing: () => string | undefined) {
+    this.#host = host;
+    this.#internals = internals;
+    this.#missing = missing;
+    host.addController(this);
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  /** Sets the element's value in the form's data; null: it has none. */
+  setValue(value: string | null): void {
+    this.#internals.setFormValue(value);
+  }
+
+  hostUpdated(): void {
+    const missing = this.#missing();
+    // The browser shows its message at this input.
+    const anchor = this.#host.renderRoot.querySelector('input') ?? undefined;
+    this.#internals.setValidity({ valueMissing: missing !== undefined }, missing, anchor);
+  }
+}
