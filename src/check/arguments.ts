@@ -1,31 +1,40 @@
+import { parseArgs } from 'node:util';
 import { parseUrl } from '../url/parse-url.js';
 import { type FindingCode, SEVERITIES } from './finding.js';
 
-/** What the command was asked to do. */
-export interface CheckRequest {
+/** What the command should do. */
+export interface CheckCommand {
   readonly address: string;
   readonly json: boolean;
   readonly ignored: readonly FindingCode[];
-  /** Milliseconds for the elements to set themselves up, once the page has loaded. */
+  /** How long the elements may take to set themselves up after the page has loaded, in milliseconds. */
   readonly patience: number;
 }
 
 /** How to call the command. */
 export const USAGE = `Usage: npx checkout-elements check <address> [options]
 
-Opens a page with checkout elements in a browser, fills in nothing, and tells what would hurt in production.
+Opens a page with checkout elements in a browser and reports problems that would affect production. It fills in nothing.
 
   --json            print the report as JSON
-  --ignore CODES    leave these findings out: codes, separated by commas
-  --patience SECS   how long the elements may take to be there, once the page has loaded; 10 when absent
+  --ignore CODES    leave out these findings (codes separated by commas)
+  --patience SECS   how long the elements may take to appear after the page has loaded; default 10
+  -h, --help        show this text
 
-Exit code: 0 nothing to mend, 1 problems found, 2 the page could not be checked.
+Exit code: 0 no problems, 1 problems found, 2 the page could not be checked.
 `;
 
-/** The command was called in a way it does not know. */
+/** The command was called with invalid arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  ignore: { type: 'string', multiple: true },
+  patience: { type: 'string', default: '10' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 const isCode = (text: string): text is FindingCode => Object.hasOwn(SEVERITIES, text);
 
@@ -36,39 +45,41 @@ function readCodes(text: string): FindingCode[] {
   throw new UsageError(`--ignore: expected codes out of ${Object.keys(SEVERITIES).join(', ')}; came "${text}".`);
 }
 
+function readPatience(text: string): number {
+  const seconds = Number(text || Number.NaN);
+  if (seconds > 0 && seconds <= 600) return seconds * 1000;
+  throw new UsageError(`--patience: expected seconds, above 0 and up to 600; came "${text}".`);
+}
+
 function readAddress(text: string): string {
   const url = parseUrl(text);
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
   throw new UsageError(`Expected the address of a page, such as https://shop.example/pay; came "${text}".`);
 }
 
-/**
- * Reads the command's arguments; undefined: asked for help.
- *
- * @throws UsageError that says what was expected.
- */
-export function readArguments(given: readonly string[]): CheckRequest | undefined {
-  // `--option=value` is `--option value`.
-  const words = given.flatMap((word) => (/^--[a-z]+=/.test(word) ? [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] : [word]));
-  const rest: string[] = [];
-  let json = false;
-  let ignored: readonly FindingCode[] = [];
-  let patience = 10_000;
-  while (words.length > 0) {
-    const word = words.shift() ?? '';
-    if (word === '--help' || word === '-h') return undefined;
-    if (word === '--json') json = true;
-    else if (word === '--ignore') ignored = [...ignored, ...readCodes(words.shift() ?? '')];
-    else if (word === '--patience') {
-      const seconds = Number(words.shift() || Number.NaN);
-      if (!(seconds > 0 && seconds <= 600)) throw new UsageError('--patience: expected seconds, above 0 and up to 600.');
-      patience = seconds * 1000;
-    } else if (word.startsWith('-')) throw new UsageError(`There is no option ${word}.`);
-    else rest.push(word);
+function parse(given: readonly string[]) {
+  try {
+    return parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
-  const [command, address, ...more] = rest;
-  if (command === undefined) return undefined;
-  if (command !== 'check') throw new UsageError(`There is no command ${command}; there is check.`);
+}
+
+/**
+ * Reads the command's arguments.
+ *
+ * @returns undefined when help is requested, or there are no arguments.
+ * @throws UsageError that states what was expected.
+ */
+export function readArguments(given: readonly string[]): CheckCommand | undefined {
+  const { values, positionals: [command, address, ...more] } = parse(given);
+  if (values.help || command === undefined) return undefined;
+  if (command !== 'check') throw new UsageError(`Expected the command check; came ${command}.`);
   if (address === undefined || more.length > 0) throw new UsageError('check: expected one address.');
-  return { address: readAddress(address), json, ignored, patience };
+  return {
+    address: readAddress(address),
+    json: values.json,
+    ignored: (values.ignore ?? []).flatMap(readCodes),
+    patience: readPatience(values.patience),
+  };
 }

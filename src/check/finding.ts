@@ -1,7 +1,7 @@
-/** How bad: a problem makes the command fail, advice does not. */
+/** How serious a finding is: a problem makes the command fail, advice does not. */
 export type Severity = 'problem' | 'advice';
 
-/** Every kind of finding; the name never changes its meaning. */
+/** Every kind of finding; the meaning of a code never changes. */
 export const SEVERITIES = {
   element_missing: 'problem',
   element_undefined: 'problem',
@@ -28,22 +28,22 @@ export const SEVERITIES = {
   console_error: 'advice',
 } as const satisfies Record<string, Severity>;
 
-/** What kind of finding it is. */
+/** The code of a finding. */
 export type FindingCode = keyof typeof SEVERITIES;
 
-/** One thing that would hurt in production. */
+/** Something that would cause trouble in production. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** What was seen, and where. */
+  /** What was found, and where. */
   readonly what: string;
-  /** What it would do to a payer or a merchant. */
+  /** How it would affect a payer or a merchant. */
   readonly why: string;
-  /** How to mend it. */
+  /** How to fix it. */
   readonly cure: string;
 }
 
-/** A finding, with the severity that its code has. */
+/** Creates a finding with the severity of its code. */
 export const finding = (code: FindingCode, what: string, why: string, cure: string): Finding => ({
   code, severity: SEVERITIES[code], what, why, cure,
 });

@@ -1,21 +1,21 @@
 import process from 'node:process';
 import { readArguments, USAGE, UsageError } from './arguments.js';
 import { BrowserError, openBrowser } from './open-browser.js';
-import { asText, judge } from './report.js';
+import { asText, createReport } from './report.js';
 import { visit, VisitError } from './visit.js';
 
 /** Runs the command and returns its exit code. */
 async function run(words: readonly string[]): Promise<0 | 1 | 2> {
-  const request = readArguments(words);
-  if (!request) {
+  const command = readArguments(words);
+  if (!command) {
     process.stdout.write(USAGE);
     return 0;
   }
   const browser = await openBrowser();
   try {
-    const sighting = await visit(await browser.newContext(), request.address, request.patience);
-    const report = judge(sighting, request.ignored);
-    process.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+    const page = await visit(await browser.newContext(), command.address, command.patience);
+    const report = createReport(page, command.ignored);
+    process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
     return report.problems > 0 ? 1 : 0;
   } finally {
     await browser.close();

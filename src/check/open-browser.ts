@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, BrowserType } from 'playwright';
 
-/** There is no browser to check with; the text says how to get one. */
+/** There is no browser to check with; the message explains how to get one. */
 export class BrowserError extends Error {
   override readonly name = 'BrowserError';
 }
 
-/** Playwright is no part of this package: where it is, it is the user's, of the folder he is in, or beside us. */
+/** Playwright is not part of this package: the user installs it, in the current folder or beside this package. */
 function loadPlaywright(): { readonly chromium: BrowserType } {
   for (const place of [join(process.cwd(), 'package.json'), import.meta.url]) {
     try {
@@ -26,24 +26,24 @@ function loadPlaywright(): { readonly chromium: BrowserType } {
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'no reason given');
 
 /**
- * Opens a Chromium: the program that `CHROMIUM_PATH` names, else playwright's own, else the machine's Chrome.
+ * Opens Chromium: the program in `CHROMIUM_PATH`, or else playwright's own, or else the installed Chrome.
  *
- * @throws BrowserError that says what to install.
+ * @throws BrowserError that explains what to install.
  */
 export async function openBrowser(): Promise<Browser> {
   const { chromium } = loadPlaywright();
   const chosen = process.env['CHROMIUM_PATH'];
-  const ways = chosen ? [{ executablePath: chosen }] : [{}, { channel: 'chrome' }];
+  const choices = chosen ? [{ executablePath: chosen }] : [{}, { channel: 'chrome' }];
   let reason = '';
-  for (const way of ways) {
+  for (const choice of choices) {
     try {
-      return await chromium.launch(way);
+      return await chromium.launch(choice);
     } catch (error) {
       reason ||= firstLine(error);
     }
   }
   throw new BrowserError(
-    `Expected a Chromium; it could not be opened: ${reason} ` +
-      (chosen ? 'Correct CHROMIUM_PATH.' : 'Run: npx playwright install chromium, or set CHROMIUM_PATH to the program of one.'),
+    `Expected Chromium; it could not be opened: ${reason} ` +
+      (chosen ? 'Correct CHROMIUM_PATH.' : 'Run: npx playwright install chromium, or set CHROMIUM_PATH to its program.'),
   );
 }

@@ -1,9 +1,9 @@
-import type { SeenDocument, SeenElement } from './sighting.js';
+import type { ObservedDocument, ObservedElement } from './observed-page.js';
 
 /**
- * Reads a document that has settled. It is handed to the browser as text: it can use nothing from outside of itself.
+ * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
-export function readDocument(tags: readonly string[]): SeenDocument {
+export function readDocument(tags: readonly string[]): ObservedDocument {
   const found: Element[] = [];
   const search = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
@@ -13,19 +13,19 @@ export function readDocument(tags: readonly string[]): SeenDocument {
   };
   search(document);
 
-  // What is no address at all the element itself complains of.
+  // The element itself reports text that is not an address.
   const addressOf = (text: string | undefined): string | undefined =>
     text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
   const names = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'src'];
-  const see = (element: Element): SeenElement => {
+  const see = (element: Element): ObservedElement => {
     const properties = element as unknown as Record<string, unknown>;
-    // Frameworks set properties; what an element has not been given is its attribute, or nothing.
+    // Frameworks set properties; without one, the attribute counts.
     const text = (attribute: string): string | undefined => {
       const name = attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
       const value = properties[name] ?? element.getAttribute(attribute);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    // What is sold, as the page describes it: by a property, or as JSON between the tags.
+    // The page's description of the product or plan: a property, or JSON between the tags.
     const json = [...element.children].find((child) => child.matches('script[type="application/json"]'))?.textContent ?? '';
     const parsed = ((): unknown => {
       try {
@@ -47,8 +47,8 @@ export function readDocument(tags: readonly string[]): SeenDocument {
     return {
       tag: element.localName,
       defined: element.matches(':defined'),
-      // The attribute is the transfer's alone. What is sold is a test by the gateway's word, which the element's badge tells;
-      // before it is defined there is the page's.
+      // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
+      // element is defined, the page's description counts.
       test:
         element.localName === 'p2p-transfer'
           ? properties['test'] === true || element.hasAttribute('test')
@@ -70,7 +70,7 @@ export function readDocument(tags: readonly string[]): SeenDocument {
       ]),
     };
   };
-  // By the prototype's getter: a form of that name stands in for `document.scripts`.
+  // Through the prototype's getter: a form named "scripts" would hide `document.scripts`.
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
     url: document.URL,

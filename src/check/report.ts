@@ -1,9 +1,9 @@
 import { type Finding, type FindingCode, SEVERITIES } from './finding.js';
-import { judgeElements } from './judge-elements.js';
-import { judgePage } from './judge-page.js';
-import type { Sighting } from './sighting.js';
+import { checkElements } from './check-elements.js';
+import { checkPage } from './check-page.js';
+import type { ObservedPage } from './observed-page.js';
 
-/** What was found at an address. */
+/** The findings for an address. */
 export interface Report {
   readonly address: string;
   readonly problems: number;
@@ -12,22 +12,22 @@ export interface Report {
 
 const ORDER = Object.keys(SEVERITIES);
 
-/** Judges what was seen: problems first, each thing once. */
-export function judge(sighting: Sighting, ignored: readonly FindingCode[] = []): Report {
+/** Creates the report: problems first, without duplicates. */
+export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = []): Report {
   const seen = new Map<string, Finding>();
-  for (const found of [...judgeElements(sighting), ...judgePage(sighting)]) {
+  for (const found of [...checkElements(page), ...checkPage(page)]) {
     if (!ignored.includes(found.code)) seen.set(`${found.code} ${found.what}`, found);
   }
   const rank = ({ severity, code }: Finding): number => (severity === 'problem' ? 0 : ORDER.length) + ORDER.indexOf(code);
   const findings = [...seen.values()].sort((one, other) => rank(one) - rank(other));
   return {
-    address: sighting.address,
+    address: page.address,
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     findings,
   };
 }
 
-// What a page says goes to a terminal: nothing in it may steer that.
+// Text from the page is printed to a terminal, so control characters are removed.
 const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -40,9 +40,9 @@ export function asText({ address, problems, findings }: Report): string {
   const advice = findings.length - problems;
   const sum =
     findings.length === 0
-      ? 'Nothing found that would hurt.'
+      ? 'No problems found.'
       : problems === 0
-        ? `Nothing that has to be mended; ${counted(advice, 'hint')}.`
-        : `${counted(problems, 'problem')} to mend before payers come${advice > 0 ? `, ${counted(advice, 'hint')}` : ''}.`;
+        ? `No problems; ${counted(advice, 'hint')}.`
+        : `${counted(problems, 'problem')} to fix before going live${advice > 0 ? `, ${counted(advice, 'hint')}` : ''}.`;
   return `${[printable(address), ...blocks, sum].join('\n\n')}\n`;
 }

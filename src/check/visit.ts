@@ -1,22 +1,22 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../url/safe-url.js';
 import { readDocument } from './read-document.js';
-import type { SeenDocument, Sighting, ToldError, ToldUnavailable, Violation } from './sighting.js';
+import type { ObservedDocument, ObservedPage, ReportedError, ReportedUnavailable, Violation } from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
 
 /** The elements of this package. */
 export const TAGS = ['p2p-transfer', 'product-pay', 'plan-subscribe'] as const;
 
-/** The page could not be opened as a page: there is nothing to judge. */
+/** The page could not be opened, so there is nothing to check. */
 export class VisitError extends Error {
   override readonly name = 'VisitError';
 }
 
-/** How the script file begins, and a text that only code for servers has. */
+/** The beginning of the script file, and a text that only code for servers contains. */
 const OWN_NOTICE = '/*! checkout-elements ';
 const SERVER_CODE = 'secret_key_in_browser';
 
-/** A request that asks the page's policy, and never leaves: it is answered here. */
+/** The path of a request that tests the page's policy; it is answered here and never sent. */
 const PROBE = 'checkout-elements-check-of-connect-src';
 
 /** How long a page may take to load, in milliseconds. */
@@ -24,7 +24,7 @@ const LOAD_WITHIN = 30_000;
 
 const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
 
-/** The addresses in a description of something sold; undefined: it is none. */
+/** The addresses in the description of a product or plan; undefined when it has none. */
 function addressesIn(json: unknown): Readonly<Record<string, string>> | undefined {
   const fields = ['pay_url', 'confirm_url'].flatMap((field) => {
     const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, field) : undefined;
@@ -47,15 +47,15 @@ class Collector {
       if (message.type() === 'error') this.#note(message.text());
     });
     page.on('pageerror', (error) => this.#note(error.message));
-    page.on('request', (request) => this.#judgeRequest(page, request));
+    page.on('request', (request) => this.#checkRequest(page, request));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // What the page itself called off is no failure; what a policy refused is told as such.
+      // A request that the page aborted is not a failure; one that a policy blocked is reported as a violation.
       if (/ERR_ABORTED|BLOCKED_BY_CSP|^csp$|mixed-content/i.test(reason)) return;
       if (WATCHED_TYPES.has(request.resourceType())) this.failedRequests.push(`${request.url()} (${reason})`);
     });
     page.on('response', (response) => {
-      const reading = this.#judgeResponse(response).finally(() => this.#pending.delete(reading));
+      const reading = this.#checkResponse(response).finally(() => this.#pending.delete(reading));
       this.#pending.add(reading);
     });
   }
@@ -65,19 +65,19 @@ class Collector {
   }
 
   #note(text: string): void {
-    // The browser's own words for what is told from elsewhere, in more detail.
+    // The browser's messages about things that are reported elsewhere in more detail.
     if (/Content.Security.Policy|Failed to load resource/i.test(text)) return;
     const mixed = /^Mixed Content:.*?(http:\/\/[^\s'"]+)['"]?\./.exec(text)?.[1];
     if (mixed !== undefined) this.mixedContent.add(mixed);
     else if (!this.consoleErrors.includes(text)) this.consoleErrors.push(text);
   }
 
-  #judgeRequest(page: Page, request: Request): void {
+  #checkRequest(page: Page, request: Request): void {
     const url = new URL(request.url());
     if (url.protocol === 'http:' && !isLoopback(url.hostname) && page.url().startsWith('https:')) this.mixedContent.add(url.href);
   }
 
-  async #judgeResponse(response: Response): Promise<void> {
+  async #checkResponse(response: Response): Promise<void> {
     const type = response.request().resourceType();
     if (response.status() >= 400 && WATCHED_TYPES.has(type)) this.failedRequests.push(`${response.url()} (status ${response.status()})`);
     if (type === 'fetch' && response.ok()) {
@@ -94,37 +94,37 @@ class Collector {
 async function inEachDocument<Result>(page: Page, read: (frame: Frame) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (const frame of page.frames()) {
-    // A frame can leave while it is read; the page itself has to stay.
+    // A frame can navigate while it is read; the page itself must stay.
     try {
       results.push(await read(frame));
     } catch (error) {
-      if (frame === page.mainFrame()) throw new VisitError(`The page left while it was read: ${(error as Error).message}`);
+      if (frame === page.mainFrame()) throw new VisitError(`The page navigated away while it was read: ${(error as Error).message}`);
     }
   }
   return results;
 }
 
-/** Waits until every element is defined and has told how it is, at most `milliseconds`. */
+/** Waits until every element is defined and has fired its first event, for at most `milliseconds`. */
 async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   const state = async (frame: Frame): Promise<{ elements: number; missing: number }> => {
     const { elements } = await frame.evaluate(readDocument, [...TAGS]);
     const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
-    // A plan's button has nothing to tell: it is ready once it is defined, and has what it needs.
-    const telling = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
-    const told = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
-    return { elements: elements.length, missing: telling - told };
+    // A plan's button fires no event when it is ready: it is, once it is defined and has a description.
+    const expected = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
+    const fired = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
+    return { elements: elements.length, missing: expected - fired };
   };
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const states = await inEachDocument(page, state);
     if (states.some(({ elements }) => elements > 0) && states.every(({ missing }) => missing <= 0)) break;
     await page.waitForTimeout(100);
   }
-  // What comes right after: late errors, the console, reports.
+  // Late errors, console messages and reports come right after.
   await page.waitForTimeout(300);
 }
 
-/** Asks the page's policy whether it lets the elements speak with the gateway. Nothing reaches the gateway. */
-async function probeConnections(page: Page, documents: readonly SeenDocument[]): Promise<void> {
+/** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
+async function probeConnections(page: Page, documents: readonly ObservedDocument[]): Promise<void> {
   const targets = documents.flatMap(({ elements }) => elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]));
   const probes = [...new Set(targets.filter((url) => url !== undefined))].map((url) => `${new URL(url).origin}/${PROBE}`);
   await inEachDocument(page, (frame) =>
@@ -135,12 +135,12 @@ async function probeConnections(page: Page, documents: readonly SeenDocument[]):
 }
 
 /**
- * Opens a page as a payer's browser does, and writes down what it sees. Fills in nothing, presses nothing.
+ * Opens a page as a payer's browser does, and records what it observes. It fills in nothing and presses nothing.
  *
- * @param patience milliseconds for the elements to set themselves up, once the page has loaded.
+ * @param patience how long the elements may take to set themselves up after the page has loaded, in milliseconds.
  * @throws VisitError when there is no page at that address.
  */
-export async function visit(context: BrowserContext, address: string, patience: number): Promise<Sighting> {
+export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
   await context.addInitScript(watchPage);
   await context.route(`**/${PROBE}`, (route) => route.fulfill({ status: 204 }));
   const page = await context.newPage();
@@ -154,21 +154,21 @@ export async function visit(context: BrowserContext, address: string, patience: 
   if (!response?.ok()) throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
   await elementsSettle(page, patience);
 
-  const read = (frame: Frame): Promise<SeenDocument> => frame.evaluate(readDocument, [...TAGS]);
+  const read = (frame: Frame): Promise<ObservedDocument> => frame.evaluate(readDocument, [...TAGS]);
   const documents = await inEachDocument(page, read);
   await probeConnections(page, documents);
   await page.waitForTimeout(100);
-  const told = await inEachDocument(page, (frame) => frame.evaluate((): Watched | undefined => window.checkoutElementsCheck));
+  const watched = await inEachDocument(page, (frame) => frame.evaluate((): Watched | undefined => window.checkoutElementsCheck));
   await collector.settle();
   return {
     address: page.url(),
     policy: (await response.allHeaders())['content-security-policy'],
     documents,
-    violations: told
+    violations: watched
       .flatMap((each): readonly Violation[] => each?.violations ?? [])
       .map((violation) => ({ ...violation, blocked: violation.blocked.replace(`/${PROBE}`, '') })),
-    errors: told.flatMap((each): readonly ToldError[] => each?.errors ?? []),
-    unavailable: told.flatMap((each): readonly ToldUnavailable[] => each?.unavailable ?? []),
+    errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
+    unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
     descriptions: collector.descriptions,
     ownScripts: [...collector.ownScripts],
     serverScripts: [...collector.serverScripts],

@@ -1,10 +1,10 @@
-import type { ToldError, ToldUnavailable, Violation } from './sighting.js';
+import type { ReportedError, ReportedUnavailable, Violation } from './observed-page.js';
 
-/** What a document has told so far. */
+/** What happened in a document so far. */
 export interface Watched {
   readonly violations: Violation[];
-  readonly errors: ToldError[];
-  readonly unavailable: ToldUnavailable[];
+  readonly errors: ReportedError[];
+  readonly unavailable: ReportedUnavailable[];
   ready: number;
 }
 
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Runs in each document before its first script, so that nothing is missed. It is handed to the browser as text: it can
- * use nothing from outside of itself.
+ * Runs in each document before its first script, so that nothing is missed. The browser gets this function as text, so it can
+ * use nothing from outside itself.
  */
 export function watchPage(): void {
   const watched: Watched = { violations: [], errors: [], unavailable: [], ready: 0 };
@@ -32,8 +32,8 @@ export function watchPage(): void {
     watched.unavailable.push({ tag: tagOf(event.target), reason: String((event as unknown as { reason?: unknown }).reason) });
   });
   window.addEventListener('checkout-error', (event) => {
-    const { error, target } = event as unknown as { error?: Partial<ToldError>; target: EventTarget | null };
-    // It is reported from here; the console would only repeat it.
+    const { error, target } = event as unknown as { error?: Partial<ReportedError>; target: EventTarget | null };
+    // It is reported here; the console would only repeat it.
     event.preventDefault();
     watched.errors.push({
       tag: tagOf(target),

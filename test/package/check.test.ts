@@ -8,12 +8,12 @@ import process from 'node:process';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
-import { judge, type Report } from '../../src/check/report.js';
+import { createReport, type Report } from '../../src/check/report.js';
 import { visit } from '../../src/check/visit.js';
 import { find, launchArguments } from '../browsers.mjs';
 
 const KEY =
-  // A key of nobody's shop: made for this test, its private half was never kept.
+  // A key that no shop uses: created for this test, its private key was never stored.
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAg8vC1xQkvZXUJZyVW34kbH/uGm4zXMjs8SzppgCo6MD4cftqxAkepejJp67FP0DdmD1oH43jL79k/PTQt1eeG15y71vFtOtQzYs/eTAHa3U4FFpiBXe4/mQ+q73MZi3WFY5w2U/FIfn7SCK5EnVG4Ak+9KPV4q+TIbghNpnIG511ssub1TlUMVjuwzmB8qtDtGpaH0Xf6BpiJjFJemXaqVAaTq3UAie03wWjN8A9isUVy+N1W7iNQjW4JKbWVN+8ZbjxJrGG1SabUg6LvcCCEmN+n4Ziai+c+HtpIWWfi0uWAD4T3RmxYClS/jExhpAm2xB9XLzXA4QCLxrNJAJfIwIDAQAB';
 
 const script = (): string => readFileSync(join(inject('packed').folder, 'dist/cdn/checkout.js'), 'utf8');
@@ -34,7 +34,7 @@ const OWN_SCRIPT = `<script type="module" src="/checkout.js"></script>${CALLS_SE
 const PAGE_SCRIPT = "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
 const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example";
 
-/** Where an element is waited for that never comes, in milliseconds. */
+/** How long to wait for an element that never appears, in milliseconds. */
 const SOON = 500;
 
 interface Served {
@@ -51,7 +51,7 @@ describe('a page at its production address', () => {
   });
   afterAll(() => browser.close());
 
-  /** Checks a page of shop.example, which exists in this browser only; all else is refused. */
+  /** Checks a page of shop.example, which exists only in this browser; all other requests are refused. */
   async function check(html: string, headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY }, patience = 8_000, address = 'https://shop.example/pay') {
     const context = await browser.newContext();
     const asked: string[] = [];
@@ -60,7 +60,7 @@ describe('a page at its production address', () => {
       'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
       'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
       'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
-      // What the page's own script does, before or after the elements are defined.
+      // The page's own script, before or after the elements are defined.
       ...Object.fromEntries(['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }])),
       'https://cdn.example/checkout.js': { type: 'text/javascript', body: script(), headers: { 'access-control-allow-origin': '*' } },
       'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
@@ -78,22 +78,22 @@ describe('a page at its production address', () => {
       await (served ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } }) : route.abort());
     });
     try {
-      const report = judge(await visit(context, address, patience));
+      const report = createReport(await visit(context, address, patience));
       return { report, codes: report.findings.map(({ code }) => code), asked };
     } finally {
       await context.close();
     }
   }
 
-  const told = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
+  const whatOf = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
 
-  test('that is ready has no finding, and the gateway is not asked for anything', async () => {
+  test('that is ready has no findings, and the gateway gets no request', async () => {
     const { report, asked } = await check(document(element() + OWN_SCRIPT));
     expect(report).toEqual({ address: 'https://shop.example/pay', problems: 0, findings: [] });
     expect(asked.filter((url) => new URL(url).hostname !== 'shop.example')).toEqual([]);
   });
 
-  test('is found to be in test mode, whoever said so', async () => {
+  test('in test mode is found, set by the attribute or a script', async () => {
     const byScript = "<script>document.querySelector('p2p-transfer').test = true</script>";
     expect((await check(document(element({ test: '' }) + OWN_SCRIPT))).codes).toEqual(['test_mode']);
     const { codes } = await check(document(element() + OWN_SCRIPT + byScript), {
@@ -102,41 +102,41 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['test_mode']);
   });
 
-  test('is found to say nothing of where to return and whom to tell', async () => {
+  test('without return-url and notification-url is found', async () => {
     const { codes } = await check(document(element({ 'return-url': undefined, 'notification-url': undefined }) + OWN_SCRIPT));
     expect(codes).toEqual(['notification_url_missing', 'return_url_missing']);
   });
 
-  test('is advised to ask its server where nothing does', async () => {
+  test('without resolveStatus gets advice', async () => {
     const { report, codes } = await check(document(`${element()}<script type="module" src="/checkout.js"></script>`));
     expect(codes).toEqual(['resolve_status_missing']);
     expect(report.problems).toBe(0);
-    expect(told(report, 'resolve_status_missing')).toBe('<p2p-transfer> has no resolveStatus.');
+    expect(whatOf(report, 'resolve_status_missing')).toBe('<p2p-transfer> has no resolveStatus.');
   });
 
-  test('is found to configure its element wrongly, in the element’s words', async () => {
+  test('with a wrong setting is found, in the element’s words', async () => {
     const { report, codes } = await check(document(element({ currency: 'dollars' }) + OWN_SCRIPT));
     // Once: the element also writes it to the console.
     expect(codes).toEqual(['element_error']);
-    expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: currency: expected an ISO 4217 code/);
+    expect(whatOf(report, 'element_error')).toMatch(/<p2p-transfer> reported the error setting_invalid: currency: expected an ISO 4217 code/);
   });
 
-  test.each(['http://[', 'https://'])('is found to configure its element wrongly where the address %s is none', async (address) => {
+  test.each(['http://[', 'https://'])('with the invalid address %s in a setting is found', async (address) => {
     const { report } = await check(document(element({ 'return-url': address }) + OWN_SCRIPT));
-    expect(told(report, 'element_error')).toMatch(/<p2p-transfer> told the error setting_invalid: return-url/);
+    expect(whatOf(report, 'element_error')).toMatch(/<p2p-transfer> reported the error setting_invalid: return-url/);
   });
 
   test.each([
     ['connect-src', "default-src 'self'", /blocks https:\/\/checkout\.example\/? \(connect-src\)/],
     ['script-src', "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example", /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/],
-  ])('is found to block itself by %s', async (_, policy, what) => {
+  ])('that blocks itself with %s is found', async (_, policy, what) => {
     const { report, asked, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy }, 2_000);
-    expect(told(report, 'policy_blocks')).toMatch(what);
+    expect(whatOf(report, 'policy_blocks')).toMatch(what);
     expect(codes).not.toContain('request_failed');
     expect(asked.filter((url) => url.startsWith('https://checkout.example'))).toEqual([]);
   });
 
-  test('is told what a policy would block that only reports', async () => {
+  test('gets advice about what a report-only policy would block', async () => {
     const { codes } = await check(document(`${element()}${OWN_SCRIPT}<style>p { color: red }</style>`), {
       'content-security-policy': `${POLICY}; style-src 'self' 'unsafe-inline'`, 'content-security-policy-report-only': "style-src 'self'",
     });
@@ -152,26 +152,26 @@ describe('a page at its production address', () => {
   });
 
   test.each([
-    ['says nothing of connections', "script-src 'self'", /no connect-src/],
+    ['has no rule for connections', "script-src 'self'", /no connect-src/],
     ['allows connections to any host', "default-src 'self'; connect-src https:", /any host \(connect-src https:\)/],
   ])('fails when its policy %s', async (_, policy, what) => {
     const { report, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy });
     expect(codes).toEqual(['connect_src_open']);
     expect(report.problems).toBe(1);
-    expect(told(report, 'connect_src_open')).toMatch(what);
+    expect(whatOf(report, 'connect_src_open')).toMatch(what);
     expect(report.findings[0]?.cure).toContain("connect-src 'self' https://checkout.example");
   });
 
-  test('is found to trust scripts of other origins', async () => {
+  test('with scripts from other origins is found', async () => {
     const scripts = `<script type="module" src="https://cdn.example/checkout.js"></script><script src="https://tags.example/tag.js"></script>${CALLS_SERVER}`;
     const { report, codes } = await check(document(element() + scripts), {
       'content-security-policy': `${POLICY}; script-src 'self' https://cdn.example https://tags.example`,
     });
     expect(codes).toEqual(['integrity_missing', 'foreign_script']);
-    expect(told(report, 'integrity_missing')).toContain('https://cdn.example/checkout.js');
+    expect(whatOf(report, 'integrity_missing')).toContain('https://cdn.example/checkout.js');
   });
 
-  test('is looked at whatever its forms are called', async () => {
+  test('is checked whatever its forms are called', async () => {
     const form = '<form name="scripts"><input type="image" alt="" src="/pay.png"></form>';
     const { codes } = await check(document(`${form}${element()}${OWN_SCRIPT}<script src="https://tags.example/tag.js"></script>`), {
       'content-security-policy': `${POLICY}; script-src 'self' https://tags.example`,
@@ -179,25 +179,25 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['foreign_script']);
   });
 
-  test('is found to carry code for servers', async () => {
+  test('with code for servers is found', async () => {
     const { codes } = await check(document(`${element()}${OWN_SCRIPT}<script type="module" src="/server.js"></script>`));
     expect(codes).toContain('server_code_in_page');
   });
 
-  test('is found to ask for things over http', async () => {
+  test('that loads a script over http is found', async () => {
     const { report } = await check(document(`${element()}${OWN_SCRIPT}<script src="http://cdn.example/old.js"></script>`), {
       'content-security-policy': `${POLICY}; script-src 'self' http://cdn.example`,
     });
-    expect(told(report, 'mixed_content')).toContain('http://cdn.example/old.js');
+    expect(whatOf(report, 'mixed_content')).toContain('http://cdn.example/old.js');
   });
 
-  test('is found to be http itself, where the browser has no encryption', async () => {
+  test('over http is found: the browser offers no encryption there', async () => {
     const { report, codes } = await check(document(element() + OWN_SCRIPT), undefined, undefined, 'http://shop.example/pay');
     expect(codes).toEqual(expect.arrayContaining(['plain_http', 'insecure_context', 'element_error']));
-    expect(told(report, 'plain_http')).toBe('The page is http://shop.example/pay.');
+    expect(whatOf(report, 'plain_http')).toBe('The page is http://shop.example/pay.');
   });
 
-  test('is found to have an element that nothing defines, and the script that did not load', async () => {
+  test('with an undefined element is found, and so is the script that did not load', async () => {
     const { codes } = await check(document(`${element()}<script type="module" src="/missing.js"></script>`), undefined, SOON);
     expect(codes).toEqual(['element_undefined', 'request_failed']);
   });
@@ -210,59 +210,59 @@ describe('a page at its production address', () => {
     return `<product-pay ${attributes}><script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
   };
 
-  test('is looked at with what it sells', async () => {
+  test('with a product and a plan is checked', async () => {
     const plan = '<plan-subscribe base-url="https://api.example" plan-id="pln_1"></plan-subscribe>';
     const { report, codes } = await check(document(product({}) + plan + OWN_SCRIPT));
     expect(codes).toEqual(['registered_address_needed', 'registered_address_needed']);
     expect(report.problems).toBe(0);
     const asTest = await check(document(product({ test: true }) + plan + OWN_SCRIPT));
     expect(asTest.codes).toContain('test_mode');
-    expect(told(asTest.report, 'test_mode')).toBe('<product-pay> sells a test.');
+    expect(whatOf(asTest.report, 'test_mode')).toBe('<product-pay> sells a test product or plan.');
   });
 
-  test('is waited for until an element says that what it sells never came', async () => {
+  test('is checked after an element reports that its description never came', async () => {
     const { report, codes } = await check(document(`<plan-subscribe plan-id="pln_1"></plan-subscribe>${OWN_SCRIPT}`));
     expect(codes).toContain('element_error');
-    expect(told(report, 'element_error')).toMatch(/base-url: expected/);
+    expect(whatOf(report, 'element_error')).toMatch(/base-url: expected/);
   });
 
-  test('is in no test mode by an attribute of what is sold, which has no effect there', async () => {
+  test('is not in test mode by the test attribute of a product, which has no effect', async () => {
     expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
   });
 
-  test('is found to lead to this machine by what it says of a product, and to sell what is sold out', async () => {
+  test('whose product description leads to this machine is found, and so is a sold-out product', async () => {
     const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
     const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
     expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));
-    expect(told(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
-    expect(told(report, 'not_for_sale')).toBe('<product-pay> can’t be bought: it is sold out.');
+    expect(whatOf(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
+    expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
   });
 
-  test('is found to lead to this machine by what its src tells', async () => {
+  test('whose src returns an address on this machine is found', async () => {
     const { report } = await check(document(`<product-pay src="/tea.json"></product-pay>${OWN_SCRIPT}`));
-    expect(told(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
+    expect(whatOf(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
   });
 
-  test('is found to offer a link where a form was meant, for want of a key', async () => {
+  test('that shows a link instead of a form, because the key is missing, is found', async () => {
     const { report } = await check(document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT));
-    expect(told(report, 'element_error')).toMatch(/<product-pay> told the error \w+: public-key/);
+    expect(whatOf(report, 'element_error')).toMatch(/<product-pay> reported the error \w+: public-key/);
   });
 
-  test('may call off a request of its own', async () => {
-    const calledOff = "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
-    const { codes } = await check(document(calledOff + element() + OWN_SCRIPT), {
+  test('may abort its own request', async () => {
+    const aborted = "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
+    const { codes } = await check(document(aborted + element() + OWN_SCRIPT), {
       'content-security-policy': `${POLICY}; script-src 'self' 'unsafe-inline'`,
     });
     expect(codes).toEqual([]);
   });
 
-  test('is found to have no element', async () => {
+  test('without an element is found', async () => {
     expect((await check(document('<p>Soon</p>'), undefined, SOON)).codes).toEqual(['element_missing']);
   });
 
-  test('is looked into through shadow roots and frames', async () => {
+  test('is searched through shadow roots and frames', async () => {
     const inside = `<div><template shadowrootmode="open">${element({ test: '' })}</template></div>`;
-    // Where the page's script does not reach.
+    // The page's script does not reach into the shadow root.
     expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode', 'resolve_status_missing']);
     expect((await check(document('<iframe src="/frame"></iframe>'))).codes).toEqual(['test_mode']);
   });
@@ -301,32 +301,32 @@ describe('the command', () => {
   interface Ended {
     readonly code: number | null;
     readonly out: string;
-    readonly said: string;
+    readonly stderr: string;
   }
 
-  /** Runs the packed command, as npx would. The server above has to answer meanwhile. */
+  /** Runs the packed command as npx does. It is asynchronous because the server above has to answer meanwhile. */
   function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}, cwd = root): Promise<Ended> {
     const { chromium: executable = '' } = find();
     const program = join(inject('packed').folder, 'dist/check.js');
     const child = spawn(process.execPath, [program, ...words], {
       cwd, env: { ...process.env, CHROMIUM_PATH: executable, ...environment },
     });
-    const parts = { out: '', said: '' };
+    const parts = { out: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.said += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.stderr += text));
     return new Promise((resolve, reject) => {
       child.on('error', reject).on('close', (code) => resolve({ code, ...parts }));
     });
   }
 
-  test('tells people what would hurt, and fails', async () => {
-    const { code, out, said } = await run(['check', origin]);
-    expect({ code, said }).toEqual({ code: 1, said: '' });
+  test('prints the problems, and fails', async () => {
+    const { code, out, stderr } = await run(['check', origin]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     for (const found of ['sandbox_key', 'test_mode', 'loopback_address', 'return_url_missing', 'policy_missing']) expect(out).toContain(`[${found}]`);
-    expect(out).toMatch(/ problems to mend before payers come, 1 hint\.\n$/);
+    expect(out).toMatch(/ problems to fix before going live, 1 hint\.\n$/);
   });
 
-  test('tells programs the same in JSON', async () => {
+  test('prints the same report as JSON', async () => {
     const { code, out } = await run(['check', '--json', origin]);
     const report = JSON.parse(out) as Report;
     expect(code).toBe(1);
@@ -335,25 +335,25 @@ describe('the command', () => {
     expect(Object.keys(report.findings[0] ?? {}).sort()).toEqual(['code', 'cure', 'severity', 'what', 'why']);
   });
 
-  test('succeeds when nothing is left that has to be mended', async () => {
+  test('succeeds when no problems are left', async () => {
     const { code, out } = await run(['check', origin, '--ignore', 'sandbox_key,test_mode,loopback_address,policy_missing']);
     expect(code).toBe(0);
-    expect(out).toMatch(/Nothing that has to be mended; 1 hint\.\n$/);
+    expect(out).toMatch(/No problems; 1 hint\.\n$/);
   });
 
   test.each<[string, string[], Record<string, string>, RegExp]>([
-    ['a page that is not there', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
-    ['a server that is not there', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
-    ['an option it does not know', ['check', 'ORIGIN', '--fast'], {}, /no option --fast.*Usage:/s],
-    ['a browser that is none', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
-  ])('says so, with code 2, of %s', async (_, words, environment, what) => {
-    const { code, out, said } = await run(words.map((word) => word.replace('ORIGIN', origin)), environment);
+    ['a missing page', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
+    ['a missing server', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
+    ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
+    ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
+  ])('reports %s, with exit code 2', async (_, words, environment, what) => {
+    const { code, out, stderr } = await run(words.map((word) => word.replace('ORIGIN', origin)), environment);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(said).toMatch(what);
-    expect(said).not.toMatch(/^\s+at /m);
+    expect(stderr).toMatch(what);
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  test('says how to get playwright where there is none', async () => {
+  test('explains how to get playwright when it is missing', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'checkout-elements-'));
     const program = join(elsewhere, 'check.js');
     copyFileSync(join(inject('packed').folder, 'dist/check.js'), program);
@@ -364,7 +364,7 @@ describe('the command', () => {
     expect(stderr).toMatch(/npm install --save-dev playwright && npx playwright install chromium/);
   });
 
-  test('is what npx finds under the package’s name', () => {
+  test('is the command that npx finds under the package’s name', () => {
     const { folder } = inject('packed');
     const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
     expect(bin).toEqual({ 'checkout-elements': 'dist/check.js' });

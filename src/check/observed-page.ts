@@ -1,40 +1,40 @@
-/** One of our elements as it stands in the page; undefined where it says nothing. */
-export interface SeenElement {
+/** One of our elements in the page; a setting is undefined when it is not set. */
+export interface ObservedElement {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly defined: boolean;
-  /** In test mode: of a transfer by its attribute; of what is sold by the word of whoever knows, the gateway before the page. */
+  /** In test mode: for a transfer by its attribute, for a product or plan by the gateway or else the page's description. */
   readonly test: boolean;
-  /** Whether it sends the payer to a page of the gateway's instead of asking for the card here. */
+  /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly leads: boolean;
-  /** Whether it shows a placeholder while what it sells may still come. */
+  /** Whether it shows a placeholder while the product or plan is still loading. */
   readonly coming?: boolean;
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   readonly publicKey: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;
-  /** Every address it was given, by attribute; by `field in its JSON` where it came with the description of what is sold. */
+  /** Every address that is set, by attribute; by `field in its JSON` when it comes from the description of the product or plan. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
-/** A script of the page that has an address. */
-export interface SeenScript {
+/** A script of the page with an address. */
+export interface ObservedScript {
   readonly url: string;
   readonly integrity: boolean;
 }
 
-/** What a document of the page is, after it has settled: the page itself, or a frame in it. */
-export interface SeenDocument {
+/** A document after it has settled: the page itself, or a frame in it. */
+export interface ObservedDocument {
   readonly url: string;
   readonly secureContext: boolean;
-  readonly elements: readonly SeenElement[];
-  readonly scripts: readonly SeenScript[];
+  readonly elements: readonly ObservedElement[];
+  readonly scripts: readonly ObservedScript[];
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
 }
 
-/** What the browser refused by a content security policy. */
+/** Something that a content security policy blocked. */
 export interface Violation {
   readonly directive: string;
   /** The address, or `inline`, `eval` and the like. */
@@ -43,39 +43,39 @@ export interface Violation {
   readonly reportOnly: boolean;
 }
 
-/** A `checkout-error` that an element told. */
-export interface ToldError {
+/** A `checkout-error` event of an element. */
+export interface ReportedError {
   readonly tag: string;
   readonly code: string;
   readonly party: string;
   readonly message: string;
 }
 
-/** A `checkout-unavailable` that an element told. */
-export interface ToldUnavailable {
+/** A `checkout-unavailable` event of an element. */
+export interface ReportedUnavailable {
   readonly tag: string;
   readonly reason: string;
 }
 
-/** Everything seen of a page: facts, no verdicts. */
-export interface Sighting {
+/** Everything that was observed in a page: facts, without conclusions. */
+export interface ObservedPage {
   /** Where the browser ended up, after redirects. */
   readonly address: string;
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
   /** The page first, then its frames. */
-  readonly documents: readonly SeenDocument[];
+  readonly documents: readonly ObservedDocument[];
   readonly violations: readonly Violation[];
-  readonly errors: readonly ToldError[];
-  readonly unavailable: readonly ToldUnavailable[];
-  /** What addresses of the page answered with that describe something sold, by address: the addresses in it, by field. */
+  readonly errors: readonly ReportedError[];
+  readonly unavailable: readonly ReportedUnavailable[];
+  /** Descriptions of products and plans that the page loaded, by address: the addresses in each, by field. */
   readonly descriptions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Addresses of scripts by what is in them: the package's script file, and code meant for servers. */
+  /** Addresses of scripts by their content: the package's script file, and code meant for servers. */
   readonly ownScripts: readonly string[];
   readonly serverScripts: readonly string[];
   /** Plain http requests that an https page made. */
   readonly mixedContent: readonly string[];
-  /** Errors in the console and uncaught ones, as the browser worded them. */
+  /** Errors in the console and uncaught ones, in the browser's words. */
   readonly consoleErrors: readonly string[];
   /** Scripts, styles and fetches that failed, with the reason. */
   readonly failedRequests: readonly string[];
