@@ -1,7 +1,7 @@
 import './jitless.js';
 import './define.js';
 import { SettingConflictError, SettingError } from './elements/errors.js';
-import { layDown } from './elements/page/configure.js';
+import { setLimits } from './elements/page/configure.js';
 import { isMistake, readList } from './elements/page/limits.js';
 import { differences, readOwnTags, type TagSettings } from './elements/page/own-tags.js';
 import { changePage, page } from './elements/page/page.js';
@@ -42,7 +42,7 @@ function limit(settings: TagSettings): SettingConflictError | SettingError | und
     return new SettingError(`data-${list.name}`, list.read.expected, list.read.got, 'Separate several with spaces.');
   }
   const [checkoutOrigins, publicKeys] = lists.map((list) => list?.read as readonly string[] | undefined);
-  return checkoutOrigins || publicKeys ? layDown({ checkoutOrigins, publicKeys }) : undefined;
+  return checkoutOrigins || publicKeys ? setLimits({ checkoutOrigins, publicKeys }) : undefined;
 }
 
 // `currentScript` is null in modules.

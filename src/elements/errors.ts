@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from '../http/error.js';
 
-/** An attribute or property is missing, or can't be what it is set to; nothing can be paid until it is mended. */
+/** An attribute or property is missing or has a wrong value; nothing can be paid until it is fixed. */
 export class SettingError extends CheckoutError {
   override readonly name = 'SettingError';
   readonly code = 'setting_invalid';
@@ -15,14 +15,14 @@ export class SettingError extends CheckoutError {
 }
 
 /**
- * A key, an address or another setting contradicts what the page has laid down by `configure()` or its script tag, or what
- * held when the payer began to type. Nothing is sealed or sent, and what was typed is gone.
+ * A key, an address or another setting contradicts the page's `configure()` or its script tag, or it changed after the payer
+ * began to type. Nothing is sealed or sent, and the fields are emptied.
  */
 export class SettingConflictError extends CheckoutError {
   override readonly name = 'SettingConflictError';
   readonly code: 'key_not_allowed' | 'address_not_allowed' | 'setting_changed' | 'settings_conflict';
   readonly party: Party = 'merchant';
-  /** The attribute or property, or what was laid down twice. */
+  /** The attribute or property, or the setting that was made twice. */
   readonly setting: string;
 
   constructor(code: SettingConflictError['code'], setting: string, expected: string, got: string, cure: string) {
@@ -32,7 +32,7 @@ export class SettingConflictError extends CheckoutError {
   }
 }
 
-/** What the page allows keeps its elements from working; nothing was sent. */
+/** A policy of the page keeps its elements from working; nothing was sent. */
 export class PagePolicyError extends CheckoutError {
   override readonly name = 'PagePolicyError';
   readonly code: 'trusted_types_refused' | 'forms_refused';

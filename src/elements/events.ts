@@ -11,7 +11,7 @@ export class CheckoutReadyEvent extends Event {
   }
 }
 
-/** `checkout-change`: what the payer entered has changed; `valid` tells whether it can be submitted. */
+/** `checkout-change`: what the payer entered has changed; `valid`: it can be submitted. */
 export class CheckoutChangeEvent extends Event {
   /** Whether it can be submitted. */
   readonly valid: boolean;
@@ -22,19 +22,19 @@ export class CheckoutChangeEvent extends Event {
   }
 }
 
-/** `checkout-quote`: the gateway told what the transfer costs (spec 2.3). Sums are in minor units. */
+/** `checkout-quote`: the gateway returned what the transfer costs (spec 2.3). Sums are in minor units. */
 export class CheckoutQuoteEvent extends Event {
   /** Minor units: what the recipient gets. */
   readonly amount: number;
   /** ISO 4217 code of `amount` and `total`. */
   readonly currency: string;
-  /** Minor units of `feeCurrency`. Undefined: the gateway told none. */
+  /** Minor units of `feeCurrency`. Undefined: the gateway returned none. */
   readonly fee: number | undefined;
   /** ISO 4217 code. */
   readonly feeCurrency: string | undefined;
-  /** Whether the fee was computed from the gateway's terms, rather than told as a sum. */
+  /** Whether the fee was computed from the gateway's terms, instead of returned as a sum. */
   readonly estimated: boolean;
-  /** Minor units: amount and fee. Only for a told fee in the transfer's currency. */
+  /** Minor units: amount and fee. Only for a fee that was returned in the transfer's currency. */
   readonly total: number | undefined;
 
   constructor(quote: Pick<CheckoutQuoteEvent, 'amount' | 'currency' | 'fee' | 'feeCurrency' | 'estimated' | 'total'>) {
@@ -80,7 +80,7 @@ export class CheckoutRedirectEvent extends Event {
 }
 
 /**
- * `checkout-outcome`: how the payment ended, as far as the gateway told.
+ * `checkout-outcome`: how the payment ended, as far as the gateway reported.
  *
  * `unknown` is not `failed`: the money may have moved. It may be followed by exactly one final outcome.
  */
@@ -135,14 +135,14 @@ export class CheckoutCancelEvent extends Event {
 /**
  * `checkout-unavailable`: what is on offer can't be bought here.
  *
- * Where the gateway says so only once the payer has pressed, `checkout-outcome` goes before it: `failed`, final, with the
+ * Where the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
  * `trackingId` of the order to close. Nothing was paid. A price that has changed is no outcome: the form stays, and
  * takes another press.
  */
 export class CheckoutUnavailableEvent extends Event {
   /**
-   * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: what is said of it can't be read;
-   * `unreachable`: nobody answered.
+   * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: its description can't be read;
+   * `unreachable`: no answer came.
    */
   readonly reason: 'sold_out' | 'expired' | 'unknown' | 'unreadable' | 'unreachable';
 

@@ -1,6 +1,6 @@
 import { type Brand, BRANDS } from '../../card/brand.js';
 
-/** The brand that a gateway names, in its spelling: some say `master` for Mastercard (spec 2.6 leaves it open). */
+/** The brand that a gateway names, in its spelling: some write `master` for Mastercard (spec 2.6 leaves it open). */
 export const brandNamed = (name: string | null | undefined): Brand | undefined =>
   name ? BRANDS.find(({ id }) => id.startsWith(name.toLowerCase())) : undefined;
 

@@ -12,7 +12,7 @@ import { Speech } from './speech.js';
 import { theme } from './theme.js';
 
 /**
- * What every checkout element is: set up by attributes, in one language, and telling what keeps it from working.
+ * The base of every checkout element: set up by attributes, in one language, and reporting what keeps it from working.
  *
  * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is no error. What you have to fix
  * (`error.party` is `merchant`) also goes to the console, unless you call `preventDefault()`.
@@ -21,7 +21,7 @@ import { theme } from './theme.js';
  *
  * @csspart base - Everything.
  * @csspart test - The badge of test mode.
- * @csspart setup-error - What the developer has to mend.
+ * @csspart setup-error - What the developer has to fix.
  * @csspart button - Each button.
  *
  * @cssproperty --checkout-color-accent - Buttons, links, focus.
@@ -53,15 +53,15 @@ export abstract class CheckoutElement extends LitElement {
    * @default en
    */
   declare language: string;
-  /** Sentences to say instead of the element's own, by key, in its `language`; numbers can have plural forms. */
+  /** Sentences to use instead of the element's own, by key, in its `language`; numbers can have plural forms. */
   declare messages: Partial<OrderMessages> | undefined;
 
   /** What keeps the element from working; empty when nothing does. */
   protected errors: readonly CheckoutError[] = [];
-  #told: ReadonlySet<string> = new Set();
-  /** What the page is still to be told, in this order. */
-  readonly #untold: Event[] = [];
-  /** What it says: until the language's own catalogue is here, that of the language before, English at first. */
+  #reported: ReadonlySet<string> = new Set();
+  /** Events that wait to be dispatched, in this order. */
+  readonly #queue: Event[] = [];
+  /** Until the language's own catalogue is loaded, that of the language before; English at first. */
   #catalogue: Catalogue = catalogues.find('en')!;
   #awaitsCatalogue = false;
 
@@ -70,10 +70,10 @@ export abstract class CheckoutElement extends LitElement {
     this.language = 'en';
   }
 
-  /** Reads the attributes after one has changed, and sets up anew what depends on them. */
+  /** Reads the attributes after one has changed, and sets up again what depends on them. */
   protected abstract configure(): void;
 
-  /** Whether no money moves, which a badge says. */
+  /** Whether no money moves, which a badge shows. */
   protected abstract get isTest(): boolean;
 
   protected override shouldUpdate(_changed: PropertyValues): boolean {
@@ -102,7 +102,7 @@ export abstract class CheckoutElement extends LitElement {
     page().listeners.delete(this.reconsider);
   }
 
-  /** Sets up anew: what holds for the whole page, or whether a key can be used, has changed. */
+  /** Sets up again after a change of what holds for the whole page, or of whether a key can be used. */
   protected readonly reconsider = (): void => {
     if (this.hasUpdated) this.#configure();
     this.requestUpdate();
@@ -145,41 +145,41 @@ export abstract class CheckoutElement extends LitElement {
     if (atHand) return;
     catalogues.load(language).then(settle, (cause: unknown) => {
       settle();
-      this.tell(new CheckoutErrorEvent(new LanguageError(language, cause)));
+      this.announce(new CheckoutErrorEvent(new LanguageError(language, cause)));
     });
   }
 
   /**
-   * Tells the page of something: in the order of telling, and not before the scripts that its markup loads have had
-   * their chance to listen, whichever of them comes first.
+   * Dispatches an event: in the order of the calls, and not before the scripts that the page's markup loads have had
+   * their chance to listen.
    */
-  protected tell(event: Event): void {
-    if (this.#untold.push(event) > 1) return;
-    if (isPageRead()) this.#tellAll();
-    else void pageIsRead().then(() => this.#tellAll());
+  protected announce(event: Event): void {
+    if (this.#queue.push(event) > 1) return;
+    if (isPageRead()) this.#dispatchAll();
+    else void pageIsRead().then(() => this.#dispatchAll());
   }
 
-  #tellAll(): void {
-    for (let next = this.#untold[0]; next; next = this.#untold[0]) {
+  #dispatchAll(): void {
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       fire(this, next);
-      this.#untold.shift();
+      this.#queue.shift();
     }
   }
 
   /**
-   * Shows what keeps the element from working, and tells the page of what it has not been told yet.
+   * Shows what keeps the element from working, and reports to the page what is new.
    *
-   * @param besides What is wrong but keeps nothing from working: only the page's scripts hear of it.
+   * @param besides What is wrong but keeps nothing from working: only the page's scripts receive it.
    */
   protected fail(errors: readonly CheckoutError[], besides: readonly CheckoutError[] = []): void {
     this.errors = errors;
     const all = [...errors, ...besides];
-    const fresh = all.filter(({ message }) => !this.#told.has(message));
-    this.#told = new Set(all.map(({ message }) => message));
-    for (const error of fresh) this.tell(new CheckoutErrorEvent(error));
+    const fresh = all.filter(({ message }) => !this.#reported.has(message));
+    this.#reported = new Set(all.map(({ message }) => message));
+    for (const error of fresh) this.announce(new CheckoutErrorEvent(error));
   }
 
-  /** Above the content: test mode, and what the developer has to mend. */
+  /** Above the content: test mode, and what the developer has to fix. */
   protected renderNotices(): TemplateResult {
     const { test_badge: badge, not_set_up: title } = this.words;
     return html`

@@ -7,7 +7,7 @@ import { GatewayError } from '../../checkout/errors.js';
 import { TransportError } from '../../http/request.js';
 import type { Speech } from './speech.js';
 
-/** What the payer reads of the price: what is told as a sum, what is reckoned, and what is not known. */
+/** What the payer reads about the price: an exact fee, an estimate, or that it is not known. */
 export function priceText({ fee, currency }: Price, speech: Speech): string {
   const { words } = speech;
   if (!fee) return words.fee_none;

@@ -22,7 +22,7 @@ export const theme = css`
     container-type: inline-size;
     max-inline-size: min(100%, var(--checkout-inline-size, 34rem));
     min-inline-size: 0;
-    /* A container takes no size from its content: in a dialog, or wherever else things shrink to fit, it had none. */
+    /* A container takes no size from its content: in a dialog, or where boxes shrink to fit, it would have none. */
     contain-intrinsic-inline-size: min(var(--checkout-inline-size, 34rem), 75vw);
     font: var(--checkout-font, inherit);
     line-height: 1.45;
@@ -134,7 +134,7 @@ export const theme = css`
     position: relative;
     display: flex;
     align-items: center;
-    /* Digits run this way in every script; what stands at their end has to keep to it. */
+    /* Digits run from left to right in every script, so what stands behind them has to follow. */
     direction: ltr;
   }
   input,
@@ -204,7 +204,7 @@ export const theme = css`
     justify-content: space-between;
     gap: 0 var(--_space);
   }
-  /* Room from the beginning for what is told later: the button stays where it is. */
+  /* Room for texts that come later: the button stays where it is. */
   .price,
   .goes-to {
     min-block-size: 1.45em;
@@ -333,7 +333,7 @@ export const theme = css`
   .actions > button {
     flex: 1 1 10rem;
   }
-  /* Of the page's colours only the system's are left: what they told apart has to show in another way. */
+  /* Only the system's colours are left: what was distinguished by colour has to show in another way. */
   @media (forced-colors: active) {
     [aria-invalid='true'] {
       border-width: 3px;

@@ -70,7 +70,7 @@ export class AmountField implements ReactiveController {
   /** To be called after currency, language or limits changed. */
   refresh(): void {
     const { complaint } = this.#field;
-    // The gateway's words stay until the amount is another one. Emptied of a card number, the field says why until something is typed.
+    // The gateway's words stay until the amount is another one. A field that was emptied of a card number shows why until something is typed.
     if (complaint?.key === 'refused' || (this.#text === '' && complaint?.key === 'amount.card_number')) return;
     this.#field.edited();
   }
@@ -173,7 +173,7 @@ function limitsText({ least, most, currency, language }: AmountTerms, messages: 
 /** What a figure of so many digits is instead of an amount, given what it reads as in major units, if it does. */
 function longFigure(text: string, major: number | undefined): 'amount.card_number' | 'amount.too_large' | undefined {
   const digits = digitsIn(text);
-  // As with a holder's name: nobody sends a hundred milliards, and twelve digits are the shortest PAN.
+  // As with a holder's name: twelve digits are the shortest PAN, and no transfer is a hundred billion.
   if (digits.length < 12 || (major !== undefined && major < 1e11)) return undefined;
   return brandOf(digits) || luhn(digits) ? 'amount.card_number' : 'amount.too_large';
 }

@@ -63,7 +63,7 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.some((field) => this.#valueOf(field).toUpperCase() !== knownOf(this.#known, field).toUpperCase());
   }
 
-  /** Says what is wrong. @returns the first input with something wrong. */
+  /** Shows what is wrong. @returns the first input with something wrong. */
   complain(): FieldInput | undefined {
     this.#host.requestUpdate();
     return this.#asked.map((field) => this.#inputs[field].complain()).find((input) => input !== undefined);

@@ -68,7 +68,7 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   hostDisconnected(): void {
     globalThis.removeEventListener('pagehide', this.#wipe);
-    // Out of the page nobody would empty it any more; moved within the page, it is back before this runs.
+    // Out of the page, nothing would empty it any more; an element that was moved is back before this runs.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#wipe();
     });
@@ -128,7 +128,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     const cards = Object.entries(this.#cards);
     const plain = cards.map(([section, card]) => {
       const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
-      // The flow asks for a seal only of what it was told is complete; anything else is a mistake in this package.
+      // The flow asks for a seal only of complete fields; anything else is a mistake in this package.
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
@@ -185,7 +185,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     void this.#host.updateComplete.then(() => first?.focus());
   }
 
-  /** Says what is wrong. @returns the first input with something wrong. */
+  /** Shows what is wrong. @returns the first input with something wrong. */
   complain(): HTMLInputElement | undefined {
     const found = Object.values(this.#cards).map((card) => card.complain());
     this.#host.requestUpdate();
@@ -225,7 +225,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     return Object.entries(this.#cards).every(([section, card]) => predicate(card, section as SectionName));
   }
 
-  // A page kept for the back button would bring PAN and verification value back to whoever presses it.
+  // A page kept for the Back button would show PAN and verification value to the next person who presses it.
   readonly #wipe = (): void => {
     for (const card of Object.values(this.#cards)) card.clear();
     this.#changed();

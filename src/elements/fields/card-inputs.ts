@@ -39,7 +39,7 @@ const NAMES = Object.keys(FORMS) as readonly InputName[];
 
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
- * of them complain. Of the recipient's card, what was entered is kept as well, to tell it from what filled itself in.
+ * of them complain. For the recipient's card, what was entered is kept as well, to distinguish it from what autofill put there.
  */
 export class CardInputs {
   readonly section: SectionName;
@@ -99,7 +99,7 @@ export class CardInputs {
     for (const field of fields) this.#required.add(field);
   }
 
-  /** Opens the inputs of fields that the gateway asked for, and says so at those that are not filled in. */
+  /** Opens the inputs of fields that the gateway asked for, with a remark at those that are empty. */
   want(fields: readonly CardField[]): void {
     this.require(fields);
     const result = this.check(fields);
@@ -143,7 +143,7 @@ export class CardInputs {
     if (result.state === 'valid') return undefined;
     for (const name of NAMES) {
       const verdict = result.verdicts[name];
-      // That something was undone says more than that the input is empty.
+      // That autofill was undone explains more than that the input is empty.
       if (verdict && verdict.state !== 'valid') this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
     }
     return this.#inputs().find((input) => this.#fields[input.name as InputName].complaint);
@@ -201,7 +201,7 @@ export class CardInputs {
     return result.state === 'valid' ? undefined : this.#inputs().find(({ name }) => name in result.verdicts);
   }
 
-  /** Looks at the inputs anew, after something other than typing filled them. */
+  /** Reads the inputs again, after something other than typing filled them. */
   refresh(): void {
     this.undoOthers();
     this.#readFacts();

@@ -7,7 +7,7 @@ export const hasFocus = (input: Element): boolean =>
  * technology, a test tool).
  *
  * Browsers and password managers also fill in inputs that don't have the focus. In the recipient's card they put the
- * payer's own number, whatever `autocomplete` says, and that money can't be called back.
+ * payer's own number, in spite of `autocomplete`, and that money can't be called back.
  */
 export class EnteredTexts {
   // Card data, so for no longer than its input is there.
@@ -18,7 +18,7 @@ export class EnteredTexts {
     return this.#texts.get(input) ?? '';
   }
 
-  /** Takes what an input holds now for entered. */
+  /** Accepts what an input holds now as entered. */
   accept(input: HTMLInputElement): void {
     this.#texts.set(input, input.value);
   }

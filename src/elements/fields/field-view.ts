@@ -58,7 +58,7 @@ export function fieldView<Key extends string>(context: FieldContext<Key>): Templ
   `;
 }
 
-/** What an input is described by: `others`, and what is said under it. */
+/** What describes an input: `others`, and the text under it. */
 export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false, others = ''): string | typeof nothing =>
   [others, complaint || hasRemark ? `${id}-error` : ''].filter(Boolean).join(' ') || nothing;
 

@@ -4,7 +4,7 @@ export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 /** What is wrong with a field. */
 export interface Complaint<Key extends string = MessageKey> {
-  /** The key of the sentence that says so; `refused` introduces the gateway's own words. */
+  /** The key of its sentence; `refused` introduces the gateway's own words. */
   readonly key: Key | 'refused';
   /** The gateway's own words. */
   readonly message?: string;

@@ -6,7 +6,7 @@ import { brandName, brandNamed } from '../base/brand-name.js';
 
 /**
  * A card the gateway keeps: its token from an earlier transaction made with `save-card` (spec 2.6), and what to show of
- * it. The spelling is the gateway's, so that a transaction's `credit_card` can be handed over as it is.
+ * it. The spelling is the gateway's, so that a transaction's `credit_card` can be passed on as it is.
  */
 export interface SavedCard {
   readonly token: string;
@@ -14,19 +14,19 @@ export interface SavedCard {
   readonly last_4?: string | null | undefined;
 }
 
-/** What may be known of a saved card. */
+/** What is known about a saved card. */
 export function savedFacts({ brand, last_4: last4 }: SavedCard): CardFacts {
   const known = brandNamed(brand);
   return { ...(known && { brand: known.id }), ...(last4 && { last4 }) };
 }
 
-/** The first digits of a saved card's brand, by which its verification value is judged; no card's own digits. */
+/** The first digits of a saved card's brand, by which its verification value is validated; not the digits of any card. */
 export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
   const [prefix] = BRANDS.find(({ id }) => id === brand)?.ranges.split(/[ -]/) ?? [];
   return prefix === undefined ? {} : { number: prefix };
 };
 
-/** The saved card, and the way back to typing one. */
+/** The saved card, and a button to type another one. */
 export function savedCardView(
   { brand, last_4: last4 }: SavedCard,
   messages: Messages,

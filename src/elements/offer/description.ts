@@ -10,19 +10,19 @@ import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { LateArrival } from './late-arrival.js';
 
-/** What the merchant's page says of what is on offer, or why it says nothing. */
+/** The description of what is on offer on the merchant's page, or why there is none. */
 export type Described<Item> =
   | { readonly state: 'none' }
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly item: Item }
   | Missing;
 
-/** Nothing was said that can be read. */
+/** There is no description that can be read. */
 export interface Missing {
   readonly state: 'missing';
   readonly reason: CheckoutUnavailableEvent['reason'];
   readonly error: CheckoutError;
-  /** Whose word it would have been: the page's, which only its developer mends, or a server's, which may tell later. */
+  /** Where it would have come from: the page, which only its developer can fix, or a server, which may answer later. */
   readonly from: 'page' | 'server';
 }
 
@@ -40,15 +40,15 @@ export interface Sources {
   readonly fetch: Fetch;
 }
 
-/** How long `src` may take to answer, in milliseconds: a payer looks at an empty place meanwhile. */
+/** How long `src` may take to answer, in milliseconds: until then the payer sees a placeholder. */
 const PATIENCE = 10_000;
 
 // An old value unlike any: without one, Lit takes a property that was not set for unchanged.
 const CHANGED = {};
 
 /**
- * Reads what the merchant's page says of what is on offer (spec 2.7, 2.8), wherever it stands, and has its element set
- * up anew when that is another than before.
+ * Reads the description of what is on offer (spec 2.7, 2.8) on the merchant's page, and has its element set up again when it
+ * changes.
  */
 export class Description<Item> implements ReactiveController {
   readonly #host: LitElement;
@@ -96,13 +96,13 @@ export class Description<Item> implements ReactiveController {
   }
 
   read(sources: Sources): Described<Item> {
-    const said = this.#find(sources);
-    if (!said) return { state: 'none' };
+    const found = this.#find(sources);
+    if (!found) return { state: 'none' };
     this.#late.end();
-    return said;
+    return found;
   }
 
-  /** Whether what is not there may still come: frameworks hand it over late. Its element is set up anew when it no longer may. */
+  /** Whether a description that is missing may still come: frameworks pass it on late. When it is too late, the element is set up again. */
   get mayCome(): boolean {
     if (this.#host.isConnected) return this.#late.mayCome;
     this.#wasWaiting = true;

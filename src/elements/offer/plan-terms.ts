@@ -10,7 +10,7 @@ type Unit = (typeof UNITS)[number];
 /** The unit of an interval, when it is one that there are words for (spec 2.8). */
 const unitOf = (unit: string | null | undefined): Unit | undefined => UNITS.find((each) => each === unit);
 
-/** Whether the terms of a plan can be said in words; terms that can't must not be agreed to. */
+/** Whether the terms of a plan can be put into words; a payer must not agree to others. */
 export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycles: cycles }: Plan): boolean {
   const isPeriod = (interval: number | null | undefined, unit: string | null | undefined): boolean =>
     unitOf(unit) !== undefined && Number.isSafeInteger(interval) && Number(interval) > 0;
@@ -48,7 +48,7 @@ export function termsText(plan: Plan, speech: Speech<OrderCatalogue>): string[] 
   const sentence = first === 0 ? words.terms_trial_free : words.terms_trial;
   return [
     fill(sentence, { ...values, period, amount: sum(first) }),
-    // Only worth saying of a count, or of money: it tells which payments are meant.
+    // Only worth a sentence where the trial costs money: it explains which payments are meant.
     ...(trial.as_first_payment && first > 0 ? [words.terms_first_payment] : []),
   ];
 }

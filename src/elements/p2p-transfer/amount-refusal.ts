@@ -1,12 +1,12 @@
 import type { State } from '../../flow/state.js';
 import { SettingError } from '../errors.js';
 
-/** What the gateway said of the amount, where it refused a check or a transfer for it. */
+/** Why the gateway refused the amount of a check or a transfer; undefined when it did not. */
 export function amountRefusal(state: State): string | undefined {
   if (state.step !== 'details') return undefined;
   return state.problems.find(({ path }) => path[0] === 'amount')?.messages.join(', ');
 }
 
-/** What the page is told of it where the payer can't type another amount (in minor units): it is the page's to mend. */
+/** The error for the page where the payer can't type another amount (in minor units): only the page can correct it. */
 export const refusedAmount = (amount: number, refusal: string): SettingError =>
-  new SettingError('amount', 'an amount that the gateway takes', `${amount}, of which it says: ${refusal}`, 'Set another one.');
+  new SettingError('amount', 'an amount that the gateway takes', `${amount}, which it refused with: ${refusal}`, 'Set another one.');

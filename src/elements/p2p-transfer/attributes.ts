@@ -37,7 +37,7 @@ export abstract class TransferAttributesElement extends PaymentElement {
   declare maxAmount: string | number | null;
   /** ISO 8601 time with offset, until which the transfer must be confirmed. The time left is shown. */
   declare expiredAt: string | null;
-  /** For test cards. A badge says so. */
+  /** For test cards. A badge shows it. */
   declare test: boolean;
   /** Operation type issued by the processing center: up to 3 letters or digits. */
   declare p2pType: string | null;
@@ -46,7 +46,7 @@ export abstract class TransferAttributesElement extends PaymentElement {
    * `recipient-expiry`.
    */
   declare collect: string | null;
-  /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer is told. */
+  /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer reads that their cards are saved. */
   declare saveCard: boolean;
   /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
   declare sourceCard: SavedCard | undefined;

@@ -119,7 +119,7 @@ function deadlineView(left: number, speech: Speech): TemplateResult {
   return html`<p part="deadline" class="remark">${text}</p>`;
 }
 
-/** What is said of the price: of the fields that the gateway asked for, those that are not filled in yet. */
+/** The quote as it is shown: of the fields that the gateway asked for, only those that are still empty. */
 function shownQuote({ state, wanted, keyRefusal }: DetailsContext): Quote {
   if (state.step !== 'details') return { status: 'none' };
   if (state.quote.status === 'none' && keyRefusal) return { status: 'unavailable', error: keyRefusal };

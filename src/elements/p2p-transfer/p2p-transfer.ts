@@ -21,7 +21,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
  *
- * @event {CheckoutQuoteEvent} checkout-quote - The gateway told the price. Sums are in minor units.
+ * @event {CheckoutQuoteEvent} checkout-quote - The gateway returned the price. Sums are in minor units.
  *
  * @csspart details-step - The form, with all that follows down to the button.
  * @csspart source-form - The form around the card to send from.
@@ -76,7 +76,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   /**
-   * Does what the button does: says what is wrong with the fields, or sends the transfer. Before the element is set up the
+   * Does what the button does: shows what is wrong with the fields, or sends the transfer. Before the element is set up the
    * press is kept, unless the payer or the page changes something until then.
    */
   async submit(): Promise<void> {
@@ -198,7 +198,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     return { currency, least, most, language: this.language };
   }
 
-  /** What the merchant says of those who send and receive, and to them. */
+  /** The merchant's data about sender and recipient, and the lines of their receipt. */
   get #people() {
     const { customer, senderBillingAddress, recipientBillingAddress, receiptText } = this;
     return { customer, senderBillingAddress, recipientBillingAddress, receiptText };

@@ -1,22 +1,22 @@
 import type { State } from '../../flow/state.js';
 import { CheckoutQuoteEvent } from '../events.js';
 
-/** Tells the page of a price that the gateway has just told. */
+/** Reports a price that the gateway has just returned. */
 export function announceQuote(element: EventTarget, state: State, previous: State): void {
   if (state.step !== 'details' || state.quote.status !== 'given') return;
   const { price } = state.quote;
   // A question about a price is no other price.
   if (previous.step === 'details' && previous.quote.status === 'given' && previous.quote.price === price) return;
   const { fee, amount, currency } = price;
-  const told = fee && fee.kind !== 'terms' ? fee : undefined;
+  const known = fee && fee.kind !== 'terms' ? fee : undefined;
   element.dispatchEvent(
     new CheckoutQuoteEvent({
       amount,
       currency,
-      fee: told?.fee,
+      fee: known?.fee,
       feeCurrency: fee?.currency,
       estimated: fee !== undefined && fee.kind !== 'exact',
-      total: told?.kind === 'exact' ? told.total : undefined,
+      total: known?.kind === 'exact' ? known.total : undefined,
     }),
   );
 }

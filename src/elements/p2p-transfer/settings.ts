@@ -71,7 +71,7 @@ export function readAttributes(
   const least = sum('min-amount', given.minAmount);
   const most = sum('max-amount', given.maxAmount);
   if (least !== undefined && most !== undefined && least > most) {
-    reader.refuse('max-amount', `at least min-amount (${least})`, String(most), 'Swap the two, or mend one.');
+    reader.refuse('max-amount', `at least min-amount (${least})`, String(most), 'Swap the two, or correct one.');
   }
 
   const [expiredAt, p2pType] = [asText(given.expiredAt), asText(given.p2pType)];

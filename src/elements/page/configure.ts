@@ -2,8 +2,8 @@ import { SettingConflictError } from '../errors.js';
 import { type CheckoutConfiguration, type Limits, readLimits } from './limits.js';
 import { changePage, page } from './page.js';
 
-/** Why limits can't be laid down; undefined when they were, now or before. */
-export function layDown(limits: Limits): SettingConflictError | undefined {
+/** Why limits can't be set; undefined when they are set, now or before. */
+export function setLimits(limits: Limits): SettingConflictError | undefined {
   const { limits: first } = page();
   if (!first) changePage({ limits });
   if (!first || JSON.stringify(first) === JSON.stringify(limits)) return undefined;
@@ -14,14 +14,14 @@ export function layDown(limits: Limits): SettingConflictError | undefined {
 }
 
 /**
- * Limits every element of the page, those that are there already too, to gateways and keys of yours: one with another
- * address or key refuses to work. The first call counts. On a server it only judges what it is given.
+ * Limits every element of the page, including those that exist already, to your gateways and keys: an element with another
+ * address or key refuses to work. The first call counts. On a server it only validates its argument.
  *
- * @throws TypeError when it is given something else than lists of origins and keys.
+ * @throws TypeError for anything but lists of origins and keys.
  * @throws SettingConflictError `settings_conflict` when the page has other limits already, which stay.
  */
 export function configure(configuration: CheckoutConfiguration): void {
   const limits = readLimits(configuration);
-  const conflict = typeof window === 'undefined' ? undefined : layDown(limits);
+  const conflict = typeof window === 'undefined' ? undefined : setLimits(limits);
   if (conflict) throw conflict;
 }

@@ -4,10 +4,10 @@ let error: PagePolicyError | undefined;
 let isKnown = false;
 
 /**
- * Why no form can be sent in this page; undefined: it can. In a sandbox without `allow-forms` a browser does not even fire
- * `submit`, here and on the bank's page in a frame of this one.
+ * Why forms can't be sent in this page; undefined: they can. In a sandbox without `allow-forms` browsers do not even fire
+ * `submit`, neither here nor on the bank's page in a frame of this one.
  *
- * @param root Where a form can stand for a moment. Nothing of it is seen outside of a shadow root.
+ * @param root Where a form is inserted for a moment. In a shadow root it is invisible to the page.
  */
 export function formsRefusal(root: HTMLElement | DocumentFragment): PagePolicyError | undefined {
   if (isKnown || !root.isConnected) return error;

@@ -8,7 +8,7 @@ export interface CheckoutConfiguration {
   readonly publicKeys?: readonly string[];
 }
 
-/** Limits that were read; undefined: there is no limit of that kind. */
+/** The limits as they were read; undefined: there is no limit of that kind. */
 export interface Limits {
   readonly checkoutOrigins: readonly string[] | undefined;
   readonly publicKeys: readonly string[] | undefined;
@@ -25,7 +25,7 @@ export const bareKey = (text: string): string => text.replaceAll(/\s/g, '');
 
 interface Kind {
   readonly expected: string;
-  /** One entry as it is compared; undefined: it is another thing. */
+  /** One entry in the form in which it is compared; undefined: it is invalid. */
   readonly read: (text: string) => string | undefined;
 }
 
@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<keyof Limits, Kind>> = {
     expected: 'origins such as https://checkout.example',
     read: (text) => {
       const verdict = judgeUrl(text);
-      // An origin and nothing else: a path would look as if it counted.
+      // An origin and nothing else: a path would look as if it mattered.
       return 'url' in verdict && verdict.url.href === `${verdict.url.origin}/` ? verdict.url.origin : undefined;
     },
   },
@@ -60,7 +60,7 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
   if (given.length === 0) return { expected: `a list of ${expected}`, got: 'an empty one' };
   const list: string[] = [];
   for (let index = 0; index < given.length; index += 1) {
-    // What a list leaves out, a polluted prototype must not fill in.
+    // A polluted prototype must not fill in what a list leaves out.
     const entry: unknown = Object.hasOwn(given, index) ? given[index] : undefined;
     const text = typeof entry === 'string' ? read(entry) : undefined;
     if (text === undefined) return { expected, got: nameOf(entry) };
@@ -72,7 +72,7 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
 /**
  * Reads what `configure()` was given.
  *
- * @throws TypeError that says what was expected.
+ * @throws TypeError with what was expected.
  */
 export function readLimits(given: unknown): Limits {
   const known = Object.keys(KINDS) as (keyof Limits)[];
@@ -80,7 +80,7 @@ export function readLimits(given: unknown): Limits {
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
   const stray = names.find((name) => !known.some((each) => each === name));
   if (names.length === 0 || stray !== undefined) {
-    // A misspelled limit would be none.
+    // A misspelled limit would limit nothing.
     const got = stray === undefined ? (typeof given === 'object' && given !== null ? 'neither' : nameOf(given)) : JSON.stringify(stray);
     throw mistaken('configure', { expected: `an object with ${known.join(', ')} or both`, got });
   }

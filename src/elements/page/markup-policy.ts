@@ -9,9 +9,9 @@ let isRefused = false;
 let error: PagePolicyError | undefined;
 
 /**
- * Makes Lit's Trusted Types policy under a name of our own: `lit-html` may be the page's, which can allow a name once only.
- * The build of the script file has Lit call it; a page that forbids the name must not keep the script from running, or
- * nobody would be there to say so.
+ * Creates Lit's Trusted Types policy under a name of our own: the page may use `lit-html` itself, and a name can be used only
+ * once. The build of the script file makes Lit call it. A page that forbids the name must not keep the script from running,
+ * or the error could not be reported.
  */
 export function createPolicy<Rules, Policy>(factory: PolicyFactory<Rules, Policy>, rules: Rules): Policy | undefined {
   try {
@@ -22,11 +22,11 @@ export function createPolicy<Rules, Policy>(factory: PolicyFactory<Rules, Policy
   }
 }
 
-/** Why no markup can be made in this page; undefined: it can, with Lit's policy, or because the page requires none. */
+/** Why templates can't be rendered in this page; undefined: they can, with our policy or because the page requires none. */
 export function markupRefusal(): PagePolicyError | undefined {
   if (!isRefused || error) return error;
   try {
-    // Asks the same as Lit's templates do.
+    // The same request as that of Lit's templates.
     new DOMParser().parseFromString('', 'text/html');
     isRefused = false;
   } catch {
@@ -39,7 +39,7 @@ export function markupRefusal(): PagePolicyError | undefined {
   return error;
 }
 
-/** Shows what keeps an element from working where no markup can be made: node by node. */
+/** Shows what keeps an element from working where no template can be rendered: node by node. */
 export function showPlainly(root: HTMLElement | DocumentFragment, title: string, message: string): void {
   const box = document.createElement('div');
   box.className = 'setup';

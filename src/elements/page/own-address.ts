@@ -1,9 +1,9 @@
 import { isSubscriptionId, isUid } from '../../wire/uid.js';
 
-// It is asked for at each keystroke, and rarely another than before.
+// It is read at each keystroke, and rarely changes.
 let last: { readonly href: string; readonly own: string } | undefined;
 
-/** This page's address, without what the gateway added to it when the payer came back from an earlier attempt. */
+/** This page's address, without the parameters that the gateway added when the payer came back from an earlier attempt. */
 export function ownAddress(): string {
   const { href } = window.location;
   if (last?.href !== href) last = { href, own: withoutReturn(href) };
@@ -11,8 +11,8 @@ export function ownAddress(): string {
 }
 
 /**
- * Takes what the gateway added out of the page's address, once the payer has gone on from that payment: a reload would ask
- * about it again.
+ * Removes what the gateway added to the page's address, once the payer has gone on from that payment: a reload would ask about
+ * it again.
  */
 export function forgetReturn(): void {
   const { history, location } = window;
@@ -29,16 +29,16 @@ function withoutReturn(href: string): string {
 }
 
 /**
- * What the gateway calls the payment that the payer comes back from, by this page's address: a hint of what to ask
- * about, never a result, and no text to show. What can be no gateway's id is the page's own, or made up.
+ * The uid in this page's address of the payment that the payer comes back from: a hint of what to ask about, never a result, and
+ * never shown. A value that can't be a gateway's id belongs to the page, or is made up.
  */
 export function uidInAddress(): string | undefined {
   const back = new URLSearchParams(window.location.search);
-  // A page's own uid stands alone, the gateway's with a status. Of several the last: the gateway adds its own at the end.
+  // A page's own uid has no status beside it, the gateway's does. Of several the last counts: the gateway appends its own.
   const uid = back.has('status') ? back.getAll('uid').at(-1) : undefined;
   return [uid, subscriptionIn(back)].find((each) => each !== undefined && isUid(each));
 }
 
-// A page may well have an id of its own in its address.
+// A page may have an id of its own in its address.
 const subscriptionIn = (given: URLSearchParams): string | undefined =>
   given.getAll('id').findLast(isSubscriptionId);

@@ -1,11 +1,11 @@
-/** The settings that a tag of the script carries, by the names behind `data-`; null: it does not have that one. */
+/** The settings on a tag of the script, by the names after `data-`; null: the tag does not have it. */
 export type TagSettings = Readonly<Record<string, string | null>>;
 
 /**
- * What the tags that load a script say, a record for each of them.
+ * The settings on the tags that load a script, one record for each tag.
  *
- * Everything is read by the prototypes' own getters: `<form name="scripts">` would stand in for `document.scripts`, and
- * what is in it for the tag.
+ * Everything is read by the prototypes' own getters: `<form name="scripts">` would replace `document.scripts`, and
+ * its inputs the tag.
  */
 export function readOwnTags(url: string, names: readonly string[]): readonly TagSettings[] {
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);

@@ -2,10 +2,10 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Limits } from './limits.js';
 import type { TagSettings } from './own-tags.js';
 
-/** What holds for every element of a page, whichever copy of this package has defined it. */
+/** The settings for every element of a page, even if another copy of this package defined it. */
 export interface Page {
   limits: Limits | undefined;
-  /** What the script's first tag says; undefined before there was one. */
+  /** The settings on the script's first tag; undefined before there is one. */
   tag: TagSettings | undefined;
   /** Why nothing can be paid on this page. */
   trouble: CheckoutError | undefined;

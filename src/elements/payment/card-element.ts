@@ -11,10 +11,10 @@ import { formsRefusal } from '../page/forms.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { ShopKeys } from '../session/shop-keys.js';
 
-/** A setting that is wrong for a moment keeps what was typed; an address or a key that must not be used does not. */
+/** A setting that is wrong for a moment keeps what was typed; an address or a key that is not allowed does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
 
-/** What every element is that takes card data for a shop: its address, its keys, and the fields for the cards. */
+/** The base of every element that takes card data for a shop: its address, its keys, and the fields for the cards. */
 export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
@@ -55,7 +55,7 @@ export abstract class CardElement extends CheckoutElement {
     return { credit_card: 'card' };
   }
 
-  /** Whether the payer can type: before a payment, and not while it is under way or its end is shown. */
+  /** Whether the payer can type: before a payment, not while it is under way or its outcome is shown. */
   protected abstract get isOpen(): boolean;
 
   /** What the payer entered has changed. */
@@ -64,7 +64,7 @@ export abstract class CardElement extends CheckoutElement {
   /** Empties what the payer entered beside the cards. */
   protected abstract empty(): void;
 
-  /** The key to seal with; rejects when there is none that may be used. */
+  /** The key to seal with; rejects when the key is invalid or not allowed. */
   protected get key(): Promise<EncryptionKey> {
     return this.#shop.key;
   }
@@ -76,7 +76,7 @@ export abstract class CardElement extends CheckoutElement {
 
   /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
   protected admit({ checkoutUrl, publicKey }: PaymentTerms): boolean {
-    // A payment under way belongs to the shop that it was begun with.
+    // A payment under way belongs to the shop that it began with.
     if (!this.isOpen) return true;
     const refusal = formsRefusal(this.renderRoot);
     if (refusal) {

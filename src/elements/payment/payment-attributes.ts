@@ -47,8 +47,8 @@ export abstract class PaymentAttributesElement extends CardElement {
   declare prepare: FlowSurroundings['prepare'];
   /**
    * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
-   * 15 seconds. It is asked about an attempt whose end the gateway doesn't tell, the order that a fixed `tracking-id` is, and a
-   * payment that the page's address names. Without it, such an attempt may stay unknown for ever: the console says so.
+   * 15 seconds. It is called for an attempt whose end the gateway doesn't report, for the order with a fixed `tracking-id`, and
+   * for a payment that the page's address names. Without it, such an attempt may stay unknown for ever; the console warns.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 }

@@ -23,7 +23,7 @@ import { Waiting } from '../session/waiting.js';
 import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
 
 /**
- * What every element is that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
+ * The base of every element that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
  * surrounding form or not.
  *
  * @event {CheckoutReadyEvent} checkout-ready - Set up, and takes input.
@@ -31,8 +31,8 @@ import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
  * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
  * sending the payer there is yours.
- * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway told. An `unknown` may be followed
- * by one final outcome.
+ * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway reported. One final outcome may
+ * follow an `unknown`.
  * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
  *
  * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
@@ -42,7 +42,7 @@ import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
  * @csspart heading - The heading of a step.
  * @csspart card - The fields of each card.
  * @csspart legend - The title of each card.
- * @csspart field - A label, its input, and what is said of it.
+ * @csspart field - A label, its input, and the text under it.
  * @csspart label - The label of each input.
  * @csspart input - Each input.
  * @csspart brand - The card's brand, inside its number's input.
@@ -55,7 +55,7 @@ import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
  * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
  * @csspart waiting - The step in which the payer waits.
  * @csspart authentication - The step on the way to 3-D Secure.
- * @csspart unrecognized - The step in which an address names a payment that nobody confirmed.
+ * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
  * @csspart outcome - How it ended.
  * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
  * @csspart failed - The outcome, when it is that.
@@ -64,15 +64,15 @@ import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
  * @csspart receipt - The link to the receipt.
  *
  * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
- * @cssstate unrecognized - Nobody confirmed that payment; the payer can go to the form.
+ * @cssstate unrecognized - That payment was not confirmed; the payer can go to the form.
  * @cssstate details - The form is shown.
  * @cssstate transferring - The payment is on its way.
  * @cssstate authentication - The payer is about to go to 3-D Secure.
  * @cssstate settling - The payer is back, or asks again: the bank is asked how it went.
- * @cssstate outcome - How it ended is shown; one of the next three says how.
- * @cssstate successful - The gateway says so.
- * @cssstate failed - The gateway says so.
- * @cssstate unknown - Nobody knows yet.
+ * @cssstate outcome - The outcome is shown; one of the next three is set too.
+ * @cssstate successful - The payment succeeded.
+ * @cssstate failed - The payment failed.
+ * @cssstate unknown - The outcome is not known yet.
  */
 export abstract class PaymentElement extends PaymentAttributesElement {
   static readonly formAssociated = true;
@@ -106,10 +106,10 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   /** Whether everything is there that a payment needs. */
   protected abstract get complete(): boolean;
 
-  /** Says what is wrong with the fields, and moves the focus to the first. */
+  /** Shows what is wrong with the fields, and moves the focus to the first. */
   protected abstract complain(): void;
 
-  /** Fills in what an earlier attempt tells, for another try after the page was left: no card data, of which none is kept. */
+  /** Fills in the amount of an earlier attempt, for another try after the page was left. Card data is never kept. */
   protected refill(_sum: PaidSum): void {}
 
   /** Whether a surrounding form may be sent without a payment made here. */
@@ -167,12 +167,12 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     void this.controller.leftovers.find();
   }
 
-  /** Whether the payment is made; says nothing. What is filled in is told by `checkout-change`. */
+  /** Returns whether the payment is complete, without showing messages. Listen to `checkout-change` for what is filled in. */
   checkValidity(): boolean {
     return this.#association.checkValidity();
   }
 
-  /** Whether the payment is made; says what is missing, at the fields or of the whole. */
+  /** Returns whether the payment is complete, and shows what is missing. */
   reportValidity(): boolean {
     if (this.step === 'details' && !this.complete) this.complain();
     else this.#association.reportValidity();
@@ -279,7 +279,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   /**
    * Carries out the payer's press, or keeps it until the element is set up.
    *
-   * @param subject What it pays for, beside what the attributes say.
+   * @param subject What it pays for, beside the attributes.
    */
   protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
     const all = (): unknown => [subject(), this.terms, this.encryptionKey, this.cards.state, this.step, this.errors.length];
@@ -289,14 +289,14 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */
   protected async priceIsKnown(): Promise<void> {}
 
-  /** Reads the inputs anew: a restored page, or a browser, may have filled them without an event. */
+  /** Reads the inputs again: a restored page, or a browser, may have filled them without an event. */
   protected refresh(): void {
     this.cards.refresh();
   }
 
-  /** Tells the page that it takes input. */
+  /** Announces that the element takes input. */
   protected announceReady(): void {
-    this.tell(new CheckoutReadyEvent());
+    this.announce(new CheckoutReadyEvent());
   }
 
   async #askAgain(): Promise<void> {

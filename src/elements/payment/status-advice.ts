@@ -8,7 +8,7 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 }
 
 /**
- * Advises the page's developer to set `resolveStatus`: its absence shows only when an answer of the gateway gets lost, and
+ * Advises the page's developer to set `resolveStatus`: its absence is noticed only when an answer of the gateway is lost, and
  * then the payer never learns whether they have paid.
  */
 export class StatusAdvice implements ReactiveController {

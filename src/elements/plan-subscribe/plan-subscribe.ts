@@ -14,10 +14,10 @@ import { termsText } from '../offer/plan-terms.js';
 import { skeletonView } from '../offer/skeleton-view.js';
 import { readRoute, type Route } from './settings.js';
 
-/** A plan as the gateway tells of it, or the part of it that your page hands over. */
+/** A plan as the gateway returns it, or the part of it that your page passes on. */
 export type PlanOnOffer = Partial<Plan>;
 
-/** Goes to an address as a link does that tells it nothing of where the payer comes from. */
+/** Goes to an address as a link without a referrer does. */
 const follow = (url: string): void => Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
 
 /**
@@ -61,7 +61,7 @@ export class PlanSubscribeElement extends CheckoutElement {
    * @default get
    */
   declare method: string | null;
-  /** The plan, as the gateway told your server (spec 2.8): its terms are said in words. */
+  /** The plan, as the gateway returned it to your server (spec 2.8): its terms are put into words. */
   declare plan: PlanOnOffer | undefined;
   /**
    * Makes the request to `src`.
@@ -72,7 +72,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   readonly #described = new Description<Plan>(this, 'plan', planSchema, systemClock);
   readonly #press = new KeptPress(this);
   #route: Route | undefined;
-  /** Whether the page may still say what is missing: frameworks do so once they run. */
+  /** Whether the page may still set what is missing: frameworks do so once they run. */
   #isEarly = false;
   #plan: Plan | undefined;
 
@@ -102,7 +102,7 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.#route = 'route' in result ? result.route : undefined;
     const refusal = formsRefusal(this.renderRoot);
     this.#isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
-    // Without the terms there is still the way to the gateway's page, which says them before anything is paid.
+    // Without the terms the button still leads to the gateway's page, which shows them before anything is paid.
     const wrong = 'errors' in result && !this.#isEarly ? result.errors : [];
     this.fail(refusal ? [refusal] : wrong, described.state === 'missing' ? [described.error] : []);
   }

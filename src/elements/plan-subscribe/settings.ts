@@ -45,9 +45,9 @@ export function readRoute(
   if (planId && !planStep) {
     reader.refuse('plan-id', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
   }
-  // Nobody may agree to the terms of one plan and be sent to another.
+  // A payer must not agree to the terms of one plan and be sent to another.
   if (plan && planId && plan.id !== planId) {
-    reader.refuse('plan-id', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Mend one of the two.');
+    reader.refuse('plan-id', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Correct one of the two.');
   }
   if (plan && !hasReadableTerms(plan)) {
     reader.refuse('plan', 'terms in hours, days or months and a known currency', 'others', 'Hand over the gateway’s plan as it is.');

@@ -2,7 +2,7 @@ import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
-/** A product as the gateway tells of it, or the part of it that your page hands over. */
+/** A product as the gateway returns it, or the part of it that your page passes on. */
 export type ProductOnOffer = Partial<Product>;
 
 /** The attributes and properties of what is for sale, beside those of every payment. */
@@ -24,7 +24,7 @@ export abstract class ProductAttributesElement extends PaymentElement {
   /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the card form is here. */
   declare confirmUrl: string | null;
   /**
-   * `auto` asks `confirm-url` whether orders are taken from pages, and is the payment link where they are not; `form` says
+   * `auto` asks `confirm-url` whether orders are taken from pages, and is the payment link where they are not; `form` reports
    * an error instead; `link` asks nothing.
    * @default auto
    */
@@ -35,7 +35,7 @@ export abstract class ProductAttributesElement extends PaymentElement {
   declare visibleFields: string | null;
   /** Shows the payment link as a QR code too. */
   declare qr: boolean;
-  /** The product, as the gateway told your server (spec 2.7). */
+  /** The product, as the gateway returned it to your server (spec 2.7). */
   declare product: ProductOnOffer | undefined;
   /** What you know of the buyer, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
   declare customer: Buyer | undefined;

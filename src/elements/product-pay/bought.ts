@@ -20,7 +20,7 @@ export function boughtBy(state: State, offer: Offer | undefined): Offer | undefi
 }
 
 /**
- * As what it is spoken of: a subscription, a sum that is only held, or a plain payment (undefined).
+ * How the texts call it: a subscription, a sum that is only held, or a plain payment (undefined).
  *
  * @param offer What the payment is for, where that is known.
  */
@@ -28,9 +28,9 @@ export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKin
   if (offer?.plan) return 'plan';
   const { uid } = paymentOf(state) ?? {};
   const { subscription, transaction } = state.step === 'outcome' ? state.result : {};
-  // A subscription says so itself, by its id at least (spec 2.8).
+  // A subscription can be recognized by its id at least (spec 2.8).
   if (subscription || (uid !== undefined && isSubscriptionId(uid))) return 'plan';
-  // What was done decides; what was on offer only as long as nobody has told of that.
+  // The transaction's type decides, and the offer's until that is known.
   const type = transaction?.type ?? offer?.product?.transaction_type;
   return type === 'authorization' ? 'hold' : undefined;
 }

@@ -17,10 +17,10 @@ import type { OrderPlace } from './settings.js';
 /** What is on offer: a product, or a plan to subscribe to. */
 export type Offer = { readonly product: Product; readonly plan?: undefined } | { readonly plan: Plan; readonly product?: undefined };
 
-/** What the gateway says of an offer. */
+/** The gateway's answer about an offer. */
 export type Asked =
   | { readonly state: 'here'; readonly offer: Offer }
-  /** It takes no orders from here; `error` says what came instead. */
+  /** It takes no orders from here; `error` describes what came instead. */
   | {
       readonly state: 'elsewhere';
       readonly reason: CheckoutUnavailableEvent['reason'];
@@ -29,19 +29,19 @@ export type Asked =
       readonly usual: boolean;
     };
 
-/** How long the gateway may take to tell, in milliseconds: a payer looks at an empty place meanwhile. */
+/** How long the gateway may take to answer, in milliseconds: until then the payer sees a placeholder. */
 const PATIENCE = 6000;
 
 const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
 
-/** What keeps a product from being sold, whoever tells of it: a price that nobody can pay (spec 2.7). */
+/** What keeps a product from being sold, whoever describes it: a price that can't be paid (spec 2.7). */
 export function faultOf({ amount, currency }: Product): Fault | undefined {
   if (amount <= 0) return { path: 'amount', expected: 'a price from 1 on, in minor units,', got: String(amount) };
   if (exponentOf(currency) !== undefined) return undefined;
   return { path: 'currency', expected: 'an ISO 4217 code in use', got: quoted(currency) };
 }
 
-/** The offer in an answer, if its price and its terms can be told. */
+/** The offer in an answer, if its price and its terms can be put into words. */
 function readOffer(answer: OrderOffer): Offer | undefined {
   if ('product' in answer) {
     const { product } = answer as { product: Product };
@@ -81,7 +81,7 @@ export async function askOffer(
   }
 }
 
-/** The gateway knows no such thing of the shop's whose key it was asked with. */
+/** The gateway knows no such product or plan of the shop that the key belongs to. */
 const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
   new SettingError(
     'confirm-url',
@@ -109,7 +109,7 @@ export function endOf({ immortal, expired_at: expiredAt }: Pick<Product, 'immort
   return Number.isFinite(end) ? end : undefined;
 }
 
-/** How many are left; undefined: as many as one likes, or it is not told. */
+/** How many are left; undefined: there is no limit, or it is not known. */
 export const leftOf = ({ infinite, quantity }: Pick<Product, 'infinite' | 'quantity'>): number | undefined =>
   // Spec 2.7: samples show 0 for an infinite product.
   infinite ? undefined : (quantity ?? undefined);

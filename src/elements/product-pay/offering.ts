@@ -4,7 +4,7 @@ import type { Fetch } from '../../http/request.js';
 import { type Asked, askOffer, type Offer } from './offer.js';
 import type { OrderPlace } from './settings.js';
 
-/** What the gateway says is on offer, asked once and whenever there is reason to doubt it. */
+/** What the gateway has on offer, asked once and whenever there is reason to doubt it. */
 export class Offering {
   readonly #fetch: Fetch;
   readonly #clock: Clock;
@@ -14,19 +14,19 @@ export class Offering {
   #answer: Promise<void> | undefined;
   #asked: Asked | undefined;
 
-  /** @param learned Hears of each answer. */
+  /** @param learned Called with each answer. */
   constructor(fetch: Fetch, clock: Clock, learned: (asked: Asked) => void) {
     this.#fetch = fetch;
     this.#clock = clock;
     this.#learned = learned;
   }
 
-  /** What it said last; undefined while it is asked for the first time, or again after it said nothing. */
+  /** Its last answer; undefined while it is asked for the first time, or again after no answer came. */
   get asked(): Asked | undefined {
     return this.#asked;
   }
 
-  /** What is on offer by its word. */
+  /** What is on offer by its answer. */
   get offer(): Offer | undefined {
     return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
   }
@@ -39,8 +39,8 @@ export class Offering {
   /**
    * Asks of a place, unless it has been asked of that one.
    *
-   * @returns what it asks with. The order has to go the same way: by the answer it knows the gateway's time, which the
-   * card is sealed with.
+   * @returns the client that asks. Send the order with it too: from the answer it knows the gateway's time, which the card is
+   * sealed with.
    */
   about(place: OrderPlace, publicKey: string): CheckoutClient {
     const name = JSON.stringify([place, publicKey]);
@@ -55,7 +55,7 @@ export class Offering {
   /**
    * Asks once more; an offer stays until the answer is here.
    *
-   * @param keeps Whether it stays where nobody answers, too.
+   * @param keeps Whether the offer stays when no answer comes.
    */
   again(keeps = false): void {
     if (!this.#question) return;

@@ -4,7 +4,7 @@ import { ownAddress } from '../page/own-address.js';
 import { type Offer, priceOf } from './offer.js';
 import type { CheckedSale, OrderPlace } from './settings.js';
 
-/** What an order says of itself: of what, at which price as far as it is known, for whom. */
+/** The settings of an order: what is bought, at which price as far as it is known, and for whom. */
 export function orderSettings(
   { id, shopId }: OrderPlace,
   { trackingId, returnUrl, notificationUrl }: CheckedSale,

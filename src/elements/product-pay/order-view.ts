@@ -13,7 +13,7 @@ export interface OrderContext {
   readonly speech: Speech<OrderCatalogue>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly card: TemplateResult;
-  /** What the button says. */
+  /** The text of the button. */
   readonly press: string;
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;

@@ -28,11 +28,11 @@ import { fieldsOf, isDecided, isUnavailable, type Known, offerOf, refusalOf, way
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment
  * link. With the `confirm_url` of a plan it takes a subscription.
  *
- * Whether it is a test is the product's own `test` (spec 2.7), as the gateway tells it: the badge follows that alone, and
- * an attribute of that name is an error.
+ * The product's own `test` (spec 2.7), as the gateway returns it, decides whether it is a test: the badge follows that alone,
+ * and an attribute of that name is an error.
  *
- * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: sold out, over, or nothing can be
- * learned of it. Where that turns out only after the payer's press, a failed `checkout-outcome` goes before it, whose
+ * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: sold out, expired, or no description
+ * could be read. Where that turns out only after the payer's press, a failed `checkout-outcome` comes first, whose
  * `trackingId` names the order to close: nothing was paid.
  *
  * @csspart offer - What is on offer.
@@ -61,11 +61,11 @@ export class ProductPayElement extends ProductAttributesElement {
   readonly #deadline = new Waiting(this, systemClock);
   readonly #described = new Description<Product>(this, 'product', productSchema, systemClock, faultOf);
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
-  readonly #reports = new SaleReports((event) => this.tell(event));
+  readonly #reports = new SaleReports((event) => this.announce(event));
   #sale = initialSale;
 
   /**
-   * Does what the button does: pays, says what is wrong with the fields, or goes to the payment link. Before that is known,
+   * Does what the button does: pays, shows what is wrong with the fields, or goes to the payment link. Before that is known,
    * or before the element is set up, the press is kept, unless the buyer or the page changes something until then.
    */
   async pay(): Promise<void> {
@@ -102,7 +102,7 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override get isTest(): boolean {
-    // Nobody's word but the gateway's: what the page claims keeps no money from moving.
+    // Only the gateway decides: what the page claims does not keep money from moving.
     const { product, plan } = this.#shown ?? {};
     return (product ?? plan)?.test === true;
   }
@@ -159,7 +159,7 @@ export class ProductPayElement extends ProductAttributesElement {
     }
     const isEarly = described.state === 'none' && lacks !== undefined && this.#described.mayCome;
     const isTheirs = described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
-    // Without a description the gateway's own word will do. Where nothing at all is known, what the page's developer has
+    // Without a description the gateway's answer is enough. Where nothing at all is known, what the page's developer has
     // to fix is shown; a server that failed is not theirs to fix.
     if (lacks && !isTheirs) this.fail([missing ?? lacks]);
     else this.fail([], [missing, remark].filter((error) => error !== undefined));
@@ -178,7 +178,7 @@ export class ProductPayElement extends ProductAttributesElement {
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
     this.#sell({ type: 'moved', offer: this.#offering.offer, payment: state });
-    // Refused whole: perhaps because there is none left, or because it is over.
+    // Refused as a whole: perhaps it is sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
     if (isRefused && previous.step === 'transferring') this.#offering.again(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
@@ -281,7 +281,7 @@ export class ProductPayElement extends ProductAttributesElement {
         }),
     });
     if (made) {
-      // What was said of another order is not true of this one.
+      // A notice about another order is not true of this one.
       this.#sell({ type: 'noticed', notice: undefined });
       this.start();
     }
@@ -305,7 +305,7 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#settle();
   }
 
-  /** Tells the page what came of asking, once that is known. */
+  /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
     const { asked } = this.#offering;
     const { described, settings, isEarly, isAwaited } = this.#sale;

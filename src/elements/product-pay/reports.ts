@@ -2,15 +2,15 @@ import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
 import type { Asked } from './offer.js';
 import type { wayOf } from './standing.js';
 
-/** What the page hears of a sale: each thing once. */
+/** Reports the state of a sale to the page: each change once. */
 export class SaleReports {
-  readonly #tell: (event: Event) => void;
+  readonly #announce: (event: Event) => void;
   #reason: CheckoutUnavailableEvent['reason'] | undefined;
   #elsewhere: Asked | undefined;
   #isReady = false;
 
-  constructor(tell: (event: Event) => void) {
-    this.#tell = tell;
+  constructor(announce: (event: Event) => void) {
+    this.#announce = announce;
   }
 
   /** It takes input. */
@@ -24,7 +24,7 @@ export class SaleReports {
   unavailable(reason: CheckoutUnavailableEvent['reason']): void {
     if (this.#reason === reason) return;
     this.#reason = reason;
-    this.#tell(new CheckoutUnavailableEvent(reason));
+    this.#announce(new CheckoutUnavailableEvent(reason));
   }
 
   /** It can be bought again: the next reason against it is news. */
@@ -37,7 +37,7 @@ export class SaleReports {
     if (this.#elsewhere === asked) return;
     this.#elsewhere = asked;
     // The link works all the same; the merchant wants to know why the form does not.
-    if (way !== 'link' || !asked.usual) this.#tell(new CheckoutErrorEvent(asked.error));
+    if (way !== 'link' || !asked.usual) this.#announce(new CheckoutErrorEvent(asked.error));
     if (way !== 'link') this.unavailable(asked.reason);
   }
 }

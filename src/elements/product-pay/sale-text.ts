@@ -5,14 +5,14 @@ import type { FieldError } from '../../wire/response/error-body.js';
 import type { Speech } from '../base/speech.js';
 import { type Offer, priceOf } from './offer.js';
 
-/** What the gateway said of the payer's press. Nothing was paid. */
+/** Why the gateway refused the payer's press. Nothing was paid. */
 export interface Notice {
   readonly message: string;
   /** The price that it refused, where that has changed; in minor units. */
   readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
 }
 
-/** What was said that belongs to no field; undefined: nothing. `previous` is the step in which it came. */
+/** The notice for problems that belong to no field; undefined: there are none. `previous` is the step in which they came. */
 export function noticeOf(problems: readonly FieldError[], previous: State, asksFor: (field: string | undefined) => boolean): Notice | undefined {
   const other = problems.find(({ path: [section, field] }) =>
     section === 'customer' ? !asksFor(field) : section !== 'credit_card',
@@ -26,7 +26,7 @@ const sumOf = (offer: Offer, speech: Speech): string => {
   return speech.sum(amount, currency);
 };
 
-/** What the button says that pays. */
+/** The text of the button that pays. */
 export function pressText(offer: Offer, speech: Speech<OrderCatalogue>): string {
   const { words } = speech;
   if (offer.plan && priceOf(offer).amount === 0) return words['plan.pay_nothing'];
@@ -41,7 +41,7 @@ export interface Since {
   readonly refusal: 'sold_out' | 'expired' | undefined;
 }
 
-/** The words for the steps after the form: who goes on to another offer neither buys this one again nor tries it again. */
+/** The words for the steps after the form: a payer who goes on to another offer does not buy or try this one again. */
 export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: Since): OrderCatalogue {
   if (isReplaced) return { ...words, another: words.different, try_again: words.different };
   return refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
@@ -52,7 +52,7 @@ export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderCat
   const { words } = speech;
   const { amount, currency } = priceOf(offer);
   const { message, refused } = notice;
-  // Until the new price is here, nobody may read the old one as what it is now.
+  // Until the new price is here, the old one must not be shown as the current one.
   return refused && (refused.amount !== amount || refused.currency !== currency)
     ? fill(words.price_changed, { amount: sumOf(offer, speech) })
     : fill(words.offer_changed, { message: message.replace(/\.$/, '') });

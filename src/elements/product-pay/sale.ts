@@ -8,7 +8,7 @@ import { type CheckedSale, isSameSale, settingsMeanwhile } from './settings.js';
 
 /** What is for sale, and how far the payer has got with it. */
 export interface Sale {
-  /** What the merchant's page says of it. */
+  /** The description on the merchant's page. */
   readonly described: Described<Product>;
   /** Its attributes; undefined until they were right for the first time. */
   readonly settings: CheckedSale | undefined;
@@ -47,7 +47,7 @@ export type SaleEvent =
       readonly isPayable: boolean;
       readonly isUnderWay: boolean;
     }
-  /** The gateway said what is on offer while the payment stood at `payment`. */
+  /** The gateway has answered what is on offer, while the payment was in the state `payment`. */
   | { readonly type: 'learned'; readonly offer: Offer | undefined; readonly payment: State }
   | { readonly type: 'moved'; readonly offer: Offer | undefined; readonly payment: State }
   /** A press paid nothing; undefined: the next one begins, or the form is emptied. */

@@ -3,7 +3,7 @@ import { type SettingConflictError, SettingError } from '../errors.js';
 import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer-field.js';
 
-/** How a product is paid: by a card form, by its payment link, or whichever its gateway can. */
+/** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */
 export type SaleMode = 'auto' | 'form' | 'link';
 const MODES: readonly string[] = ['auto', 'form', 'link'] satisfies SaleMode[];
 
@@ -29,7 +29,7 @@ export interface CheckedSale extends PaymentTerms {
   /** Undefined: there is nothing but the payment link. */
   readonly order: OrderPlace | undefined;
   readonly visibleFields: readonly string[];
-  /** What names no way to pay; what tells of the product may still name one. */
+  /** The attribute that is missing where there is no way to pay; the product's description may still name one. */
   readonly lacks: SettingError | undefined;
   /** Why there is only the payment link, where more was meant. */
   readonly remark: SettingError | undefined;
@@ -51,7 +51,7 @@ function readPlace(address: URL): OrderPlace | undefined {
 }
 
 /**
- * Reads the attributes of a sale; what they leave out, the product may tell. Its `test` is the product's own to say.
+ * Reads the attributes of a sale; the product's description may fill in what they leave out. Only the product decides `test`.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
  * @param test The attribute as it stands in the markup, where it is.
@@ -92,7 +92,7 @@ export function readSale(
 
   const terms = readPaymentTerms(
     reader,
-    // The address that takes the order tells where jobs are asked about.
+    // Jobs are polled at the host of the order address.
     { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
     origin,
     asForm && place !== undefined,

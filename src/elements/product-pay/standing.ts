@@ -6,11 +6,11 @@ import type { Sale } from './sale.js';
 
 /** What is known of a sale: by the page, and by the gateway. */
 export interface Known extends Pick<Sale, 'described' | 'settings'> {
-  /** What the gateway says of it; undefined: nothing yet. */
+  /** The gateway's answer; undefined: none yet. */
   readonly asked: Asked | undefined;
 }
 
-/** What is on offer: by the gateway's own word, where it has been asked. */
+/** What is on offer: the gateway's answer counts, where it has been asked. */
 export function offerOf({ described, asked }: Known): Offer | undefined {
   if (asked?.state === 'here') return asked.offer;
   return described.state === 'here' ? { product: described.item, plan: undefined } : undefined;
@@ -46,7 +46,7 @@ export function lossOf(known: Known): CheckoutUnavailableEvent['reason'] | undef
   return asked.reason;
 }
 
-/** Whether it can't be bought, for whichever reason. */
+/** Whether it can't be bought, for any reason. */
 export const isUnavailable = (known: Known): boolean => (refusalOf(known) ?? lossOf(known)) !== undefined;
 
 /** Whether it is known how it can be bought, or that it can't. */

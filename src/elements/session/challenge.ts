@@ -1,12 +1,12 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
 
-/** How the payer gets to the 3-D Secure page: this page leaves, a window opens, or a dialog with the bank's page in it. */
+/** How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page. */
 export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
 
 const POPUP = 'popup,width=480,height=720';
 
-/** The way to the bank's page and back, while this page stays or goes. */
+/** Takes the payer to the bank's page, and notices when they are back. */
 export class Challenge implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void };
   readonly #mode: () => ChallengeMode;
@@ -24,7 +24,7 @@ export class Challenge implements ReactiveController {
     if (dialog && !dialog.open) dialog.showModal();
   }
 
-  /** Whether a window of ours is what hides this page: the payer is not away then. */
+  /** Whether a window of ours hides this page: the payer is not away then. */
   get isOpen(): boolean {
     return this.#popup !== null && !this.#popup.closed;
   }
@@ -45,28 +45,28 @@ export class Challenge implements ReactiveController {
 
   #openPopup(url: string): void {
     this.#popup = window.open('', '', POPUP);
-    // Blocked without a press: the button that is shown brings one.
+    // Browsers block a window without a press: the button that is shown opens it.
     if (!this.#popup) return;
-    // The bank's page gets no hold on this one. Once it is there, nothing of it can be touched any more.
+    // The bank's page gets no reference to this one. After it has loaded, the reference could not be removed.
     this.#popup.opener = null;
     this.#popup.location.replace(url);
   }
 
-  /** The challenge is over, or its outcome known without it. */
+  /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */
   close(): void {
     this.#popup?.close();
     this.#popup = null;
     if (this.#framed !== undefined) this.#leaveDialog();
   }
 
-  // Where the focus was before the dialog has gone with its step; it goes on with what is shown now.
+  // The step that had the focus before the dialog may be gone, so the focus moves to what is shown now.
   readonly #leaveDialog = (): void => {
     this.#framed = undefined;
     this.#host.requestUpdate();
     void this.#host.updateComplete.then(() => this.#host.focus());
   };
 
-  /** What the payer presses to get there: a link where this page leaves, a button where it stays. */
+  /** What the payer presses to get there: a link where this page navigates, a button where it stays. */
   renderWay(url: string, words: Messages): TemplateResult {
     const press = (): void => this.open(url);
     return html`
@@ -78,14 +78,14 @@ export class Challenge implements ReactiveController {
   }
 
   #renderDialog(url: string, words: Messages): TemplateResult {
-    // Opened without a press, it would be one with a dialog of the shop's around it: one Escape would close both.
+    // Browsers group a dialog that opened without a press with the shop's dialog around it: one Escape would close both.
     const escape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
       (event.currentTarget as HTMLDialogElement).close();
     };
-    // Not allowed: to take the whole page elsewhere.
+    // The bank's page must not navigate this one.
     return html`
       <dialog part="dialog" aria-label=${words.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
         <form method="dialog">

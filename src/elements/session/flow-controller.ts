@@ -20,20 +20,20 @@ import { Leftovers } from './leftovers.js';
 import { isHidden, isOffline, pagePresence } from '../page/presence.js';
 import { webStorage } from '../page/storage.js';
 
-/** What the flow asks of its element. */
+/** What the flow needs from its element. */
 export interface FlowHost extends ReactiveControllerHost, EventTarget {
   readonly fetch: Fetch;
   readonly prepare: FlowSurroundings['prepare'];
   readonly resolveStatus: FlowSurroundings['resolveStatus'];
 }
 
-/** What a flow is made for; another address or key makes another flow. */
+/** What a flow works with; another address or key needs another flow. */
 export interface FlowTerms<Settings> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
-  /** Speaks to that address, if anything has been asked there already; another one is made otherwise. */
+  /** The client for that address, if there is one already; otherwise one is made. */
   readonly client?: CheckoutClient;
-  /** What is paid, as its records are told apart: an attempt is taken up where the same is paid. */
+  /** What is paid, by which records are distinguished: an attempt is resumed where the same is paid. */
   readonly kind: string;
   /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
   readonly redirectOrigins: () => readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface FlowTerms<Settings> {
   readonly settings: () => Settings;
 }
 
-/** What a payment is called. */
+/** The ids of a payment. */
 interface Names {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
@@ -50,7 +50,7 @@ interface Names {
 // Which payment each element of this page shows.
 const shown = new Map<FlowController, Names>();
 
-/** Joins a payment's flow to the page: its state becomes events and a new drawing of the element. */
+/** Connects a payment's flow to the page: its state becomes events and updates of the element. */
 export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
   readonly #cards: CardSource;
@@ -60,7 +60,7 @@ export class FlowController implements ReactiveController {
   #made = '';
   #connected = false;
   #unsubscribe: (() => void) | undefined;
-  #toldUnknown: string | undefined;
+  #reportedUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
   /** What earlier payments left behind. */
@@ -82,13 +82,13 @@ export class FlowController implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true;
-    // Offline, the payer reads something else.
+    // The texts are others while the payer is offline.
     this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
     this.#flow?.attach();
     this.#mark(this.state);
   }
 
-  // A request that is on its way goes on, and with it the warning on leaving the page.
+  // A request under way continues, and with it the warning before the page is left.
   hostDisconnected(): void {
     this.#connected = false;
     this.#unsubscribe?.();
@@ -112,7 +112,7 @@ export class FlowController implements ReactiveController {
   /** Makes the flow, or another one when address or key changed. @returns whether a new one was made. */
   make<Settings>(terms: FlowTerms<Settings>): boolean {
     const made = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
-    // A payment in flight belongs to the shop it was begun with, whatever happens to the attributes meanwhile.
+    // A payment under way belongs to the shop that it began with, even if the attributes change.
     if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
     this.#made = made;
     this.#flow?.detach();
@@ -158,7 +158,7 @@ export class FlowController implements ReactiveController {
       isShown: () => this.leftovers.isShown,
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
-      // Read at each use: a merchant sets these properties whenever he likes.
+      // Read at each use: the page can set these properties at any time.
       get prepare() {
         return host.prepare;
       },
@@ -172,7 +172,7 @@ export class FlowController implements ReactiveController {
       this.#mark(state);
       this.leftovers.follow(state);
       if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
-      // Only while nobody knows whether the request arrived: afterwards the page may be left and taken up again.
+      // Only while it is not known whether the request arrived: afterwards the payer may leave, and the payment is resumed.
       if (state.step === 'transferring' && state.attempt.jobId === undefined) {
         window.addEventListener('beforeunload', this.#warn);
       } else {
@@ -188,9 +188,9 @@ export class FlowController implements ReactiveController {
   }
 
   /**
-   * Takes up what this tab was in the middle of, and finds what other visits left unfinished.
+   * Resumes the payment this tab was in the middle of, and finds what other visits left unfinished.
    *
-   * @param begunBefore Shows an end again, that was shown already, of what was begun before this (ms).
+   * @param begunBefore An outcome that was shown already is shown again if its payment began before this time (ms).
    */
   async takeUp(record?: TransferRecord, begunBefore?: number): Promise<void> {
     const flow = this.#flow;
@@ -200,15 +200,15 @@ export class FlowController implements ReactiveController {
     try {
       if (!(await resumed)) await this.leftovers.find();
     } catch (error) {
-      // Without a key nobody knows whose attempts to look for. That it is none is told where it is imported.
+      // Without a key there are no attempts to look for. A wrong key is reported where it is imported.
       if (!(error instanceof CheckoutError)) throw error;
     }
   }
 
   /**
-   * Takes up what this page's address names, where no other element of the page has done so.
+   * Resumes the payment that this page's address names, unless another element of the page has.
    *
-   * @param ready Waits for what an answer is compared with.
+   * @param ready Resolves when the sum is known that an answer is compared with.
    */
   async takeUpElsewhere(ready: () => Promise<void>): Promise<void> {
     const uid = uidInAddress();
@@ -221,13 +221,13 @@ export class FlowController implements ReactiveController {
     return [...shown].flatMap(([controller, payment]) => (controller === this ? [] : [payment]));
   }
 
-  /** Tells the page of an error. */
+  /** Reports an error to the page. */
   report(error: CheckoutError): void {
     fire(this.#host, new CheckoutErrorEvent(error));
   }
 
   #mark(state: State): void {
-    // What goes on in an element that left the page is shown to nobody: another one may take it up.
+    // An element that left the page shows nothing: another one may resume its payment.
     if (state.step === 'details' || !this.#connected) shown.delete(this);
     else shown.set(this, paymentOf(state) ?? { uid: 'uid' in state ? state.uid : undefined });
   }
@@ -236,8 +236,8 @@ export class FlowController implements ReactiveController {
 
   #announce(state: State, previous: State): void {
     const host = this.#host;
-    // Another attempt, though it may have the same id: what is told of it is news.
-    if (state.step === 'transferring' && previous.step === 'details') this.#toldUnknown = undefined;
+    // Another attempt, though it may have the same id: its outcome is news.
+    if (state.step === 'transferring' && previous.step === 'details') this.#reportedUnknown = undefined;
     if (state.step === 'details') {
       const { quote, trouble } = state;
       const before = previous.step === 'details' ? previous.quote : undefined;
@@ -247,9 +247,9 @@ export class FlowController implements ReactiveController {
       const { attempt: { trackingId }, result } = state;
       if (result.outcome === 'unknown') {
         if ('reason' in result && result.reason === 'canceled') host.dispatchEvent(new CheckoutCancelEvent());
-        // Told once: asking again and still not knowing is no news.
-        if (this.#toldUnknown === trackingId) return;
-        this.#toldUnknown = trackingId;
+        // Reported once: asking again without an answer is no news.
+        if (this.#reportedUnknown === trackingId) return;
+        this.#reportedUnknown = trackingId;
       }
       host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId ?? '', result.transaction, result.subscription));
     }

@@ -24,7 +24,7 @@ export class KeptPress implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether a press waits: its button says that it is busy. */
+  /** Whether a press waits: its button is shown as busy. */
   get isKept(): boolean {
     return this.#kept !== undefined;
   }
@@ -70,7 +70,7 @@ export class KeptPress implements ReactiveController {
     });
   }
 
-  // An edit after the press: the payer has thought again.
+  // An edit after the press: the payer has changed their mind.
   readonly #callOff = (): void => this.#end(false);
 
   #end(isDue: boolean): void {

@@ -10,25 +10,25 @@ const MOST_ASKED = 5;
 
 const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${kind} ${key} ${id}`;
 
-// Those of elements in the page.
+// The leftovers of all elements in the page.
 const present = new Set<Leftovers>();
 
-// What elements of this page follow, also those that have left it.
+// The payments that elements of this page follow, including elements that were removed.
 const followed = new Map<Leftovers, string>();
 
-/** What earlier payments left behind: those that nobody knows the end of, and ends that came while no element showed them. */
+/** What earlier payments left behind: those whose outcome is unknown, and outcomes that no element has shown. */
 export class Leftovers implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #flow: () => AnyPaymentFlow | undefined;
-  /** Whether the browser has left the page; it may come back to it. */
+  /** Whether the browser has left the page; it may come back. */
   #isLeft = false;
   #hasLooked = false;
   /** Asks how the attempts of these names ended. */
   #pursuit: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
-  /** Attempts of this shop in this browser that nobody knows the end of, newest first. */
+  /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
   unfinished: readonly TransferRecord[] = [];
-  /** Attempts that ended while no element showed it; undefined in the place of one that the payer has closed. */
+  /** Attempts that ended while no element showed it; undefined where the payer has closed the notice. */
   ended: readonly (TransferRecord | undefined)[] = [];
 
   constructor(host: ReactiveControllerHost, flow: () => AnyPaymentFlow | undefined) {
@@ -39,7 +39,7 @@ export class Leftovers implements ReactiveController {
 
   hostConnected(): void {
     present.add(this);
-    window.addEventListener('storage', this.#hear);
+    window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.#leave);
     window.addEventListener('pageshow', this.#return);
     document.addEventListener('visibilitychange', this.#look);
@@ -50,7 +50,7 @@ export class Leftovers implements ReactiveController {
     present.delete(this);
     this.#stop();
     this.tellOthers();
-    window.removeEventListener('storage', this.#hear);
+    window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#return);
     document.removeEventListener('visibilitychange', this.#look);
@@ -78,23 +78,23 @@ export class Leftovers implements ReactiveController {
     this.#host.requestUpdate();
   };
 
-  /** To be called after each change of state: nobody else asks about an attempt that is under way here. */
+  /** To be called after each change of state: no other element asks about an attempt that is under way here. */
   follow(state: State): void {
     if (isUnderWay(state)) followed.set(this, state.attempt.trackingId);
     else followed.delete(this);
   }
 
-  /** The payer pays again, and has read what was there to read. */
+  /** The payer pays again, so they have read the notices. */
   forget(): void {
     this.ended = [];
   }
 
-  /** A payment has ended in this element: what others of the page call unfinished may be that one, or its end be unseen. */
+  /** A payment has ended in this element: others of the page may show it as unfinished. */
   tellOthers(): void {
     for (const other of present) if (other !== this) other.#look();
   }
 
-  /** Asks how they ended that nobody knows the end of: what no other element of the page asks about or follows. */
+  /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
   #pursue(flow: AnyPaymentFlow): void {
     const others = [...present].filter((other) => other !== this);
     const ids = new Set(followed.values());
@@ -114,7 +114,7 @@ export class Leftovers implements ReactiveController {
     this.#pursuit = undefined;
   }
 
-  // What came while nobody looked is seen now.
+  // What came while the page was hidden is seen now.
   readonly #look = (): void => {
     const flow = this.#flow();
     if (!flow || !this.isShown) return;
@@ -122,8 +122,8 @@ export class Leftovers implements ReactiveController {
     else if (this.#hasLooked) detached(this.find());
   };
 
-  // Another tab has written: what is shown as unfinished here may have ended there.
-  readonly #hear = ({ key, newValue }: StorageEvent): void => {
+  // Another tab has written: what is unfinished here may have ended there.
+  readonly #onStorage = ({ key, newValue }: StorageEvent): void => {
     if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(newValue))) this.#look();
   };
 

@@ -5,7 +5,7 @@ import { SettingConflictError } from '../errors.js';
 import { bareKey, type Limits } from '../page/limits.js';
 import { page } from '../page/page.js';
 
-/** Whom the payer types for, as the page has it now. */
+/** The shop that the payer types for, as the page has set it. */
 export interface ShopTerms {
   readonly checkoutUrl: string;
   /** The attribute that the address comes from. */
@@ -14,7 +14,7 @@ export interface ShopTerms {
   readonly encryptionKey: KeySource | undefined;
 }
 
-// Several elements of a page have one shop, and one key.
+// Several elements of a page often have the same shop, and the same key.
 const imported = new Map<string, Promise<EncryptionKey>>();
 
 function importOnce(publicKey: string): Promise<EncryptionKey> {
@@ -24,7 +24,7 @@ function importOnce(publicKey: string): Promise<EncryptionKey> {
   return key;
 }
 
-/** The thumbprint of a public key; undefined: it is no key. */
+/** The thumbprint of a public key; undefined: it is not a key. */
 const thumbprintOf = (publicKey: string): Promise<string | undefined> =>
   importOnce(publicKey).then(({ thumbprint }) => thumbprint, () => undefined);
 
@@ -52,8 +52,8 @@ const otherThan = (setting: string): SettingConflictError =>
 const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
 
 /**
- * The address and the keys of the shop that the payer types for. The key that seals is imported before it is needed. Once
- * it is accepted, and for as long as a field holds something, none of them becomes another one.
+ * The address and the keys of the shop that the payer types for. The sealing key is imported before it is needed. Once it is
+ * accepted, none of them can change while a field holds something.
  */
 export class ShopKeys {
   readonly #changed: () => void;
@@ -61,20 +61,20 @@ export class ShopKeys {
   #found: Promise<EncryptionKey> | undefined;
   #isAccepted = false;
   #isReleased = false;
-  /** Another source of the key that seals, while it is found out whether that is another key. */
+  /** A new source of the sealing key, until it is known whether it is another key. */
   #candidate: KeySource | undefined;
   #judgedBy: Limits | undefined;
-  /** What is wrong with the key that was taken. */
+  /** What is wrong with the accepted key. */
   #fault: CheckoutError | undefined;
-  /** Why what the page has set since was not taken. */
+  /** Why a later change by the page was refused. */
   #refusal: CheckoutError | undefined;
 
-  /** @param changed Called when it has turned out whether a key can be used. */
+  /** @param changed Called when it is known whether a key can be used. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** The key to seal with. Rejects when the page does not allow it, at the time when it is asked for. */
+  /** The key to seal with. Rejects when the page does not allow it at that moment. */
   get key(): Promise<EncryptionKey> {
     const [found, terms] = [this.#found, this.#terms];
     if (!found || !terms) return Promise.reject(new TypeError('The element is not set up yet.'));
@@ -84,13 +84,13 @@ export class ShopKeys {
     });
   }
 
-  /** Why nothing can be typed, once that is known. */
+  /** Why the payer can't type, once that is known. */
   get error(): CheckoutError | undefined {
     return this.#refusal ?? this.#fault;
   }
 
   /**
-   * Takes what the page has set, unless the payer has typed for something else.
+   * Accepts what the page has set, unless the payer has typed for another shop.
    *
    * @param isFilled Whether any field holds something.
    */
@@ -102,7 +102,7 @@ export class ShopKeys {
     else this.#adopt(held, terms, fetch);
   }
 
-  /** What the page has set since, or sets next, may be something else. */
+  /** From here on the page may set another shop. */
   release(): void {
     this.#isReleased = true;
   }
@@ -129,7 +129,7 @@ export class ShopKeys {
       if (!this.#refusal && this.#judgedBy !== page().limits) this.#judge();
     } else if (source !== this.#candidate) {
       this.#candidate = source;
-      // A page that is drawn again hands over an equal object, or a new function: it is the key that counts.
+      // A page that renders again passes an equal object, or a new function: only the key itself counts.
       const [mine, theirs] = [this.#found!, this.#find(terms, fetch)];
       const settle = (refusal: unknown): void => {
         if (this.#candidate !== source) return;
@@ -148,7 +148,7 @@ export class ShopKeys {
     return terms.encryptionKey ? findKey(terms.encryptionKey, fetch) : importOnce(terms.publicKey);
   }
 
-  /** Finds out whether the key that was taken can be used here. */
+  /** Finds out whether the accepted key can be used here. */
   #judge(): void {
     const found = this.#found;
     const limits = (this.#judgedBy = page().limits);

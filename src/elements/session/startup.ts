@@ -5,7 +5,7 @@ import { shownBefore } from '../page/visit.js';
 
 /** What an element does as it begins. */
 export interface StartupSteps {
-  /** Reads the inputs anew. */
+  /** Reads the inputs again. */
   readonly refresh: () => void;
   /** Announces that the element takes input. */
   readonly ready: () => void;

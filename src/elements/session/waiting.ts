@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 const never = (): undefined => undefined;
 
-/** Draws the element again at the moments when time alone changes what it says. */
+/** Draws the element again when the time that has passed changes its text. */
 export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;

@@ -15,11 +15,11 @@ export interface LeftoverActions {
 }
 
 /**
- * What earlier payments left, above the form: how those ended that no element showed the end of, each until the payer closes
- * it, and those that nobody knows the end of.
+ * What earlier payments left, above the form: outcomes that no element has shown, each until the payer closes it, and payments
+ * whose outcome is unknown.
  *
- * The live region is there before anything is said in it, so that screen readers hear of it, and each notice keeps its
- * place in it, so that they hear of it once.
+ * The live region exists before it has content, so that screen readers announce what comes, and each notice keeps its place in
+ * it, so that they announce it once.
  *
  * @param isOpen Whether the form is shown.
  */

@@ -12,13 +12,13 @@ import type { Speech } from '../base/speech.js';
 export interface OutcomeActions {
   readonly tryAgain?: (() => void) | undefined;
   readonly another?: (() => void) | undefined;
-  /** Undefined where nobody could answer. */
+  /** Undefined where there is no one to ask. */
   readonly askAgain?: (() => void) | undefined;
   /** When it was asked last, to no avail (ms). */
   readonly askedAt?: number | undefined;
 }
 
-/** How the payment ended: the word of the gateway, and what to quote to support. */
+/** How the payment ended by the gateway's answer, and what to quote to support. */
 export function outcomeView(
   { attempt, result }: Extract<State, { step: 'outcome' }>,
   speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>,
@@ -30,7 +30,7 @@ export function outcomeView(
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
-  const said =
+  const reason =
     outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
   // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
@@ -50,7 +50,7 @@ export function outcomeView(
       ${outcome === 'unknown' && actions.askedAt !== undefined
         ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
         : nothing}
-      ${said ? html`<p>${fill(words.failed_because, { message: said })}</p>` : nothing}
+      ${reason ? html`<p>${fill(words.failed_because, { message: reason })}</p>` : nothing}
       <dl part="details">
         ${row(words.amount, amount)}
         ${outcome === 'successful' && transaction ? feeRows(transaction, row, speech) : nothing}
@@ -81,7 +81,7 @@ export function outcomeView(
   `;
 }
 
-/** An id of the gateway's, if it is one that can be read to somebody: an odd one hides nothing of what became of the money. */
+/** The gateway's id, if it is one that a payer can quote. An odd id is left out; the rest of the outcome is shown. */
 const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
 
 /** The card that paid, where there is no recipient's card to name. */
@@ -90,7 +90,7 @@ function paidWith(attempt: Attempt | ConfirmedPayment, transaction: Transaction 
   return last4 ? fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }) : undefined;
 }
 
-/** What it cost, where the gateway told (spec 2.6, verify_p2p). */
+/** What it cost, where the gateway returned it (spec 2.6, verify_p2p). */
 function feeRows(
   { amount, currency, verify_p2p: check }: Transaction,
   row: (term: string, value: string | undefined) => TemplateResult | typeof nothing,

@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 
-/** Takes the focus along when the step that held it gives way to another one: its heading is read out then. */
+/** Moves the focus along when the step that has it is replaced: screen readers then read the new heading. */
 export class StepFocus implements ReactiveController {
   readonly #host: HTMLElement;
   readonly #step: () => string;

@@ -17,7 +17,7 @@ export interface StepsContext {
   readonly offline: boolean;
   readonly cancel: () => void;
   readonly actions: OutcomeActions;
-  /** Leads to the form from a payment that nobody confirmed. */
+  /** Leads to the form from a payment that was not confirmed. */
   readonly toForm: () => void;
 }
 

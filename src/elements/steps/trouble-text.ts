@@ -2,8 +2,8 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Messages } from '../../locales/catalogue.js';
 
 /**
- * What the payer reads of an error after which nothing was sent. What only the merchant can mend is told as that; in
- * test mode, where he looks himself, with the cure.
+ * What the payer reads about an error before anything was sent. Where only the merchant can fix it, the text says so; in test
+ * mode, in which the merchant looks, it includes the cure.
  */
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
   if (trouble.party !== 'merchant') return words.nothing_sent;

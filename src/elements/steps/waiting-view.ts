@@ -4,7 +4,7 @@ import { fill, type Messages } from '../../locales/catalogue.js';
 import type { Challenge } from '../session/challenge.js';
 import type { Speech } from '../base/speech.js';
 
-/** After how many milliseconds of waiting the payer is told more. */
+/** After how many milliseconds of waiting the payer reads more. */
 export const SLOW = 10_000;
 export const VERY_SLOW = 60_000;
 
@@ -15,7 +15,7 @@ export function waitingText(elapsed: number, offline: boolean, words: Messages):
   return elapsed >= SLOW ? words.slow : words.keep_open;
 }
 
-/** The transfer is on its way, and nothing is left to do but wait. */
+/** The transfer is being processed: the payer waits. */
 export function waitingView(
   state: Extract<State, { step: 'transferring' | 'settling' }>,
   text: string,

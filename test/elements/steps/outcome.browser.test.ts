@@ -195,7 +195,7 @@ test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount that the page h
   await payer.element.submit();
   expect(line.posts).toHaveLength(posts);
   expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
-    { code: 'setting_invalid', party: 'merchant', setting: 'amount', message: expect.stringMatching(/150000, of which it says: must be smaller/) },
+    { code: 'setting_invalid', party: 'merchant', setting: 'amount', message: expect.stringMatching(/150000, which it refused with: must be smaller/) },
   ]);
 
   line.answer(path, undefined);
