@@ -1,39 +1,39 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import { endpoints } from '../../src/wire/endpoints.js';
-import type { GatewayEnv } from './http/gateway-env.js';
-import type { GatewayUrls } from './http/gateway-urls.js';
-import { createAcs } from './payment/acs.js';
+import type { Identifiers } from './crypto/identifiers.js';
+import type { Vault } from './crypto/vault.js';
+import { serveCustomers } from './customer/customers.js';
+import { closingConnections } from './faults/close-connection.js';
+import { injectFaults } from './faults/inject.js';
+import type { Switches } from './faults/switches.js';
 import { scriptResponse, type Assets } from './http/assets.js';
 import type { Authenticator } from './http/authentication.js';
-import { runCheck } from './transfer/check.js';
-import type { Clock } from './time/clock.js';
-import { serveCustomers } from './customer/customers.js';
-import { dated, openToAll } from './http/cross-origin.js';
+import { dated, allowEveryOrigin } from './http/cross-origin.js';
 import { errorResponse, notFound } from './http/error-response.js';
-import type { Identifiers } from './crypto/identifiers.js';
-import { cutting } from './faults/close-connection.js';
-import { injecting } from './faults/inject.js';
-import type { Switches } from './faults/switches.js';
-import type { Jobs } from './payment/jobs.js';
-import { servePlans } from './plan/plans.js';
+import type { GatewayEnv } from './http/gateway-env.js';
+import type { GatewayUrls } from './http/gateway-urls.js';
+import { readJson } from './http/request-body.js';
+import { createServe, type Handler } from './http/serve.js';
+import { answerErrors, logRequests, type RequestLog } from './log/request-log.js';
+import { openApiResponse } from './openapi/response.js';
 import { createOrderPages } from './order/order-pages.js';
 import { serveOrders } from './order/order-routes.js';
 import type { Orders } from './order/orders.js';
-import { serveProducts } from './product/products.js';
+import { createAcs } from './payment/acs.js';
+import type { Jobs } from './payment/jobs.js';
+import type { Payments } from './payment/payments.js';
 import { createReceipts } from './payment/receipt.js';
-import { readJson } from './http/request-body.js';
-import { answerErrors, logged, type RequestLog } from './log/request-log.js';
-import { createServe, type Handler } from './http/serve.js';
+import { servePlans } from './plan/plans.js';
+import { serveProducts } from './product/products.js';
 import type { Shop } from './shop/shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
-import { openApiResponse } from './openapi/response.js';
-import type { Payments } from './payment/payments.js';
 import type { CancelLinks } from './subscription/cancel-links.js';
 import { createCancelPages } from './subscription/cancel-pages.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
+import type { Clock } from './time/clock.js';
+import { runCheck } from './transfer/check.js';
 import type { AcceptedTransfer, Transfers } from './transfer/transfers.js';
-import type { Vault } from './crypto/vault.js';
 
 export interface ApiDependencies {
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export interface ApiDependencies {
   readonly switches: Switches;
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
-  /** Writes a transaction as the synchronous endpoint answers it. */
+  /** The synchronous endpoint's response for a transaction. */
   readonly answer: (record: TransactionRecord) => unknown;
 }
 
@@ -62,14 +62,14 @@ export interface ApiDependencies {
 export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
   const api = new Hono<GatewayEnv>();
-  api.use(logged(log, dependencies), cutting, dated(clock));
-  // Before whatever may refuse: a page must be able to read its refusal.
-  api.use('/ctp/api/*', openToAll);
-  api.use('/v2/confirm_order/*', openToAll);
-  api.use(hostCheck, injecting(switches, clock));
+  api.use(logRequests(log, dependencies), closingConnections, dated(clock));
+  // Before anything that may refuse a request, so that pages can read the refusal.
+  api.use('/ctp/api/*', allowEveryOrigin);
+  api.use('/v2/confirm_order/*', allowEveryOrigin);
+  api.use(hostCheck, injectFaults(switches, clock));
   api.onError(answerErrors(log));
-  api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is no such address.' }));
-  // Before the endpoints: a browser that is led to a confirm_url is shown the page.
+  api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }));
+  // Before the endpoints: at a confirm_url browsers get the page.
   api.route('/', createOrderPages(dependencies));
   const serve = createServe(api, authenticator);
 
@@ -106,7 +106,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   servePlans(serve, dependencies);
 
   api.get('/openapi.json', openApiResponse(dependencies.urls));
-  // Merchants' pages load the script from here, and the script its languages from beside itself.
+  // Merchants' pages load the script from here, and the script loads its languages from the same folder.
   for (const path of ['/checkout.js', '/qr-code.js', '/locales/:language{[a-z]+\\.js}']) {
     api.get(path, async ({ req }) => {
       const response = await scriptResponse(req.raw, assets, req.path.slice(1));

@@ -1,39 +1,39 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { GatewayUrls } from './http/gateway-urls.js';
-import { createAgenda } from './time/agenda.js';
 import { createApi } from './api.js';
+import { createConsole } from './console/console.js';
+import { createIdentifiers } from './crypto/identifiers.js';
+import { openVault } from './crypto/vault.js';
+import { createSwitches } from './faults/switches.js';
 import type { Assets } from './http/assets.js';
 import { createAuthenticator } from './http/authentication.js';
-import type { Clock } from './time/clock.js';
-import { createConsole } from './console/console.js';
-import { createEmails } from './notify/emails.js';
-import { createSwitches } from './faults/switches.js';
+import type { GatewayUrls } from './http/gateway-urls.js';
 import { checkHost } from './http/host-check.js';
-import { createIdentifiers } from './crypto/identifiers.js';
-import { createJobs } from './payment/jobs.js';
+import { createRequestLog } from './log/request-log.js';
+import { createEmails } from './notify/emails.js';
 import { createNotifications } from './notify/notifications.js';
 import { createOrders } from './order/orders.js';
-import { planForSale } from './subscription/plan-for-sale.js';
+import { createJobs } from './payment/jobs.js';
+import { createPayments } from './payment/payments.js';
+import { transactionBody } from './payment/transaction-body.js';
 import { productForSale } from './product/product-for-sale.js';
 import { putBackUnpaid } from './product/products.js';
-import { createRequestLog } from './log/request-log.js';
 import { openShop, SANDBOX_SHOPS, type ShopSettings } from './shop/shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
-import { createCalendar } from './time/calendar.js';
 import { createCancelLinks } from './subscription/cancel-links.js';
+import { planForSale } from './subscription/plan-for-sale.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
 import { createSubscriptions } from './subscription/subscriptions.js';
-import { transactionBody } from './payment/transaction-body.js';
-import { createPayments } from './payment/payments.js';
+import { createAgenda } from './time/agenda.js';
+import { createCalendar } from './time/calendar.js';
+import type { Clock } from './time/clock.js';
 import { createTransfers } from './transfer/transfers.js';
-import { openVault } from './crypto/vault.js';
 
 export interface GatewayOptions {
   readonly clock: Clock;
-  /** Random bytes: ids, nonces, the vault's key. */
+  /** Random bytes for ids, nonces and the vault's key. */
   readonly random: (size: number) => Uint8Array;
-  /** The vault's key, 32 bytes; absent: a fresh one, for a store that ends with the process. */
+  /** The vault's key, 32 bytes; absent: a new one, for a store that ends with the process. */
   readonly vaultKey?: Uint8Array;
   readonly store: Store;
   readonly log: Logger;
@@ -43,27 +43,27 @@ export interface GatewayOptions {
   /** Built browser files; absent: none are served. */
   readonly assets?: Assets;
   readonly shops?: readonly ShopSettings[];
-  /** Host names that are this machine, beside the loopback ones. */
+  /** This machine's host names, in addition to the loopback ones. */
   readonly ownHosts?: readonly string[];
   /** Whether notifications may go to other machines. Default false. */
   readonly notifyAnywhere?: boolean;
-  /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as it was sent. */
+  /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as sent. */
   readonly duplicatesBy?: 'pan' | 'token';
-  /** The system time zone of spec 2.8 and 8: when it is night, and which day and month it is. Default UTC, on every machine. */
+  /** The system time zone of spec 2.8 and 8, for nights, days and months. Default UTC, on every machine. */
   readonly timeZone?: string;
-  /** Whether every numeric address is taken for the server's own (for a server on all interfaces). */
+  /** Whether every numeric address counts as the server's own (for a server on all interfaces). */
   readonly anyAddress?: boolean;
 }
 
-/** A sandbox gateway: two applications, from Request to Response, over one state. */
+/** A sandbox gateway: two applications, each from Request to Response, on one store. */
 export interface Gateway {
   readonly api: Pick<Hono, 'fetch' | 'request'>;
   readonly console: Pick<Hono, 'fetch' | 'request'>;
-  /** Starts no more work, waits for what is under way, and closes the store. */
+  /** Starts no more work, waits for running work, and closes the store. */
   close(): Promise<void>;
 }
 
-/** Builds a sandbox gateway. It listens nowhere by itself. */
+/** Creates a sandbox gateway, without a server. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { clock, random, store, log, fetch, urls, assets = async () => undefined } = options;
   const shops = new Map((options.shops ?? SANDBOX_SHOPS).map((settings) => [settings.id, openShop(settings)]));
@@ -72,7 +72,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const switches = createSwitches(identifiers.next);
   const requests = createRequestLog([...shops.values()].map(({ secretKey }) => secretKey));
   const calendar = createCalendar(options.timeZone ?? 'UTC');
-  // The agenda runs the workers, and each of them adds to the agenda.
+  // A function, because the agenda needs the workers, and they need the agenda.
   const agenda = () => theAgenda;
   const checkout = urls.checkout;
   const answer = (record: TransactionRecord) => ({
@@ -92,7 +92,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { uid, shopId, request, purchase } = record;
       const queue = purchase?.kind === 'subscription' ? purchase.id : uid;
       await putBackUnpaid(record, store);
-      await emails.tell(record);
+      await emails.paymentEnded(record);
       await notifications.announce({ shopId, subject: uid, queue, url: request.notification_url, body: answer(record) });
       await subscriptions.follow(record);
     },
@@ -103,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const { id, shopId, notificationUrl: url } = record;
       const body = { ...(await subscriptionBody(record, 'merchant', { store, urls, answer })), event: record.state };
       await notifications.announce({ shopId, subject: id, queue: id, url, body });
-      if (record.state === 'canceled') await emails.tellCancelled(record);
+      if (record.state === 'canceled') await emails.subscriptionCancelled(record);
     },
   });
   const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });

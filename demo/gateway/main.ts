@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { assetsIn } from './http/assets.js';
-import { createClock } from './time/clock.js';
 import { createGateway, type Gateway } from './gateway.js';
+import { assetsIn } from './http/assets.js';
 import { createLog } from './log/log.js';
 import { readOptions } from './options.js';
 import { withRegistered } from './shop/registered-addresses.js';
 import { SANDBOX_SHOPS } from './shop/shops.js';
 import { openStore } from './store/database/open-store.js';
 import type { Store } from './store/store.js';
+import { createClock } from './time/clock.js';
 
 const log = createLog(process.stderr, SANDBOX_SHOPS.map(({ secretKey }) => secretKey));
 
@@ -25,20 +25,20 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** Listens on the first free port from the one asked for. */
+/** Listens on the first free port from `asked` on. */
 async function listenFrom(server: Server, asked: number, host: string): Promise<number> {
   for (let port = asked; port <= 65_535; port += 1) {
     try {
       return await listen(server, port, host);
     } catch (error) {
       if (!(error instanceof Error) || !('code' in error) || error.code !== 'EADDRINUSE') throw error;
-      log.warn({ port }, `port ${port} is taken, trying the next one`);
+      log.warn({ port }, `port ${port} is in use, trying the next one`);
     }
   }
-  throw new Error(`No port from ${asked} on is free.`);
+  throw new Error(`There is no free port from ${asked} on.`);
 }
 
-/** Opens the store, or ends the process with the reason in words. */
+/** Opens the store, or prints the reason and ends the process. */
 async function open(): Promise<Store> {
   const readyMade = fileURLToPath(new URL('./empty-database.tar', import.meta.url));
   try {
@@ -52,10 +52,10 @@ async function open(): Promise<Store> {
 const options = readOptions();
 const everywhere = options.host === '0.0.0.0' || options.host === '::';
 
-// Takes as long as everything else together, and needs nothing of it.
+// Started early: it takes as long as everything else together.
 const opening = open();
 
-// The addresses are known only once the servers listen, the gateway only once the addresses are.
+// The gateway needs its addresses, which are known once the servers listen.
 let gateway: Gateway | undefined;
 const notYet = (): Response => new Response('starting\n', { status: 503 });
 function serverOf(app: 'api' | 'console'): Server {
@@ -98,7 +98,7 @@ async function stop(signal: string): Promise<void> {
     server.close();
     server.closeAllConnections();
   }
-  // A merchant's server that doesn't answer a notification must not keep the sandbox alive.
+  // A notification without a response must not keep the process alive.
   await Promise.race([gateway?.close(), new Promise((resolve) => setTimeout(resolve, 500))]);
   process.exit(0);
 }

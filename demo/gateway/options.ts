@@ -9,21 +9,21 @@ const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory]
                [--tls-cert FILE --tls-key FILE]
   --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
   --host ADDRESS       address to listen on (default 127.0.0.1)
-  --data FOLDER        where the state lives between runs; delete it to begin anew. With memory
-                       (default) it ends with the process
+  --data FOLDER        keeps the state between runs; delete the folder to start again. With memory
+                       (default) the state ends with the process
   --notify-anywhere    lets notifications leave this machine
   --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
-  --notification-url URL  receives notifications of payments that name no notification_url, such as those of
-                       payment links and plan pages; 1001=URL is of shop 1001 alone
-  --notification-origin URL  where notifications may go; any number of these. To others they go, too, but the
-                       console says so: each carries the shop's secret key
-  --shop-url URL       where payers go after the payment of a product without return_url, or of a plan; 1001=URL
-                       is of shop 1001 alone
-  --time-zone ZONE     when it is night, and which day it is, for subscriptions: a name like
-                       Europe/Berlin (default UTC, so that every machine charges alike)
-  --tls-cert, --tls-key  PEM files: answers over https. Merchants' own certificates are trusted by
-                       the variable NODE_EXTRA_CA_CERTS
-Without --data the variable DATABASE_URL (postgres://…) puts the state on a PostgreSQL server, which
+  --notification-url URL  receives notifications of payments without a notification_url, such as those on
+                       payment links and plan pages; 1001=URL is for shop 1001 only
+  --notification-origin URL  an origin that may receive notifications; repeatable. Others receive them too, but
+                       the console warns: each notification carries the shop's secret key
+  --shop-url URL       where payers go after paying for a plan, or for a product without a return_url; 1001=URL
+                       is for shop 1001 only
+  --time-zone ZONE     decides when it is night and which day it is, for subscriptions: a name like
+                       Europe/Berlin (default UTC, on every machine)
+  --tls-cert, --tls-key  PEM files: serves https. To trust merchants' own certificates, set
+                       NODE_EXTRA_CA_CERTS
+Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
 several gateways may share.
 `;
 
@@ -34,11 +34,11 @@ function fail(text: string): never {
 
 function readTls(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key come together.');
+  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key need each other.');
   return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 
-/** What the command line and the environment ask for; what can't be meant ends the process with the usage. */
+/** The options from command line and environment. An invalid one prints the usage and ends the process. */
 export function readOptions() {
   try {
     const { values } = parseArgs({
@@ -71,7 +71,7 @@ export function readOptions() {
     }
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
-    // What was asked for here and now counts more than what a shell has set for good.
+    // The command line takes precedence over the environment.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;
     return { ...values, notificationUrls, shopUrls, port, duplicates, timeZone, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };

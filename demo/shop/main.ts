@@ -7,8 +7,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { MerchantClient } from '../../src/merchant/index.js';
 import { openCatalogue } from './gateway/catalogue.js';
-import { listen } from './http/listen.js';
 import { readAccount, readTestCards } from './gateway/sandbox-account.js';
+import { listen } from './http/listen.js';
 import { createShop } from './shop.js';
 
 // Standard output carries one line for whoever started the shop; a person reads standard error.

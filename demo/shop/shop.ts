@@ -1,20 +1,20 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { api, type ApiOptions } from './http/api.js';
 import type { Catalogue } from './gateway/catalogue.js';
-import { Ledger, type OrderStanding } from './orders/ledger.js';
+import type { Account, TestCard } from './gateway/sandbox-account.js';
+import { api, type ApiOptions } from './http/api.js';
 import { notifications } from './http/notifications.js';
+import { type HeadersEnv, ownAddress, responseHeaders } from './http/response-headers.js';
+import { Sessions } from './http/sessions.js';
+import { Ledger, type OrderStanding } from './orders/ledger.js';
+import { wantedById } from './orders/order-terms.js';
 import { boughtPage, looksOf } from './pages/bought-page.js';
+import { WAYS, wayPage } from './pages/framework-page.js';
+import { shelfPage } from './pages/goods-page.js';
 import { icon } from './pages/icon.js';
 import { planPage, productPage, type SalePage } from './pages/sale-page.js';
-import { shelfPage } from './pages/goods-page.js';
 import { styles } from './pages/styles.js';
 import { transferPage, type TransferPage } from './pages/transfer-page.js';
-import { WAYS, wayPage } from './pages/framework-page.js';
-import { type HeadersEnv, ownAddress, responseHeaders } from './http/response-headers.js';
-import type { Account, TestCard } from './gateway/sandbox-account.js';
-import { Sessions } from './http/sessions.js';
-import { wantedById } from './orders/order-terms.js';
 
 export interface ShopOptions {
   readonly account: Account;

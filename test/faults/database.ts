@@ -31,7 +31,7 @@ export async function openDatabase(activity: Activity): Promise<RunDatabase> {
   );
   const emptying = rows.map(({ name }) => `delete from "${SCHEMA}"."${name}"`).join(';');
   return {
-    store: createStore({ database, schema: SCHEMA, shared: false, alone: (work) => work(), close: async () => undefined }),
+    store: createStore({ database, schema: SCHEMA, shared: false, withLock: (work) => work(), close: async () => undefined }),
     async empty() {
       await lite.exec(emptying);
     },

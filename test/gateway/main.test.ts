@@ -65,7 +65,7 @@ describe('the program', () => {
     const taken = Number(new URL(urls.gateway_url).port);
     expect(taken).toBeGreaterThan(port);
     expect(Number(new URL(urls.console_url).port)).toBeGreaterThan(taken);
-    expect(output.err).toContain(`port ${port} is taken, trying the next one`);
+    expect(output.err).toContain(`port ${port} is in use, trying the next one`);
   });
 
   test('refuses a foreign Host over the wire', async () => {

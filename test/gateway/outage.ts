@@ -1,5 +1,5 @@
-import { createClock } from '../../demo/gateway/time/clock.js';
 import type { Store } from '../../demo/gateway/store/store.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import { Sandbox } from './sandbox.js';
 import { freshStore } from './stores.js';
 

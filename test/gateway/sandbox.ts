@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createClock } from '../../demo/gateway/time/clock.js';
 import { createGateway, type GatewayOptions } from '../../demo/gateway/gateway.js';
 import { createLog } from '../../demo/gateway/log/log.js';
 import { SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
-import { freshStore } from './stores.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import { SealingShop, type SealChanges } from './seal.js';
+import { freshStore } from './stores.js';
 
 /** The moment every sandbox of these tests starts at, frozen. */
 export const START = Date.parse('2026-11-21T10:00:00.000Z');

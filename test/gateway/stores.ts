@@ -4,11 +4,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { createStore } from '../../demo/gateway/store/table/create-store.js';
-import { databaseOn } from '../../demo/gateway/store/database/postgres.js';
 import { migrate } from '../../demo/gateway/store/database/migrate.js';
-import type { Database } from '../../demo/gateway/store/table/session.js';
+import { databaseOn } from '../../demo/gateway/store/database/postgres.js';
 import type { Store } from '../../demo/gateway/store/store.js';
+import { createStore } from '../../demo/gateway/store/table/create-store.js';
+import type { Database } from '../../demo/gateway/store/table/session.js';
 import { emptyDatabase } from '../../demo/start/build/empty-database.mjs';
 
 declare module 'vitest' {
@@ -93,7 +93,7 @@ export function sharedStores(processes: number): readonly Store[] {
   const preparing = reused === undefined ? migrate(own, schema) : empty(schema);
   const ready = () => preparing;
   // Advances are rare, and one in each process of a test: the lock between processes is `postgres.test.ts`'s to try.
-  const alone: Store['alone'] = (work) => work();
+  const withLock: Store['withLock'] = (work) => work();
   const accesses = Array.from({ length: embedded ? 1 : processes }, () =>
     embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready));
   try {
@@ -105,7 +105,7 @@ export function sharedStores(processes: number): readonly Store[] {
     // Made for all tests of a file.
   }
   return accesses.map(({ database }) =>
-    createStore({ database, schema, shared: !embedded, alone, close: async () => undefined }));
+    createStore({ database, schema, shared: !embedded, withLock, close: async () => undefined }));
 }
 
 /** An empty store, until the test ends; made outside of any, until the file ends. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createClock } from '../../demo/gateway/time/clock.js';
 import type { GatewayOptions } from '../../demo/gateway/gateway.js';
+import { createClock } from '../../demo/gateway/time/clock.js';
 import { Merchant } from './merchant.js';
 import { API, Sandbox, type Answer } from './sandbox.js';
 

@@ -215,7 +215,7 @@ describe('live', () => {
   test('what was opened stays open', async () => {
     const { page } = await open('/transactions');
     await page.locator('tbody tr').last().getByRole('link').click();
-    await page.getByText('As the API answers').click();
+    await page.getByText('As in the API').click();
     await page.getByRole('button', { name: 'Resend' }).click();
     const attempts = page.locator('td[data-label="Attempts"] li');
     await expect.poll(() => attempts.count()).toBeGreaterThan(1);
@@ -284,8 +284,8 @@ describe('steered by keyboard alone', () => {
 test('a sandbox that is gone is said to be gone', async () => {
   const { page } = await open('/requests');
   await page.context().setOffline(true);
-  await page.getByText('The sandbox does not answer.').waitFor();
+  await page.getByText('The sandbox does not respond.').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('The sandbox does not answer.').waitFor({ state: 'detached' });
+  await page.getByText('The sandbox does not respond.').waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
+import { MerchantClient } from '../../src/merchant/index.js';
 import type { Catalogue } from '../../demo/shop/gateway/catalogue.js';
 import { createShop, type ShopOptions } from '../../demo/shop/shop.js';
-import { MerchantClient } from '../../src/merchant/index.js';
 import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification/notification.js';
 
 /** Where the shop under test is reached. */

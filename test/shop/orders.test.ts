@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differences, type Order } from '../../demo/shop/orders/order.js';
 import type { Transaction } from '../../src/merchant/index.js';
+import { differences, type Order } from '../../demo/shop/orders/order.js';
 
 const order: Order = {
   trackingId: 'order-1', begun: 'in the shop', session: '1', openedAt: '2026-11-21T10:42:00.000Z', currency: 'USD', amount: 10_000,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listen } from '../../demo/shop/http/listen.js';
 import { readAccount, readTestCards } from '../../demo/shop/gateway/sandbox-account.js';
+import { listen } from '../../demo/shop/http/listen.js';
 
 const answering = (status: number, body: unknown): typeof fetch => async () => Response.json(body, { status });
 

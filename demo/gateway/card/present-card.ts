@@ -1,11 +1,11 @@
 import type { SectionName } from '../../../src/wire/request/card-section.js';
 import { BLANK } from '../../../src/wire/request/values.js';
+import type { Vault } from '../crypto/vault.js';
+import type { Problems } from '../http/problems.js';
 import { hasExpired, isPan, verificationLength } from '../issuer/card-facts.js';
 import type { PresentedCard } from '../issuer/decide.js';
-import type { Problems } from '../http/problems.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
-import type { Vault } from '../crypto/vault.js';
 import type { Clock } from '../time/clock.js';
 
 /** What reading a request with cards needs. */
@@ -15,7 +15,7 @@ export interface CardDependencies {
   readonly vault: Vault;
 }
 
-/** A card section in clear, and what judging it takes. `now` in milliseconds since the epoch. */
+/** A decrypted card section and its context. `now` in milliseconds since the epoch. */
 export interface Presentation {
   readonly section: SectionName;
   readonly operation: 'check' | 'transfer' | 'order';
@@ -31,7 +31,7 @@ type Fields = { readonly [name: string]: unknown };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-function checkExpiry(section: SectionName, month: string | null, year: string | null, now: number, problems: Problems): void {
+function checkExpiry({ section, now, problems }: Presentation, month: string | null, year: string | null): void {
   if (month === null) problems.add([section, 'exp_month'], BLANK);
   if (year === null) problems.add([section, 'exp_year'], BLANK);
   if (month === null || year === null || problems.about(section, 'exp_month') || problems.about(section, 'exp_year')) return;
@@ -61,12 +61,12 @@ function panOf({ section, problems }: Presentation, { number }: Fields): string 
 }
 
 /**
- * The card of a section as the issuer gets it: from its number, or from a saved card's token (spec 2.5). Names what
- * is wrong with it. Spec 2.5: a payment takes the source's verification value, and its expiry unless it is saved.
+ * The card of a section for the issuer, from its number or a saved card's token (spec 2.5). Reports its problems.
+ * A payment requires the source's verification value, and its expiry unless it is a saved card.
  */
 export async function presentCard(presentation: Presentation): Promise<PresentedCard | undefined> {
-  const { section, operation, problems, now } = presentation;
-  // A section that could not be opened or is no object has been reported as a whole.
+  const { section, operation, problems } = presentation;
+  // A section that could not be decrypted or is not an object has already been reported.
   if (problems.about(section, 'token')) return undefined;
   const given = presentation.given ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) return undefined;
@@ -84,10 +84,10 @@ export async function presentCard(presentation: Presentation): Promise<Presented
     checkVerificationValue(section, verification_value, saved.pan, problems);
     return { ...saved, holder: textOf(fields.holder) ?? saved.holder, verification_value };
   }
-  // A number in clear that must not be there was refused: what else is wrong with it doesn't matter.
+  // A plain number from a shop without a certificate has already been refused.
   const pan = problems.about(section, 'number') ? undefined : panOf(presentation, fields);
   const [exp_month, exp_year] = [textOf(fields.exp_month), textOf(fields.exp_year)];
-  if (pays) checkExpiry(section, exp_month, exp_year, now, problems);
+  if (pays) checkExpiry(presentation, exp_month, exp_year);
   if (pan === undefined || problems.about(section)) return undefined;
   checkVerificationValue(section, verification_value, pan, problems);
   return { pan, holder: textOf(fields.holder), exp_month: exp_month?.padStart(2, '0') ?? null, exp_year, verification_value };

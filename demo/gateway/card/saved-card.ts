@@ -1,11 +1,11 @@
-import { brandName } from '../issuer/card-facts.js';
 import type { Identifiers } from '../crypto/identifiers.js';
+import type { Vault } from '../crypto/vault.js';
 import { bankOf } from '../issuer/banks.js';
+import { brandName } from '../issuer/card-facts.js';
 import type { PresentedCard } from '../issuer/decide.js';
 import type { ShownCard, Store } from '../store/store.js';
-import type { Vault } from '../crypto/vault.js';
 
-/** A card as it may be shown (spec 2.6); `token` when the card was saved. */
+/** A card as responses show it (spec 2.6), with its `token` if it was saved. */
 export function showCard(
   { pan, holder = null, exp_month = null, exp_year = null }: PresentedCard,
   token: string | null,
@@ -26,7 +26,7 @@ export function showCard(
   };
 }
 
-/** Keeps a card for later payments, its PAN encrypted; returns its token. */
+/** Saves a card with its PAN encrypted; returns its token. */
 export async function saveCard(
   card: PresentedCard,
   shopId: number,
@@ -44,6 +44,6 @@ export async function saveCard(
   return token;
 }
 
-/** Counts a payment from a card at a shop; returns how many came before it. */
+/** Counts a payment from a card at a shop; returns the number of earlier ones. */
 export const countUse = (card: PresentedCard, shopId: number, store: Store, vault: Vault): Promise<number> =>
   store.payments.countUse(vault.hash('stamp', `${shopId} ${card.pan}`));

@@ -5,10 +5,10 @@ import type { Problems } from '../http/problems.js';
 import type { Shop } from '../shop/shops.js';
 import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal.js';
 
-/** The one text for a seal that can't be opened, is too old, or was made for something else. */
+/** The text for a section that can't be decrypted, is too old, or was sealed for another request. */
 export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
 
-/** The text for card data in clear from a shop that must encrypt it (spec 5). */
+/** The text for plain card data from a shop that must encrypt it (spec 5). */
 export const PLAIN = 'must be encrypted: plain card data needs a PCI DSS certificate';
 
 const CARD_DATA = ['number', 'verification_value', 'exp_month', 'exp_year', 'holder'] as const;
@@ -21,12 +21,12 @@ export interface Price {
 
 type Sections = Partial<Record<SectionName, unknown>>;
 
-/** The card sections of a request, those that were sealed decrypted. */
+/** The card sections of a request, decrypted. */
 export interface OpenedSections {
   readonly sealIds: readonly string[];
-  /** The price that a section was sealed for, as far as its seal could be opened; not yet judged. */
+  /** The price that a section was sealed for, if it could be decrypted; not validated. */
   priceIn(section: SectionName): Price | undefined;
-  /** Names what is wrong with the sections, and returns them with their fields in clear. */
+  /** Reports the problems of the sections, and returns them with plain fields. */
   judge(binding: Omit<Binding, 'section' | 'recipient'>, now: number, problems: Problems): Sections;
 }
 
@@ -38,14 +38,14 @@ function refusePlainData(name: SectionName, section: Record<string, unknown>, pr
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Whether card data stands in clear beside a section's token. */
+/** Whether a section has plain card data beside its token. */
 const hasMoreThanToken = (section: Record<string, unknown>): boolean => CARD_DATA.some((field) => !isAbsent(section[field]));
 
 /**
- * How a sealed source must name the recipient of its request: a sealed one as such, for the two share an `attempt`; a
- * saved one by its token's hash.
+ * The recipient's name in the binding of a sealed source: `sealed` for a sealed one, since both share an `attempt`, and the
+ * token's hash for a saved one.
  *
- * @returns null for a recipient that no seal can name: one in clear.
+ * @returns null for a plain recipient, which no binding can name.
  */
 function nameOf(recipient: unknown, isRecipientSealed: boolean): string | undefined | null {
   if (isAbsent(recipient)) return undefined;
@@ -66,17 +66,17 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
     if (isRecord(section) && isSealed(section.token)) seals.set(name, await unseal(section.token, shop));
   }
   const opened = [...seals.values()].filter((seal) => seal !== undefined);
-  // Without this, half of one attempt could be sent with half of another: a recipient of somebody else's choice.
+  // Otherwise an attacker could combine the sections of two attempts, and replace the recipient.
   const together = new Set(opened.map((seal) => seal.claims.attempt)).size <= 1;
   const distinct = new Set(opened.map((seal) => seal.claims.jti)).size === opened.length;
   const recipient = nameOf(request.recipient_card, seals.has('recipient_card'));
 
-  /** Whether a sealed section may stand where it stands in this request. */
+  /** Whether a sealed section belongs in this place of this request. */
   function isRight(name: SectionName, binding: Omit<Binding, 'section' | 'recipient'>, now: number): boolean {
     const seal = seals.get(name);
     if (!seal || !together || !distinct || hasMoreThanToken(request[name] as Record<string, unknown>)) return false;
     if (name === 'credit_card') return recipient !== null && isBoundTo(seal, { ...binding, section: name, recipient }, now);
-    // Only a sealed source proves whom this recipient was sealed for.
+    // Only a sealed source proves that this recipient belongs to it.
     return seals.has('credit_card') && isBoundTo(seal, { ...binding, section: name }, now);
   }
 

@@ -2,24 +2,24 @@ import { compactDecrypt } from 'jose';
 import type { SectionName } from '../../../src/wire/request/card-section.js';
 import type { Shop } from '../shop/shops.js';
 
-/** What a sealed section is sealed for. */
+/** The request that a section is sealed for. */
 export interface Binding {
   readonly operation: 'check' | 'transfer' | 'order';
   readonly section: SectionName;
   readonly amount: unknown;
   readonly currency: unknown;
   readonly tracking_id?: unknown;
-  /** Of an order: the id of the product or plan. */
+  /** For an order: the id of the product or plan. */
   readonly product_id?: unknown;
-  /** Of the source of a check or transfer: the name of the recipient beside it. */
+  /** For the source of a check or transfer: the name of the recipient beside it. */
   readonly recipient?: string | undefined;
 }
 
-/** A section out of its JWE: the card's fields, and the claims about the seal. */
+/** A decrypted section: the card's fields, and the claims about the seal. */
 export interface Opened {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly claims: {
-    /** Unique per seal; what makes a repetition known. */
+    /** Unique per seal; identifies a repetition. */
     readonly jti: string;
     readonly iat: unknown;
     readonly bound_to: unknown;
@@ -28,11 +28,10 @@ export interface Opened {
   };
 }
 
-/** Seconds a seal is good for, to either side of the clock. */
+/** Seconds that a seal may be older or newer than the clock. */
 export const SEAL_WINDOW = 900;
 
-// One profile and nothing beside it: whoever may choose algorithms chooses the weak ones, and a compressed plaintext
-// can fill the memory.
+// The only accepted header: a choice of algorithms would allow weak ones, and a compressed plaintext could fill the memory.
 const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM', typ: 'JOSE', cty: 'application/json' } as const;
 
 /** Whether a token has the form of a compact JWE; a saved card's token has no dots. */
@@ -42,11 +41,11 @@ export const isSealed = (token: unknown): token is string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// A byte order mark is kept, and is no JSON then.
+// Keeps a byte order mark, which makes the JSON invalid.
 const parse = (bytes: Uint8Array): unknown =>
   JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
-/** Whether a token begins with the one header there is, its members in any order. */
+/** Whether a token starts with the only accepted header, its members in any order. */
 function hasOurHeader(token: string, shop: Shop): boolean {
   const encoded = token.slice(0, token.indexOf('.'));
   const header = parse(Buffer.from(encoded, 'base64url'));
@@ -55,8 +54,8 @@ function hasOurHeader(token: string, shop: Shop): boolean {
     isRecord(header) &&
     Object.keys(header).length === Object.keys(expected).length &&
     Object.entries(expected).every(([name, value]) => header[name] === value) &&
-    // Written anew it is the same to the byte: no white space, no escapes, and no member twice, of which two readers
-    // could take different ones.
+    // Identical when written again: no white space, no escapes, and no duplicate member, which two readers could read
+    // differently.
     Buffer.from(JSON.stringify(header)).toString('base64url') === encoded
   );
 }
@@ -69,10 +68,10 @@ function readClaims(content: Record<string, unknown>): Opened | undefined {
 }
 
 /**
- * Decrypts a sealed section with the shop's key. Whether the seal is fresh and meant for this request is
- * `isBoundTo`'s to say: a repeated seal must be recognised even when it is stale.
+ * Decrypts a sealed section with the shop's key. `isBoundTo` decides whether it is fresh and belongs to this request: a
+ * repeated seal must be recognised even when it is stale.
  *
- * @returns undefined for everything that can't be opened; the reasons are not told apart.
+ * @returns undefined when it can't be decrypted, for whatever reason.
  */
 export async function unseal(token: string, shop: Shop): Promise<Opened | undefined> {
   try {

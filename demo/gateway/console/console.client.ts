@@ -1,13 +1,13 @@
-// The console's script: keeps the live parts of a page as the server would write them now, and sends what buttons and
-// forms are for. The server alone writes markup, so that a page without script shows the same.
+// The console's script: keeps the live parts of a page up to date, and sends the requests of buttons and forms. Only the
+// server writes markup, so that a page without script shows the same.
 const EVERY = 1_000;
 
-const word = (text: string): void => {
-  const place = document.getElementById('word');
+const announce = (text: string): void => {
+  const place = document.getElementById('message');
   if (place && place.textContent !== text) place.textContent = text;
 };
 
-/** What must survive when a part is written anew: where the focus is, which details are open, how far tables are scrolled. */
+/** Replaces a part's content, but keeps the focus, open details, and scrolled tables. */
 function replacePart(old: Element, fresh: Element): void {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const key = focused instanceof HTMLElement ? focused.dataset['key'] : undefined;
@@ -28,7 +28,7 @@ const isSelected = (part: Element): boolean => {
   return selection !== null && !selection.isCollapsed && selection.containsNode(part, true);
 };
 
-// What the server wrote last: the page's own copy changes when details are opened.
+// The server's last version: the page's own copy changes when details are opened.
 const written = new Map([...document.querySelectorAll('[data-live]')].map(({ id, innerHTML }) => [id, innerHTML]));
 
 async function refresh(): Promise<void> {
@@ -37,28 +37,28 @@ async function refresh(): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     for (const part of document.querySelectorAll('[data-live]')) {
       const fresh = page.getElementById(part.id);
-      // Whoever selects text to copy it keeps it.
+      // Keeps selected text.
       if (fresh && written.get(part.id) !== fresh.innerHTML && !isSelected(part)) {
         written.set(part.id, fresh.innerHTML);
         replacePart(part, fresh);
       }
     }
-    word('');
+    announce('');
   } catch {
-    word('The sandbox does not answer.');
+    announce('The sandbox does not respond.');
   }
 }
 
-/** @returns what went wrong, in words; empty when nothing did. */
+/** @returns an error message; empty on success. */
 async function send(request: string, body: string | undefined): Promise<string> {
   const [method = 'POST', path = '/'] = request.split(' ');
   try {
     const response = await fetch(path, { method, ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }) });
-    const said = response.ok ? '' : ((await response.json()) as { message: string }).message;
+    const problem = response.ok ? '' : ((await response.json()) as { message: string }).message;
     await refresh();
-    return said;
+    return problem;
   } catch {
-    return 'The sandbox does not answer.';
+    return 'The sandbox does not respond.';
   }
 }
 
@@ -69,7 +69,7 @@ function bodyOf(form: HTMLFormElement): Record<string, unknown> {
     if (isCheck ? !input.checked : input.value === '') continue;
     body[input.name] = isCheck ? true : input.type === 'number' ? Number(input.value) : input.value;
   }
-  // A count and a unit are sent as their product, under the name that the form gives.
+  // The form sends the product of a count and a unit.
   const { product } = form.dataset;
   return product === undefined ? body : { [product]: Number(body['count']) * Number(body['unit']) };
 }
@@ -88,11 +88,11 @@ document.addEventListener('click', ({ target }) => {
   if (!button || button.ariaDisabled === 'true') return;
   const { send: request, body, copy } = button.dataset;
   if (copy !== undefined) {
-    void navigator.clipboard.writeText(copy).then(() => word('Copied.'), () => word('The browser does not let pages copy.'));
+    void navigator.clipboard.writeText(copy).then(() => announce('Copied.'), () => announce('The browser does not allow pages to copy.'));
   } else if (request !== undefined) {
     void whileDisabled(button, async () => {
       const problem = await send(request, body);
-      if (problem) word(problem);
+      if (problem) announce(problem);
     });
   }
 });
@@ -111,7 +111,7 @@ document.addEventListener('submit', (event) => {
   });
 });
 
-// A link to something inside of closed details opens them.
+// A link to closed details opens them.
 function openTarget(): void {
   const target = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
   if (target instanceof HTMLDetailsElement) target.open = true;

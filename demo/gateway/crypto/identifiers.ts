@@ -1,8 +1,8 @@
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Bytes as RFC 4648 base32 in lower case, without padding. Ids are written so rather than in hex because a run of
- * twelve digits, which everything that looks for leaked PANs must take for one, practically never occurs in it.
+ * Bytes as RFC 4648 base32 in lower case, without padding. Unlike hex, it practically never contains twelve digits in a
+ * row, which every search for leaked PANs would report.
  */
 export function base32(bytes: Uint8Array): string {
   let text = '';
@@ -17,13 +17,13 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + ALPHABET[(held << (5 - bits)) & 31];
 }
 
-/** Makes ids of 26 characters (128 bits) or, for what must not be guessed, 52. */
+/** Makes ids of 26 characters (128 bits), and secrets of 52 that cannot be guessed. */
 export interface Identifiers {
   readonly next: () => string;
   readonly secret: () => string;
 }
 
-/** Identifiers out of a source of random bytes. */
+/** Creates identifiers from a source of random bytes. */
 export const createIdentifiers = (random: (size: number) => Uint8Array): Identifiers => ({
   next: () => base32(random(16)),
   secret: () => base32(random(32)),

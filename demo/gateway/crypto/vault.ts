@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { base32 } from './identifiers.js';
 
-/** Hides card data the gateway has to remember: hashed when it is compared, encrypted when it is used again. */
+/** Protects card data that the gateway keeps: hashed for comparison, encrypted for later use. */
 export interface Vault {
-  /** A keyed hash: equal for equal texts, of no use without the key. 52 characters. */
+  /** A keyed hash of 52 characters: equal for equal texts, useless without the key. */
   hash(purpose: 'stamp' | 'payment' | 'form' | 'cancel', text: string): string;
   encrypt(text: string): string;
   /** @throws Error when the text was not encrypted with this vault's key. */
@@ -15,7 +15,7 @@ export function openVault(key: Uint8Array, random: (size: number) => Uint8Array)
   const derive = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
   const encryptionKey = derive('encryption');
   return {
-    // One key per purpose: a stamp is shown to merchants and must not reveal what is equal elsewhere.
+    // One key per purpose: merchants see stamps, which must not match the hashes used for anything else.
     hash: (purpose, text) => base32(createHmac('sha256', derive(purpose)).update(text).digest()),
     encrypt(text) {
       const nonce = random(12);

@@ -1,12 +1,12 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
 import type { StoredCustomer } from '../../../src/wire/response/customer.js';
-import { timestampOf, type Clock } from '../time/clock.js';
-import { notFound } from '../http/error-response.js';
 import type { Identifiers } from '../crypto/identifiers.js';
+import { notFound } from '../http/error-response.js';
 import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
 import type { CustomerRecord } from '../store/record/sale-records.js';
 import type { Store } from '../store/store.js';
+import { timestampOf, type Clock } from '../time/clock.js';
 import { readCustomer } from './read-customer.js';
 
 export interface CustomerDependencies {
@@ -15,12 +15,12 @@ export interface CustomerDependencies {
   readonly identifiers: Identifiers;
 }
 
-/** Writes a customer with every field of spec 2.9, null where none came. */
+/** The body of a customer: every field of spec 2.9, null where the request had none. */
 export function customerBody({ id, shopId: _shop, createdAt, ...stored }: CustomerRecord): StoredCustomer {
   return { id, ...stored, created_at: timestampOf(createdAt) };
 }
 
-/** Serves the customers of shops (spec 4.4). Another shop's customer is not found. */
+/** Serves customers (spec 4.4). A shop can't see another shop's. */
 export function serveCustomers(serve: Serve, { clock, store, identifiers }: CustomerDependencies): void {
   serve(endpoints.createCustomer, async (shop, { req }) => {
     const details = readCustomer(await readJson(req.raw));

@@ -8,14 +8,14 @@ import { bareFields, judgeFields } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
 import type { CustomerRecord } from '../store/record/sale-records.js';
 
-/** What a merchant says of a customer. */
+/** A customer's data from the merchant. */
 export type CustomerDetails = Omit<CustomerRecord, 'id' | 'shopId' | 'createdAt'>;
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * Names what spec 2.1 and 2.9 forbid in a person's address: country and zip by their form; a state in the US and Canada,
- * and only there, needed there when `stateNeeded`.
+ * Reports the problems of a person's address (spec 2.1, 2.9): the form of country and zip; a state outside the US and Canada,
+ * and, if `stateNeeded`, a missing one inside.
  */
 export function judgeAddress(
   fields: Readonly<Record<string, unknown>>,
@@ -30,7 +30,7 @@ export function judgeAddress(
   }
 }
 
-/** Names an e-mail address that is none (spec 2.9). Judged plainly: what there is to say of its sides only its server knows. */
+/** Reports an invalid e-mail address (spec 2.9). The check is simple: only the address's own server knows what is valid. */
 export function judgeEmail(email: unknown, problems: Problems, at: readonly string[] = []): void {
   const given = textIn(email);
   if (given !== '' && !/^[^\s@]+@[^\s@]+$/.test(given)) problems.add([...at, 'email'], 'is not an e-mail address');

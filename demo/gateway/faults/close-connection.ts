@@ -3,12 +3,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayEnv } from '../http/gateway-env.js';
 
-/** What stands for a closed connection where there is none: an application called without a socket rejects with it. */
+/** Stands for a closed connection when the application is called without a socket. */
 export class ConnectionClosed extends TypeError {
   override readonly name = 'ConnectionClosed';
 }
 
-// Present when node-server asks; absent for whoever calls the application as a function.
+// Present for requests from node-server; absent when the application is called as a function.
 interface Sockets {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
@@ -43,10 +43,10 @@ async function sendHalf({ res }: Context, { incoming, outgoing }: Sockets): Prom
 }
 
 /**
- * Closes the connection of a request that met such a fault: before any of the answer is sent, or in the middle of it.
- * It stands outermost, so that a half answer has every header of a whole one.
+ * Closes the connection of a request with such a fault, before the response or in the middle of it. Use it as the outermost
+ * middleware, so that half a response has every header of a whole one.
  */
-export const cutting: MiddlewareHandler<GatewayEnv> = async (context, next) => {
+export const closingConnections: MiddlewareHandler<GatewayEnv> = async (context, next) => {
   await next();
   const cut = context.get('cut');
   if (!cut) return;

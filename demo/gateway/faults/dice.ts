@@ -1,9 +1,9 @@
 /**
- * Throws dice: each call says whether an event of this probability happens. The same seed brings the same row of
- * answers, so that a run with faults can be had again.
+ * Throws dice: each call returns whether an event of this probability happens. The same seed gives the same sequence, so that
+ * a run with faults can be repeated.
  */
 export function createDice(seed: number, probability: number): () => boolean {
-  // A multiplicative generator of 32 bits (mulberry32): more than even enough for faults.
+  // mulberry32, a 32-bit generator: random enough for faults.
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

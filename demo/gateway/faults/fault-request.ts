@@ -6,12 +6,12 @@ import { bareFields, judgeFields, refuseUnknown } from '../http/judge-fields.js'
 import { Problems } from '../http/problems.js';
 import { FAULT_NAMES, KINDS, PLACES, kindOf, type Extra, type FaultName } from './kinds.js';
 
-/** A fault as it is switched on. Times are milliseconds, `retryAfter` is seconds. */
+/** The settings of a fault. Times are in milliseconds, `retryAfter` in seconds. */
 export interface FaultSettings {
   readonly kind: FaultName;
-  /** Where it happens; undefined: wherever its kind can. */
+  /** Where it happens; undefined: at every endpoint that its kind can affect. */
   readonly endpoints: readonly EndpointName[] | undefined;
-  /** How many requests it meets; undefined: every one until it is switched off. */
+  /** How many requests it affects; undefined: every one until it is switched off. */
   readonly requests: number | undefined;
   readonly probability: number;
   readonly seed: number;
@@ -68,8 +68,8 @@ function placesOf(endpoint: string, kind: FaultName, problems: Problems): readon
 /**
  * Reads the body of `POST /sandbox/faults`.
  *
- * @throws Refusal 422 with every problem: an unknown kind, endpoint or setting, a number out of its range, a setting
- * that the kind does not take.
+ * @throws Refusal 422 with every problem: an unknown kind, endpoint or setting, a number out of range, a setting that the
+ * kind does not have.
  */
 export function readFault(body: unknown): FaultSettings {
   const fields = bareFields(body);

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
+import { endpointOf } from '../http/endpoint-names.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
 import type { Clock } from '../time/clock.js';
-import { endpointOf } from '../http/endpoint-names.js';
+import { withFaults } from './request-faults.js';
 import { instead, spoil } from './spoil-response.js';
 import type { Switch, Switches } from './switches.js';
-import { underWay } from './request-faults.js';
 
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.alarm(milliseconds, resolve);
-    // Nobody is there any more who could be kept waiting.
+    // The client has disconnected.
     signal.addEventListener('abort', () => {
       cancel();
       resolve();
@@ -21,10 +21,10 @@ const doesNothing = (fault: Switch | undefined): boolean =>
   fault?.kind === 'rate_limited' || fault?.kind === 'closed_before' || (fault?.kind === 'server_error' && !fault.committed);
 
 /**
- * Lets the endpoints of the API meet the faults that are switched on. It stands next to the endpoints, so that what
- * surrounds them (date, CORS, the log) is the same as ever; closing the connection is left to `cutting`.
+ * Applies active faults to requests. Use it next to the endpoints, so that date, CORS and log work as usual;
+ * `closingConnections` closes the connection.
  */
-export const injecting = (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> => async (context, next) => {
+export const injectFaults = (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> => async (context, next) => {
   const endpoint = endpointOf(context.req.method, context.req.path);
   if (!endpoint) return next();
   const faults = switches.meet(endpoint);
@@ -32,8 +32,8 @@ export const injecting = (switches: Switches, clock: Clock): MiddlewareHandler<G
   const kinds = Object.values(faults).map(({ kind }) => kind);
   if (kinds.length > 0) context.set('faults', kinds);
 
-  if (!doesNothing(fault)) await underWay(faults, next);
-  // Real time, not the sandbox's: it is the caller who waits.
+  if (!doesNothing(fault)) await withFaults(faults, next);
+  // Real time, not the sandbox's: the client waits.
   if (delay) await wait(clock, delay.delay, context.req.raw.signal);
   if (!fault) return undefined;
   if (fault.kind === 'closed_before' || fault.kind === 'closed_after' || fault.kind === 'truncated') {
@@ -41,7 +41,7 @@ export const injecting = (switches: Switches, clock: Clock): MiddlewareHandler<G
     return doesNothing(fault) ? instead(fault) : undefined;
   }
   const spoilt = doesNothing(fault) ? instead(fault) : await spoil(fault, context.res);
-  // Assigned over the first answer, it would take on its headers.
+  // Assigned over the first response, it would inherit its headers.
   context.res = undefined;
   context.res = spoilt;
   return undefined;

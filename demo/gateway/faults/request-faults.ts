@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { JobConduct } from '../issuer/cards.js';
+import type { JobBehavior } from '../issuer/cards.js';
 import type { FaultsMet } from './switches.js';
 
-// A fault of a job or of the duplicate check happens deep inside the work. Rooms on the way there need not hand it on.
+// Faults of jobs and of the duplicate check happen deep inside the work. The context spares the code in between passing them on.
 const met = new AsyncLocalStorage<FaultsMet>();
 
-/** Runs the work of a request that meets these faults. */
-export const underWay = <Result>(faults: FaultsMet, work: () => Result): Result => met.run(faults, work);
+/** Runs the work of a request with these faults. */
+export const withFaults = <Result>(faults: FaultsMet, work: () => Result): Result => met.run(faults, work);
 
-/** How the job goes that this request starts, as far as a fault says so. */
-export function jobFault(): JobConduct {
+/** How a fault changes the job of the current request. */
+export function jobFault(): JobBehavior {
   const fault = met.getStore()?.job;
   if (!fault) return {};
   if (fault.kind === 'job_slow') return { lasts: fault.delay };
   return { ending: fault.kind === 'job_lost' ? 'lost' : 'failed' };
 }
 
-/** What the duplicate check of this request compares, as far as a fault says so. */
+/** What the duplicate check compares because of a fault of the current request; undefined without one. */
 export function duplicatesFault(): 'pan' | 'token' | undefined {
   const fault = met.getStore()?.duplicates;
   return fault && (fault.kind === 'duplicates_by_token' ? 'token' : 'pan');

@@ -5,7 +5,7 @@ import { readFault } from './fault-request.js';
 import { KINDS, PLACES, kindOf, type Extra } from './kinds.js';
 import type { Switch, Switches } from './switches.js';
 
-/** A switch as `/sandbox/faults` tells it. */
+/** The body of a switch in `/sandbox/faults`. */
 export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
   const { id, kind, endpoints, left, met, probability, seed, delay, status, retryAfter, committed } = fault;
   const extras: Readonly<Record<Extra, unknown>> = { delay_ms: delay, status, retry_after: retryAfter, committed };
@@ -19,7 +19,7 @@ export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
   };
 }
 
-/** `/sandbox/faults`: lists the faults that are switched on, switches one on, and off one or all. */
+/** `/sandbox/faults`: lists active faults, switches one on, and switches one or all off. */
 export function createFaultRoutes(switches: Switches): Hono {
   const faults = new Hono();
   faults.get('/sandbox/faults', (context) => context.json(switches.list().map(faultBody)));

@@ -5,7 +5,7 @@ const PAGE = `<!doctype html>
 <html lang="en"><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>
 `;
 
-/** The same fields with values of other types: what a program that trusts an answer stumbles over. */
+/** The same fields with values of other types, as a test for programs that don't validate responses. */
 export function wrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(wrongTypes);
   if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, wrongTypes(inner)]));
@@ -13,7 +13,7 @@ export function wrongTypes(value: unknown): unknown {
   return typeof value === 'number' ? `about ${value}` : 0;
 }
 
-/** An answer that has nothing of the one it stands for. */
+/** A response in place of the real one. */
 export function instead({ kind, status, retryAfter }: Switch): Response {
   if (kind === 'rate_limited') {
     return Response.json(
@@ -24,7 +24,7 @@ export function instead({ kind, status, retryAfter }: Switch): Response {
   return Response.json({ error_code: 'internal_error', message: 'The gateway failed.', errors: {} }, { status });
 }
 
-/** What becomes of the answer to work that was done. */
+/** Spoils the response to a request whose work was done. */
 export async function spoil(fault: Switch, answer: Response): Promise<Response> {
   const { status } = answer;
   switch (fault.kind) {
@@ -33,7 +33,7 @@ export async function spoil(fault: Switch, answer: Response): Promise<Response> 
     case 'html':
       return new Response(PAGE, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
     case 'wrong_schema': {
-      // An answer without body has none to spoil.
+      // There may be no body to spoil.
       const text = await answer.text();
       return text === '' ? answer : Response.json(wrongTypes(JSON.parse(text)), { status });
     }

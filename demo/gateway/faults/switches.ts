@@ -3,29 +3,29 @@ import { createDice } from './dice.js';
 import type { FaultSettings } from './fault-request.js';
 import { KINDS, PLACES, type Role } from './kinds.js';
 
-/** A fault that is switched on, and what it did so far. */
+/** An active fault. */
 export interface Switch extends FaultSettings {
   readonly id: string;
-  /** How many requests it still meets; undefined: every one. */
+  /** How many more requests it affects; undefined: every one. */
   readonly left: number | undefined;
-  /** How many requests it met. */
+  /** How many requests it has affected. */
   readonly met: number;
 }
 
-/** The faults that one request meets: of each role at most one. */
+/** The faults of one request, at most one of each role. */
 export type FaultsMet = Readonly<Partial<Record<Role, Switch>>>;
 
-/** The faults that are switched on in this process; they end with it. */
+/** The active faults of this process; they end with it. */
 export interface Switches {
   add(settings: FaultSettings): Switch;
-  /** In the order they were switched on. One that met all its requests is gone. */
+  /** In the order in which they were switched on, without those that have affected all their requests. */
   list(): readonly Switch[];
-  /** @returns false when there is none. */
+  /** @returns false when there is none with this id. */
   remove(id: string): boolean;
   clear(): void;
-  /** What a request to this endpoint meets; counts as one of the requests of each. */
+  /** The faults of a request to this endpoint; each of them counts it. */
   meet(endpoint: EndpointName): FaultsMet;
-  /** Whether a delivery to a merchant meets a fault; counts it. */
+  /** The fault of a delivery to a merchant, which counts it. */
   meetNotification(): Switch | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createSwitches(newId: () => string): Switches {
     return switches.delete(id);
   }
 
-  // A switch whose dice say no is thrown for the next request anew; it has not met this one.
+  // A switch whose dice decide against this request does not count it.
   function hit(found: Switch): Switch | undefined {
     if (dice.get(found.id)?.() !== true) return undefined;
     const left = found.left === undefined ? undefined : found.left - 1;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** Reads one of the built browser files by name; undefined when it was not built. */
+/** Reads a built browser file by name; undefined when it was not built. */
 export type Assets = (name: string) => Promise<Uint8Array | undefined>;
 
 /** Built files in a folder. */
@@ -14,7 +14,7 @@ export const assetsIn = (folder: URL): Assets => async (name) => {
   }
 };
 
-/** Answers a script file: always asked for again, sent again only when it changed. */
+/** Responds with a script file. Browsers revalidate it each time and receive it again only when it has changed. */
 export async function scriptResponse(request: Request, assets: Assets, name: string): Promise<Response> {
   const bytes = await assets(name);
   if (!bytes) {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { API_VERSION } from '../../../src/wire/endpoint.js';
-import { Refusal } from './error-response.js';
 import type { Shop } from '../shop/shops.js';
+import { Refusal } from './error-response.js';
 
-/** Tells which shop a request is from (spec 5). */
+/** Finds the shop that sent a request (spec 5). */
 export interface Authenticator {
   /** @throws Refusal 401: no, malformed or wrong shop id and secret key. */
   basic(authorization: string | undefined): Shop;
@@ -13,7 +13,7 @@ export interface Authenticator {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-// One text for every reason: whether a shop exists is not told to those who can't prove to be it.
+// One text for every reason: it must not reveal which shops exist.
 const unauthorized = (scheme: 'Basic' | 'Bearer', credentials: string): Refusal =>
   new Refusal({
     status: 401,
@@ -31,7 +31,7 @@ export function createAuthenticator(shops: readonly Shop[]): Authenticator {
       const encoded = /^basic +([A-Za-z0-9+/=]+) *$/i.exec(authorization ?? '')?.[1] ?? '';
       const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
       const shop = byId.get(id);
-      // Compared even when there is no such shop, so that time does not tell.
+      // Compared even for an unknown shop, so that the time taken reveals nothing.
       const matches = timingSafeEqual(digest(secret), digest(shop?.secretKey ?? ''));
       if (!shop || !matches) throw unauthorized('Basic', 'HTTP Basic with shop id and secret key');
       return shop;

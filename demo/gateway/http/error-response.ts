@@ -2,7 +2,7 @@ import type { ErrorTree, Problems } from './problems.js';
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 500;
 
-/** Spec 7.1: what the gateway answers instead of what was asked. */
+/** Spec 7.1: an error response. */
 export interface ErrorAnswer {
   readonly status: Status;
   readonly code: string;
@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown by whoever finds that a request can't be answered as asked; `errorResponse` makes it a response. */
+/** Thrown to refuse a request; `errorResponse` turns it into a response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly answer: ErrorAnswer;
@@ -27,11 +27,11 @@ export function errorResponse({ status, code, message, errors = {}, headers = {}
   return Response.json({ error_code: code, message, errors }, { status, headers });
 }
 
-/** 422: the parameters are wrong; every problem at its path. */
+/** 422: invalid parameters, each problem at its path. */
 export const invalidParams = (problems: Problems): Refusal =>
   new Refusal({ status: 422, code: 'invalid_params', message: problems.message, errors: problems.tree });
 
-/** 422: the same payment again (spec 8). Says nothing about how the first one went. */
+/** 422: the same payment again (spec 8). Reveals nothing about the result of the first one. */
 export const duplicate = (reason: string): Refusal =>
   new Refusal({
     status: 422,
@@ -40,6 +40,6 @@ export const duplicate = (reason: string): Refusal =>
     errors: { base: [`is a duplicate: ${reason}`] },
   });
 
-/** 404: nothing there, or nothing of this shop's. */
+/** 404: unknown, or another shop's. */
 export const notFound = (what: string): Refusal =>
   new Refusal({ status: 404, code: 'not_found', message: `${what} was not found.` });

@@ -1,4 +1,4 @@
-/** The addresses the gateway is reached at, without trailing slash or path. The first three may be one. */
+/** The gateway's addresses, without a trailing slash or path. The first three may be the same. */
 export interface GatewayUrls {
   readonly gateway: string;
   readonly checkout: string;

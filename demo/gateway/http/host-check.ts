@@ -7,11 +7,11 @@ import { errorResponse } from './error-response.js';
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Refuses requests that name another host than this server's (421). A page of a foreign site can point its own name
- * at this machine (DNS rebinding), but it can't make the browser send our name.
+ * Refuses requests to another host name than this server's (421). Another site can point its own name at this machine
+ * (DNS rebinding), but it can't make the browser send our name.
  *
- * @param addresses the server's own; other loopback names of the same ports pass too.
- * @param anyAddress also takes every numeric address: for a server that listens on all interfaces.
+ * @param addresses the server's own; other loopback names with the same ports pass too.
+ * @param anyAddress also accepts every numeric address: for a server that listens on all interfaces.
  */
 export function checkHost(addresses: readonly string[], anyAddress: boolean): MiddlewareHandler {
   const own = addresses.map((address) => new URL(address));

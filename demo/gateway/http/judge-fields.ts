@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { BLANK } from '../../../src/wire/request/values.js';
 import { exponentOf } from '../../../src/money/currency.js';
-import { Problems } from './problems.js';
+import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from './error-response.js';
+import { Problems } from './problems.js';
 
 /** Whether a value is an object with fields. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -13,19 +13,16 @@ export function judgeFields<T>(schema: z.ZodMiniType<T>, value: unknown, problem
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   for (const { path, message } of result.error.issues) {
-    // A problem of a list's element is named at the list.
+    // A problem with an element is reported for its list.
     const index = path.findIndex((step) => typeof step !== 'string');
     const names = path.slice(0, index === -1 ? undefined : index).map(String);
-    // An unreadable seal was reported for the section as a whole.
+    // An unreadable seal has already been reported for the whole section.
     if (!problems.about(names[0] ?? '', 'token')) problems.add(names, message);
   }
   return undefined;
 }
 
-/**
- * Names every field that nobody reads, and those that are read: a misspelt one would be as if it had not been sent. Not for
- * the spec's own requests, whose unknown fields are accepted.
- */
+/** Reports unknown fields, so that a misspelt one is not ignored. Not for the spec's requests, which may have unknown fields. */
 export function refuseUnknown(fields: Readonly<Record<string, unknown>>, known: readonly string[], problems: Problems): void {
   const taken = known.length === 0 ? 'none are taken here' : `the fields are ${known.join(', ')}`;
   for (const name of Object.keys(fields)) {
@@ -33,7 +30,7 @@ export function refuseUnknown(fields: Readonly<Record<string, unknown>>, known: 
   }
 }
 
-/** The ISO 4217 exponent of a currency; 0, and a problem, for one that does not exist. */
+/** The ISO 4217 exponent of a currency; 0, and a problem, for an unknown one. */
 export function judgeCurrency(currency: unknown, problems: Problems): number {
   const exponent = typeof currency === 'string' ? exponentOf(currency) : undefined;
   if (exponent === undefined && !problems.about('currency')) {
@@ -53,7 +50,7 @@ export function unwrap(body: unknown, problems: Problems): Record<string, unknow
 /**
  * The fields of a body without envelope (spec 2.7 to 2.9).
  *
- * @throws Refusal 422 when it is no object.
+ * @throws Refusal 422 when it is not an object.
  */
 export function bareFields(body: unknown): Record<string, unknown> {
   if (isRecord(body)) return body;

@@ -1,7 +1,7 @@
-/** Spec 7.1: `errors` of an error body: parameters, nested as they are in the request, to lists of texts. */
+/** Spec 7.1: `errors` of an error body. Parameters, nested as in the request, with lists of texts. */
 export type ErrorTree = { [name: string]: string[] | ErrorTree };
 
-/** What is wrong with a request, gathered so that one answer names everything at its path. */
+/** The problems of a request, collected so that one response reports each at its path. */
 export class Problems {
   readonly #texts = new Map<string, { readonly path: readonly string[]; readonly texts: string[] }>();
 
@@ -9,13 +9,13 @@ export class Problems {
     return this.#texts.size > 0;
   }
 
-  /** Whether something was said about this parameter, or about one it lies in or holds. */
+  /** Whether there is a problem with this parameter or one inside it. */
   about(...path: readonly string[]): boolean {
     return [...this.#texts.values()].some((entry) =>
       entry.path.slice(0, path.length).every((name, index) => name === path[index]));
   }
 
-  /** Adds a text about the parameter at `path`; the same text is said once. */
+  /** Adds a text about the parameter at `path`, unless it has the same text already. */
   add(path: readonly string[], text: string): void {
     const key = path.join('.');
     const entry = this.#texts.get(key) ?? { path, texts: [] };
@@ -39,7 +39,7 @@ function place(root: ErrorTree, path: readonly string[], texts: string[]): void 
   let node = root;
   for (const name of path.slice(0, -1)) {
     const inner = node[name];
-    // A section that is wrong as a whole has no fields to speak of.
+    // A problem with a whole section hides those of its fields.
     if (Array.isArray(inner)) return;
     node = inner ?? (node[name] = {});
   }

@@ -1,6 +1,6 @@
 import { Refusal } from './error-response.js';
 
-/** The most bytes a request body may have. Two sealed sections and every text field take a tenth of it. */
+/** Maximum number of bytes of a request body. Two sealed sections and every text field take a tenth of it. */
 export const BODY_LIMIT = 65_536;
 
 const tooLarge = (): Refusal =>
@@ -8,12 +8,12 @@ const tooLarge = (): Refusal =>
     status: 413,
     code: 'payload_too_large',
     message: `The body is larger than ${BODY_LIMIT} bytes.`,
-    // RFC 9112, 9.6: the rest of the body is not read, so nothing else can be asked on this connection.
+    // RFC 9112, 9.6: the rest of the body is not read, so the connection can't serve another request.
     headers: { connection: 'close' },
   });
 
 /**
- * Reads a body of at most `BODY_LIMIT` bytes without holding more of it than that.
+ * Reads a body of at most `BODY_LIMIT` bytes, and never holds more in memory.
  *
  * @throws Refusal 413
  */
@@ -21,7 +21,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   if (declared !== null) {
     if (Number(declared) > BODY_LIMIT) throw tooLarge();
-    // No longer than declared: the HTTP parser sees to that. Several times faster than reading a stream.
+    // The HTTP parser enforces the declared length. This is several times faster than reading a stream.
     return new Uint8Array(await request.arrayBuffer());
   }
   const parts: Uint8Array[] = [];
@@ -38,13 +38,13 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-// Kept as long as the request itself: the request log looks at what came, once it was answered.
+// Kept as long as the request: the request log reads the body after the response.
 const bodies = new WeakMap<Request, unknown>();
 
-/** The JSON body that was read of a request; undefined when none was. */
+/** A request's JSON body; undefined when it was not read. */
 export const bodyOf = (request: Request): unknown => bodies.get(request);
 
-/** The most levels that a body's objects and lists may have. The deepest of the spec's bodies has four. */
+/** Maximum depth of a body's objects and lists. The deepest of the spec's bodies has four levels. */
 const LEVELS = 64;
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
@@ -54,7 +54,7 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
 /**
  * Reads a JSON body.
  *
- * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for what is not JSON in UTF-8, or too deep.
+ * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for invalid JSON or UTF-8, or too many levels.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -68,10 +68,10 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // The parser's own text quotes the body, and with it perhaps a card number.
+    // The parser's message quotes the body, which may hold a card number.
     throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body is not JSON in UTF-8.' });
   }
-  // The parser takes any depth; whatever writes it out again later has a stack to run out of.
+  // The parser accepts any depth, but writing a deep object later could overflow the stack.
   if (isDeeperThan(LEVELS, body)) {
     throw new Refusal({ status: 400, code: 'invalid_json', message: `The body has more than ${LEVELS} levels.` });
   }

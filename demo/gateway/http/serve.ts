@@ -1,21 +1,21 @@
 import type { Context, Hono } from 'hono';
 import { endpoints } from '../../../src/wire/endpoints.js';
+import type { Shop } from '../shop/shops.js';
 import type { Authenticator } from './authentication.js';
 import { errorResponse } from './error-response.js';
 import type { GatewayEnv } from './gateway-env.js';
-import type { Shop } from '../shop/shops.js';
 
 type ServedEndpoint = (typeof endpoints)[keyof typeof endpoints];
 
-/** Answers a request whose credentials were good; what it returns becomes the body. */
+/** Handles a request with valid credentials; its result becomes the body. */
 export type Handler = (shop: Shop, context: Context<GatewayEnv>) => Promise<unknown>;
 
-/** Serves an endpoint of spec 4. `status` is that of success; one of 204 has no body. */
+/** Serves an endpoint of spec 4. `status` is the status of success; 204 has no body. */
 export type Serve = (endpoint: ServedEndpoint, handler: Handler, status?: 200 | 201 | 204) => void;
 
 const all: readonly ServedEndpoint[] = Object.values(endpoints);
 
-/** Credentials, status, 405: what every endpoint of the table needs around its handler. */
+/** Creates the function that serves endpoints: it checks credentials, sets the status, and refuses other methods (405). */
 export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator): Serve {
   return (endpoint, handler, status = 200) => {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -31,7 +31,7 @@ export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator)
       const headers = { 'cache-control': 'no-store' };
       return status === 204 ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
     });
-    // Another endpoint of the same address may be served only later.
+    // Includes endpoints of the same address that are added later.
     const methods: readonly string[] = all.filter((other) => other.path === endpoint.path).map(({ method }) => method);
     const allow = methods.join(', ');
     api.all(path, ({ req }, next) =>

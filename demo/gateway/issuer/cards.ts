@@ -4,7 +4,7 @@ import type { RecipientField, SourceField } from '../../../src/wire/response/che
 export type Outcome = 'successful' | 'declined' | 'insufficient funds' | 'impossible' | 'challenge' | 'challenge fails';
 
 /** How an asynchronous job with a card goes. */
-export interface JobConduct {
+export interface JobBehavior {
   /** Milliseconds of sandbox time from the request to the job's end. */
   readonly lasts?: number;
   readonly ending?: 'failed' | 'lost';
@@ -14,16 +14,16 @@ export interface JobConduct {
 export interface TestCard {
   readonly number: string;
   readonly label: string;
-  /** Where the card behaves so; elsewhere it is like any other. */
+  /** The role in which the card is special; in the other one it is like any card. */
   readonly as: 'source' | 'recipient';
   readonly outcome: Outcome;
   /** Fields a check of a transfer from (or to) this card asks for. */
   readonly asks?: { readonly credit_card?: readonly SourceField[]; readonly recipient_card?: readonly RecipientField[] };
-  /** A check is successful although it asks. */
+  /** The check succeeds although it asks for fields. */
   readonly possibleAnyway?: true;
-  readonly checkJob?: JobConduct;
-  readonly transferJob?: JobConduct;
-  /** After a payment (or `after` of them), how many of the next ones fail and how; then all over again, unless `once`. */
+  readonly checkJob?: JobBehavior;
+  readonly transferJob?: JobBehavior;
+  /** After one payment (or `after` payments), the next `times` fail; then the pattern repeats, unless `once`. */
   readonly thenFails?: {
     readonly times: number;
     readonly how: 'declined' | 'error';
@@ -32,8 +32,8 @@ export interface TestCard {
   };
 }
 
-const source = (number: string, label: string, conduct: Omit<Partial<TestCard>, 'number' | 'label' | 'as'>): TestCard => ({
-  number, label, as: 'source', outcome: 'successful', ...conduct,
+const source = (number: string, label: string, behavior: Omit<Partial<TestCard>, 'number' | 'label' | 'as'>): TestCard => ({
+  number, label, as: 'source', outcome: 'successful', ...behavior,
 });
 const recipient = (number: string, label: string, asked: readonly RecipientField[]): TestCard => ({
   number, label, as: 'recipient', outcome: 'successful', asks: { recipient_card: asked },
@@ -43,9 +43,9 @@ const asks = (...credit_card: SourceField[]): Pick<TestCard, 'asks'> => ({ asks:
 const SECONDS = 1_000;
 
 /**
- * The sandbox's test cards. The first block is the family's public table; the 4000 numbers are the sandbox's own:
- * 4000 10 asks for source fields, 20 for recipient fields, 30 refuses, 40 is about jobs, 50 about repeated payments,
- * 60 to 62 about fees.
+ * The sandbox's test cards. The first block is the public table of this family of gateways. The numbers from 4000 are
+ * the sandbox's own: 4000 10 asks for source fields, 20 for recipient fields, 30 refuses, 40 affects jobs, 50 repeated
+ * payments, 60 to 62 fees.
  */
 export const TEST_CARDS: readonly TestCard[] = [
   source('4200000000000000', 'Successful, no 3-D Secure', {}),
@@ -70,14 +70,14 @@ export const TEST_CARDS: readonly TestCard[] = [
   source('4000100000000083', 'Check asks for the holders of both cards', {
     asks: { credit_card: ['holder'], recipient_card: ['holder'] },
   }),
-  source('4000100000000091', 'Check is successful and asks for the holder all the same', {
+  source('4000100000000091', 'Check is successful but asks for the holder', {
     ...asks('holder'), possibleAnyway: true,
   }),
   recipient('4000200000000016', 'As recipient: check asks for the holder', ['holder']),
   recipient('4000200000000024', 'As recipient: check asks for the expiry', ['exp_month', 'exp_year']),
   recipient('4000200000000032', 'As recipient: check asks for holder and expiry', ['holder', 'exp_month', 'exp_year']),
 
-  source('4000300000000014', 'Check says impossible; a transfer fails', { outcome: 'impossible' }),
+  source('4000300000000014', 'Check reports an impossible transfer; a transfer fails', { outcome: 'impossible' }),
   source('4000300000000022', 'Insufficient funds', { outcome: 'insufficient funds' }),
 
   source('4000400000000012', 'Transfer job takes 2 seconds', { transferJob: { lasts: 2 * SECONDS } }),
@@ -105,7 +105,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 
   source('4000600000000017', 'Exact fee in the check (bank_fee)', {}),
   source('4000610000000016', 'No fee (bank_fee 0)', {}),
-  source('4000620000000015', 'Fee in euro, whatever the transfer is in', {}),
+  source('4000620000000015', "Fee in euro, whatever the transfer's currency", {}),
 ];
 
 const BY_NUMBER: ReadonlyMap<string, TestCard> = new Map(TEST_CARDS.map((card) => [card.number, card]));

@@ -18,7 +18,7 @@ export interface CardPair {
   readonly recipient: PresentedCard;
 }
 
-/** What the issuer answers to a transfer. Carries no card data, so it may wait in a store. */
+/** The issuer's answer to a payment. It holds no card data, so the store may keep it. */
 export type Decision =
   | { readonly kind: 'successful' | 'challenge' }
   | {
@@ -26,7 +26,7 @@ export type Decision =
       readonly message: string;
       /** ISO 8583 response code, as banks print it. */
       readonly bankCode: string;
-      /** Set when the parameter check failed already (spec 2.6, verify_p2p). */
+      /** Whether the parameter check already failed (spec 2.6, verify_p2p). */
       readonly unverified: boolean;
     };
 
@@ -36,7 +36,7 @@ const failed = (message: string, bankCode: string, unverified = false): Decision
 
 const absent = (card: PresentedCard, field: SourceField): boolean => (card[field] ?? '').trim() === '';
 
-/** The fields these cards demand and don't bring (spec 2.3); null when none is missing. */
+/** The fields that these cards require and the request lacks (spec 2.3); null when the request has them all. */
 export function missingFields({ source, recipient }: CardPair): RequiredFields | null {
   const bySource = asSource(source.pan).asks;
   const byRecipient = asRecipient(recipient.pan).asks;
@@ -49,23 +49,23 @@ export function missingFields({ source, recipient }: CardPair): RequiredFields |
   return credit_card.length + recipient_card.length > 0 ? { credit_card, recipient_card } : null;
 }
 
-/** Whether money can go between these cards at all. */
+/** Whether a transfer between these cards is possible at all. */
 export const isPossible = ({ source }: CardPair): boolean => asSource(source.pan).outcome !== 'impossible';
 
-/** The text of a check or transfer that can't be, whatever fields it brings. */
+/** The text of a check or transfer that is impossible with any fields. */
 export const IMPOSSIBLE = 'Transfers from this card are not supported';
 
-/** The text of a check or transfer that lacks fields. */
+/** The text of a check or transfer without the required fields. */
 export const INCOMPLETE = 'Additional card data is required';
 
-/** ISO 8583: the bank did not say no, its system failed. */
+/** ISO 8583: the bank's system failed; the bank did not decline. */
 const FAULT = '96';
 
 function repeated(pan: string, usesBefore: number): Decision | undefined {
   const { thenFails } = asSource(pan);
   if (!thenFails) return undefined;
   const { after = 1, times, once } = thenFails;
-  // `after` payments, then `times` failures, and over again.
+  // `after` payments, then `times` failures, then the same again.
   const use = once ? usesBefore : usesBefore % (after + times);
   if (use < after || use >= after + times) return undefined;
   return thenFails.how === 'declined' ? failed('Declined by the issuer', '05') : failed('System error at the issuer', FAULT);
@@ -73,7 +73,7 @@ function repeated(pan: string, usesBefore: number): Decision | undefined {
 
 /** Decides a payment from one card; `usesBefore` counts the earlier payments from it. */
 export function decidePayment(card: PresentedCard, usesBefore: number): Decision {
-  // The family's test convention: whatever the card, October is declined.
+  // A convention of this family of gateways: any card that expires in October is declined.
   if (Number(card.exp_month) === 10) return failed('Declined by the issuer', '05');
   const afterFirst = repeated(card.pan, usesBefore);
   if (afterFirst) return afterFirst;
@@ -91,17 +91,14 @@ export function decidePayment(card: PresentedCard, usesBefore: number): Decision
   }
 }
 
-/**
- * Decides a charge of a saved card at `now` (milliseconds since the epoch). Its holder is not there: no challenge is
- * asked for, since nobody could pass it.
- */
+/** Decides a charge of a saved card at `now` (milliseconds since the epoch), without a challenge: the payer is absent. */
 export function decideRecurring(card: PresentedCard, usesBefore: number, now: number): Decision {
   if (card.exp_month && card.exp_year && hasExpired(card.exp_month, card.exp_year, now)) return failed('The card has expired', '54');
   const decision = decidePayment(card, usesBefore);
   return decision.kind === 'challenge' ? { kind: 'successful' } : decision;
 }
 
-/** Whether a payment failed by a fault on the way, not by the issuer's no (spec 8 tells a charge error from a failed charge). */
+/** Whether a payment failed through a technical fault rather than a decline (spec 8: a charge error, not a failed charge). */
 export const isFault = (decision: Decision): boolean => decision.kind === 'failed' && decision.bankCode === FAULT;
 
 /** Decides a transfer; `usesBefore` counts the earlier payments from its source card. */

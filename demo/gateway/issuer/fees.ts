@@ -1,14 +1,14 @@
 import type { Commission } from '../../../src/wire/response/check.js';
 
-// The issuer's own tariff. It shares nothing with the widget's estimate: the two must be able to disagree.
+// The issuer's own tariff. It shares no code with the widget's estimate, so that tests can find a difference.
 interface Tariff {
   /** Hundredths of a percent of the amount. */
   readonly basisPoints: number;
-  /** The least fee, in hundredths of a US dollar's worth. */
+  /** The minimum fee, in US cents. */
   readonly leastCents: number;
-  /** Whether a check answers with the fee itself rather than with the tariff. */
+  /** Whether a check returns the fee instead of the tariff. */
   readonly exact?: true;
-  /** The currency this bank charges in, whatever the transfer's. */
+  /** The currency of the fee, if it is not the transfer's. */
   readonly chargesIn?: string;
 }
 
@@ -30,7 +30,7 @@ const BY_BIN: Readonly<Record<string, Tariff>> = {
   400062: { basisPoints: 150, leastCents: 70, chargesIn: 'EUR' },
 };
 
-// How many units of a currency a US dollar's worth of the least fee is. Fixed: a sandbox's fees must not move.
+// Units of each currency per US dollar, for minimum fees. The rates never change, nor do the sandbox's fees.
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   BYN: 3, RUB: 90, UAH: 40, KZT: 500, UZS: 12_500, TRY: 40, PLN: 4, GEL: 3, AMD: 400, AZN: 2, JPY: 150, KRW: 1300,
   CNY: 7, INR: 85, BHD: 0.4, KWD: 0.3, OMR: 0.4, TND: 3, CLF: 0.03,
@@ -38,7 +38,7 @@ const PER_DOLLAR: Readonly<Record<string, number>> = {
 
 const tariffOf = (pan: string, brand: string): Tariff => BY_BIN[pan.slice(0, 6)] ?? BY_BRAND[brand] ?? ANY_BRAND;
 
-// The least fee in ten-thousandths of a unit: exact for every exponent up to 4.
+// The minimum fee in ten-thousandths of a unit: exact for every exponent up to 4.
 const leastOf = ({ leastCents }: Tariff, currency: string): bigint =>
   BigInt(Math.round(leastCents * 100 * (PER_DOLLAR[currency] ?? 1)));
 
@@ -53,7 +53,7 @@ function decimalText(minor: bigint, exponent: number): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** A source card and what it is to send; `amount` in minor units of `currency`. */
+/** A source card and the transfer that it pays for; `amount` in minor units of `currency`. */
 export interface FeeQuestion {
   readonly pan: string;
   readonly brand: string;
@@ -63,7 +63,7 @@ export interface FeeQuestion {
   readonly exponent: number;
 }
 
-/** What the bank charges for a transfer: decimal text in major units of the transfer's currency, half up. */
+/** The bank's fee for a transfer: decimal text in major units of the transfer's currency, rounded half up. */
 export function bankFee({ pan, brand, amount, currency, exponent }: FeeQuestion): string {
   const tariff = tariffOf(pan, brand);
   const least = toMinor(leastOf(tariff, currency), exponent);
@@ -71,7 +71,7 @@ export function bankFee({ pan, brand, amount, currency, exponent }: FeeQuestion)
   return decimalText(share > least ? share : least, exponent);
 }
 
-/** Spec 2.3: the commission a check answers with, floats in major units. */
+/** Spec 2.3: the commission in a check's response, floats in major units. */
 export function commissionFor(question: FeeQuestion): Commission {
   const tariff = tariffOf(question.pan, question.brand);
   const currency = tariff.chargesIn ?? question.currency;

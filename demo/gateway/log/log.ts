@@ -2,31 +2,31 @@ import { pino, type Logger } from 'pino';
 
 const HIDDEN = '[hidden]';
 
-// Each pattern that begins with a run of anything looks behind first: else every place within the run is a new beginning,
-// and a long line takes minutes.
+// Each pattern that starts with a run of characters looks behind first. Otherwise it would try to match from every position
+// in the run, and a long line would take minutes.
 
-// A digit of any script (full-width ones are digits, too), plain or percent-encoded or escaped as in JSON.
+// A digit of any script, full-width ones included; plain, percent-encoded or escaped as in JSON.
 const DIGIT = String.raw`(?:\p{Nd}|%3\d|%EF%BC%9\d|(?<!\\)\\+uff1\d)`;
-// What may stand between digits: dots, dashes of every length, spaces of every width, and whatever else is neither a
-// letter nor one of the signs that hold JSON, an address or a list of fields together. Encoded, it takes up to three bytes.
+// Between digits: dots, dashes, spaces and any other character that is no letter and does not structure JSON, a URL or a
+// list of fields. Encoded, one takes up to three bytes.
 const BETWEEN = String.raw`(?:[^\p{L}\p{N}"',:;{}\[\]=&%<>\\]|%(?!3\d|EF%BC%9)[\da-f]{2}|\\+u(?!ff1\d)[\da-f]{4}|\\+[nrt]){0,6}`;
 const PAN = new RegExp(`${DIGIT}(?:${BETWEEN}${DIGIT}){11,}`, 'giu');
-// Five parts, or more where it is the name of a field within others.
+// Five parts, or more where a path of field names contains it.
 const JWE = /(?<![\w-])[\w-]+(?:\.[\w-]*){4,}/g;
 const CREDENTIALS = /\b(basic|bearer)(?:\s|%20|\+)+[\w+/=.~%-]+/gi;
-// The name, whatever quotes or escapes follow it, and the value as text or number.
+// The name, quotes or escapes after it, and the value as text or number.
 const NAMED = /((?:verification_?value|security_?code|card_?code|cvv2?|cvc2?|csc|secret_?key|secret|private_?key|password)(?:\\*["']|%22)*\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)*)([^\s"'\\,}&%]+)/gi;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
 
-// A bare JSON number becomes another number: the line must stay JSON, also inside a string of JSON.
+// A JSON number becomes another number, so that the line, or JSON inside a string, remains valid.
 const BARE_PAN = /(?<=[:[,])\d{12,}(?=[,}\]])/g;
 const hideNamed = (_match: string, name: string, value: string): string =>
   /["'](?:\s*):\s*$/.test(name) && /^\d+$/.test(value) ? `${name}0` : name + HIDDEN;
 
 /**
- * Takes out of a text whatever looks like a PAN, a verification value, a credential or an encrypted section.
+ * Removes anything that looks like a PAN, a verification value, a credential or an encrypted section from a text.
  *
- * It works on the finished line: redaction by path misses what stands inside a message, an address or a stack trace.
+ * It works on the finished line: redaction by path misses data inside a message, a URL or a stack trace.
  */
 export function scrub(text: string, secrets: readonly string[] = []): string {
   let clean = text.replace(PRIVATE_KEY, HIDDEN);
@@ -45,9 +45,9 @@ export interface LineSink {
 }
 
 /**
- * A logger whose every line is scrubbed on its way out.
+ * Creates a logger that scrubs every line.
  *
- * Times are ISO 8601: a time in milliseconds has the thirteen digits of a PAN.
+ * Times are ISO 8601: a time in milliseconds has thirteen digits, like a PAN.
  */
 export const createLog = (sink: LineSink, secrets: readonly string[] = []): Logger =>
   pino(

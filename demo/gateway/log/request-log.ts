@@ -1,17 +1,17 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { GatewayEnv } from '../http/gateway-env.js';
-import type { Clock } from '../time/clock.js';
+import { ConnectionClosed } from '../faults/close-connection.js';
 import { endpointOf, type EndpointName } from '../http/endpoint-names.js';
 import { errorResponse, Refusal } from '../http/error-response.js';
-import { ConnectionClosed } from '../faults/close-connection.js';
-import { scrub } from './log.js';
-import { oddities } from './request-warnings.js';
+import type { GatewayEnv } from '../http/gateway-env.js';
 import { bodyOf } from '../http/request-body.js';
 import type { Shop } from '../shop/shops.js';
+import type { Clock } from '../time/clock.js';
+import { scrub } from './log.js';
+import { requestWarnings } from './request-warnings.js';
 
-/** A request as the console shows it. No text of it holds card data, a secret or a token. */
+/** A request as the console shows it, without card data, secrets and tokens. */
 export interface LoggedRequest {
   /** Counts from 1. */
   readonly number: number;
@@ -21,11 +21,12 @@ export interface LoggedRequest {
   readonly path: string;
   readonly endpoint: EndpointName | undefined;
   readonly shop: number | undefined;
-  /** 499: the client hung up before it was answered. */
+  /** 499: the client disconnected before the response. */
   readonly status: number;
   readonly milliseconds: number;
   /** Why it was refused. */
   readonly refusal: string | undefined;
+  /** What is unusual about it. */
   readonly odd: readonly string[];
   readonly faults: readonly string[];
 }
@@ -35,19 +36,19 @@ export interface RequestLog {
   add(request: Omit<LoggedRequest, 'number'>): void;
   /** At most `limit`, newest first, without the newest `skip`. */
   latest(limit: number, skip?: number): readonly LoggedRequest[];
-  /** How many are kept. */
+  /** The number of kept requests. */
   count(): number;
-  /** The same without the preflights that were let through: browsers ask them before most requests of another origin. */
+  /** The same without successful preflights, which browsers send before most requests to another origin. */
   readonly withoutPreflights: Pick<RequestLog, 'latest' | 'count'>;
 }
 
-/** How many requests the log keeps. */
+/** The number of requests that the log keeps. */
 export const KEPT = 500;
 const LONGEST = 240;
 
 const isPreflight = ({ method, status }: LoggedRequest): boolean => method === 'OPTIONS' && status < 300;
 
-/** Creates the log of requests, which forgets the oldest beyond 500. */
+/** Creates the log of requests, which drops the oldest beyond 500. */
 export function createRequestLog(secrets: readonly string[]): RequestLog {
   const seen: LoggedRequest[] = [];
   let count = 0;
@@ -71,45 +72,44 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
   };
 }
 
-/** What the API's requests are looked at with. */
-export interface Watching {
+/** What the request log of the API needs. */
+export interface ApiLog {
   readonly requests: RequestLog;
   readonly clock: Clock;
   readonly shops: ReadonlyMap<number, Shop>;
 }
 
-/** One line per request: no query, no header, no body. */
-export const logged = (log: Logger, watching?: Watching): MiddlewareHandler<GatewayEnv> => async (context, next) => {
+/** Logs a line per request, without query, headers and body. With `api`, also adds the request to the console's log. */
+export const logRequests = (log: Logger, api?: ApiLog): MiddlewareHandler<GatewayEnv> => async (context, next) => {
   const start = performance.now();
   const { method, path, raw, url } = context.req;
   try {
     await next();
   } finally {
     const milliseconds = Math.round((performance.now() - start) * 10) / 10;
-    // The pages of the console have addresses of their own.
-    const endpoint = watching && endpointOf(method, path);
+    const endpoint = api && endpointOf(method, path);
     const { status } = context.res;
     const [shop, faults = [], cut] = [context.get('shop'), context.get('faults'), context.get('cut')];
     const header = (name: string): string | undefined => raw.headers.get(name) ?? undefined;
-    const odd = endpoint ? oddities({ endpoint, url, header, body: bodyOf(raw), shop: watching.shops.get(shop ?? 0) }) : [];
+    const odd = endpoint ? requestWarnings({ endpoint, url, header, body: bodyOf(raw), shop: api.shops.get(shop ?? 0) }) : [];
     log.info({
       method, path, status, ms: milliseconds, shop,
       ...(odd.length > 0 && { odd }), ...(faults.length > 0 && { faults }), ...(cut && { cut }),
     }, 'request');
     const { error } = context;
-    watching?.requests.add({
-      at: watching.clock.now(),
+    api?.requests.add({
+      at: api.clock.now(),
       method, path, endpoint, shop, status, milliseconds, odd, faults,
       refusal: error instanceof Refusal ? `${error.answer.code}: ${error.message}` : undefined,
     });
   }
 };
 
-/** Turns whatever a handler threw into an error body; what nobody foresaw is logged and told to nobody. */
+/** Turns a handler's error into an error body. The details of an unexpected error go to the log only. */
 export const answerErrors = (log: Logger) => (error: Error, { env, req }: Context): Response => {
   if (error instanceof ConnectionClosed) throw error;
   if (error instanceof Refusal) return errorResponse(error.answer);
-  // Whoever hangs up in the middle of a body breaks its reading. Nobody hears this answer; the log tells it apart.
+  // The client disconnected while sending the body. Only the log sees this status.
   const { incoming } = (env ?? {}) as { readonly incoming?: IncomingMessage };
   if (incoming?.errored || req.raw.signal.aborted) return new Response(null, { status: 499 });
   log.error({ err: error }, 'unexpected error');

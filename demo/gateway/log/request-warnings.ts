@@ -1,27 +1,27 @@
-import { SECTIONS } from '../../../src/wire/request/card-section.js';
 import { API_VERSION } from '../../../src/wire/endpoint.js';
 import { endpoints } from '../../../src/wire/endpoints.js';
+import { SECTIONS } from '../../../src/wire/request/card-section.js';
 import type { EndpointName } from '../http/endpoint-names.js';
 import { isRecord } from '../http/judge-fields.js';
-import { strangeOrigin } from '../shop/notification-origins.js';
 import { definitionOf, type Definition } from '../openapi/json-schema.js';
+import { unnamedOrigin } from '../shop/notification-origins.js';
 import type { Shop } from '../shop/shops.js';
 
-/** What the request log looks at. */
-export interface SeenRequest {
+/** A request, as the warnings need it. */
+export interface ReceivedRequest {
   readonly endpoint: EndpointName;
   readonly url: string;
   readonly header: (name: string) => string | undefined;
-  /** The parsed body; undefined when none was read. */
+  /** The parsed body; undefined when it was not read. */
   readonly body: unknown;
-  /** Whose credentials it came with, where they were good. */
+  /** The shop, if its credentials were valid. */
   readonly shop: Shop | undefined;
 }
 
-const IN_CLEAR = ['number', 'verification_value', 'exp_month', 'exp_year'] as const;
+const PLAIN_FIELDS = ['number', 'verification_value', 'exp_month', 'exp_year'] as const;
 const MOST_FIELDS = 12;
 
-/** The fields of a value that its schema does not know, as dotted paths. */
+/** The fields of a value that its schema doesn't have, as dotted paths. */
 function* unknownFields(definition: Definition, value: unknown, path: readonly string[] = []): Generator<string> {
   const { innerType, in: input, element, shape } = definition;
   const wrapped = innerType ?? input;
@@ -38,12 +38,12 @@ function* unknownFields(definition: Definition, value: unknown, path: readonly s
   }
 }
 
-function* oddHeaders({ endpoint, url, header }: SeenRequest): Generator<string> {
+function* headerWarnings({ endpoint, url, header }: ReceivedRequest): Generator<string> {
   const { authorization, request } = endpoints[endpoint];
   const scheme = header('authorization')?.split(' ')[0]?.toLowerCase();
   if (scheme === undefined) yield 'no credentials';
   else if (scheme !== authorization) yield `credentials of another scheme: the endpoint takes ${authorization}`;
-  if (scheme === 'basic' && header('origin') !== undefined) yield 'the secret key came from a page: anybody can read it there';
+  if (scheme === 'basic' && header('origin') !== undefined) yield 'the secret key came from a page: anyone can read it there';
   if (authorization === 'bearer') {
     const version = header('x-api-version')?.trim();
     if (version === undefined) yield 'X-Api-Version is missing';
@@ -55,7 +55,7 @@ function* oddHeaders({ endpoint, url, header }: SeenRequest): Generator<string> 
   if (!request && Number(header('content-length') ?? 0) > 0) yield 'a body that is not read';
 }
 
-function* oddFields({ endpoint, body, shop }: SeenRequest): Generator<string> {
+function* fieldWarnings({ endpoint, body, shop }: ReceivedRequest): Generator<string> {
   const { request, host, authorization } = endpoints[endpoint];
   if (!request || !isRecord(body)) return;
   const isWrapped = host !== 'base';
@@ -67,19 +67,19 @@ function* oddFields({ endpoint, body, shop }: SeenRequest): Generator<string> {
   if (!isRecord(fields)) return;
   for (const name of SECTIONS) {
     const section = fields[name];
-    if (isRecord(section) && IN_CLEAR.some((field) => section[field] !== undefined)) yield `plain card data in ${name}`;
+    if (isRecord(section) && PLAIN_FIELDS.some((field) => section[field] !== undefined)) yield `plain card data in ${name}`;
   }
-  const strange = authorization === 'bearer' && shop ? strangeOrigin(fields.notification_url, shop) : undefined;
+  const strange = authorization === 'bearer' && shop ? unnamedOrigin(fields.notification_url, shop) : undefined;
   if (strange !== undefined) {
-    yield `the secret key goes to ${strange} with the notification: the public key's request named it, the shop did not (--notification-origin)`;
+    yield `the notification takes the secret key to ${strange}: the request named this origin, the shop did not (--notification-origin)`;
   }
-  // Spec 9: kept for the previous version of the API.
+  // Spec 9: supported for the previous version of the API.
   if (fields.billing_address) yield 'billing_address is deprecated: send sender_billing_address';
   if (fields.duplicate_check === false) yield 'the duplicate check is switched off';
 }
 
 /**
- * What is odd about a request, answered or not; of its values no more than the origin of an address. Names of fields may still
- * have to be scrubbed.
+ * Warnings about a request, refused or not. Of its values they contain at most the origin of an address; names of fields may
+ * still need scrubbing.
  */
-export const oddities = (seen: SeenRequest): readonly string[] => [...oddHeaders(seen), ...oddFields(seen)];
+export const requestWarnings = (seen: ReceivedRequest): readonly string[] => [...headerWarnings(seen), ...fieldWarnings(seen)];

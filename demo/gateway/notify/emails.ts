@@ -1,18 +1,18 @@
-import type { Clock } from '../time/clock.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Shop } from '../shop/shops.js';
-import type { Store, TransactionRecord } from '../store/store.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { Store, TransactionRecord } from '../store/store.js';
 import type { CancelLinks } from '../subscription/cancel-links.js';
+import type { Clock } from '../time/clock.js';
 import { writeCancellation } from './write-cancellation.js';
 import { writeEmail } from './write-email.js';
 
-/** Tells payers how their payments and subscriptions ended (spec 6.3). Nothing is sent: e-mails lie in an outbox. */
+/** E-mails to payers about the end of payments and subscriptions (spec 6.3). They stay in an outbox and are never sent. */
 export interface Emails {
-  /** Writes to the payer of a transaction that became final, where his shop has e-mails and his address is known. */
-  tell(record: TransactionRecord): Promise<void>;
-  /** Writes to the subscriber whose subscription was cancelled, where his shop has e-mails. */
-  tellCancelled(record: SubscriptionRecord): Promise<void>;
+  /** Writes to the payer of a final transaction, if the shop has e-mails and the address is known. */
+  paymentEnded(record: TransactionRecord): Promise<void>;
+  /** Writes to the customer of a cancelled subscription, if the shop has e-mails. */
+  subscriptionCancelled(record: SubscriptionRecord): Promise<void>;
 }
 
 export interface EmailDependencies {
@@ -20,23 +20,23 @@ export interface EmailDependencies {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly shops: ReadonlyMap<number, Shop>;
-  /** Where receipts are, without trailing slash. */
+  /** The address of receipts, without a trailing slash. */
   readonly checkout: string;
   readonly cancelLinks: CancelLinks;
 }
 
-/** An outbox in a store. */
+/** Creates the outbox in a store. */
 export function createEmails({ clock, store, identifiers, shops, checkout, cancelLinks }: EmailDependencies): Emails {
-  /** Where the subscription of a payment is cancelled; undefined where that was no charge, or paid for nothing that runs. */
+  /** The address that cancels a payment's subscription; undefined for other payments, and for a subscription that never started. */
   async function cancelUrlFor({ purchase, status }: TransactionRecord): Promise<string | undefined> {
     if (purchase?.kind !== 'subscription') return undefined;
-    // A failed charge does not end a subscription that was paid before: it is tried again.
+    // A failed charge of a subscription that was paid before does not end it.
     const runs = status === 'successful' || (await store.subscriptions.byId(purchase.id))?.everPaid;
     return runs ? cancelLinks.addressOf(purchase.id) : undefined;
   }
 
   return {
-    async tell(record) {
+    async paymentEnded(record) {
       const { uid, request } = record;
       const shop = shops.get(record.shopId);
       const to = request.customer.email?.trim();
@@ -51,7 +51,7 @@ export function createEmails({ clock, store, identifiers, shops, checkout, cance
         at: clock.now(),
       });
     },
-    async tellCancelled(record) {
+    async subscriptionCancelled(record) {
       const shop = shops.get(record.shopId);
       const customer = await store.customers.byId(record.customerId);
       if (!shop?.emails || !customer) return;

@@ -1,122 +1,75 @@
-import { sign } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isLoopback } from '../../../src/url/safe-url.js';
-import type { Agenda } from '../time/agenda.js';
-import type { Clock } from '../time/clock.js';
-import type { Switches } from '../faults/switches.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Shop } from '../shop/shops.js';
 import type { NotificationAttempt, NotificationRecord, Store } from '../store/store.js';
+import type { Agenda } from '../time/agenda.js';
+import type { Clock } from '../time/clock.js';
+import { createSender, REFUSED, type SenderOptions } from './send-notification.js';
 
-/** What a merchant is told. */
-export interface News {
+/** A notification to a merchant. */
+export interface Announcement {
   readonly shopId: number;
-  /** Uid of the transaction or id of the subscription that it is about. */
+  /** Uid of its transaction or id of its subscription. */
   readonly subject: string;
-  /** What of one queue is announced first arrives first: all that concerns one subscription is in one, by its id. */
+  /** Notifications of one queue arrive in order. Those about one subscription share a queue, named by its id. */
   readonly queue: string;
-  /** Where the request asked to be told; null: where the shop is told everything. */
+  /** The address from the request; null: the address of the shop. */
   readonly url: string | null;
   readonly body: unknown;
 }
 
 /**
- * Tells merchants how their transactions ended (spec 6.1), and what became of their subscriptions.
+ * Notifies merchants of final transactions (spec 6.1) and of changes of their subscriptions.
  *
- * All that concerns one subscription stands in one queue: only its first is on the agenda, so none overtakes another,
- * whichever process delivers it and however often it has to be tried. The next one follows when the first was delivered,
- * refused or given up. Queues don't wait for each other.
+ * Notifications about one subscription form a queue. Only its first one is on the agenda, so none overtakes another, whichever
+ * process delivers it and however many attempts it takes. The next one follows once the first is delivered, refused or given
+ * up. Queues don't wait for each other.
  */
 export interface Notifications {
-  /** Queues a notification, if anybody wants it. */
-  announce(news: News): Promise<void>;
-  /** Tries to deliver a queued notification, once; a failure queues the next try. */
+  /** Queues a notification, if there is an address for it. */
+  announce(news: Announcement): Promise<void>;
+  /** Makes one attempt to deliver a queued notification; a failure queues the next attempt. */
   deliver(id: string): Promise<void>;
   /**
-   * Tries once more, now and whatever became of it before; a failure changes nothing but the list of attempts.
+   * Makes one more attempt at once, whatever the state. A failure changes only the list of attempts.
    *
-   * @returns the notification as it then is; undefined when there is none.
+   * @returns the changed notification; undefined when it does not exist.
    */
   resend(id: string): Promise<NotificationRecord | undefined>;
 }
 
-export interface NotificationDependencies {
+export interface NotificationDependencies extends SenderOptions {
   readonly clock: Clock;
   readonly store: Store;
   readonly log: Logger;
   readonly identifiers: Identifiers;
   readonly agenda: () => Agenda;
   readonly shops: ReadonlyMap<number, Shop>;
-  readonly fetch: typeof globalThis.fetch;
-  /** Host names that are this machine, beside the loopback ones. */
-  readonly ownHosts: readonly string[];
-  /** Whether notifications may leave this machine. */
-  readonly notifyAnywhere: boolean;
-  readonly switches: Switches;
 }
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 
-/** A delivery is given up after this many tries: with the waits between them, more than a week. */
-export const MOST_ATTEMPTS = 16;
+/** Attempts until a delivery is given up: with the waits in between, more than a week. */
+export const MAX_ATTEMPTS = 16;
 
-// Real time, not the sandbox's: it bounds a socket, and a frozen clock must not hold one open.
-const ANSWER_WITHIN = 10 * SECOND;
-
-/** Milliseconds from the n-th failed try to the next: 5 s, 15 s, 45 s, … at most a day. */
+/** Milliseconds from the n-th failed attempt to the next: 5 s, 15 s, 45 s, … at most a day. */
 export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (tries - 1), DAY);
 
-const REFUSED = 'refused: not an address of this machine; start the sandbox with --notify-anywhere to allow it';
-
-/** What becomes of a notification by a try that the agenda made; what was delivered by hand meanwhile stays so. */
+/** The state after an attempt from the agenda. A notification that was delivered by hand since stays delivered. */
 const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
   if (result === 200) return 'delivered';
   if (state !== 'waiting') return state;
   if (result === REFUSED) return 'refused';
-  return attempts.length + 1 < MOST_ATTEMPTS ? 'waiting' : 'given up';
+  return attempts.length + 1 < MAX_ATTEMPTS ? 'waiting' : 'given up';
 };
 
-/** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
-export const signBody = (body: string, { privateKey }: Pick<Shop, 'privateKey'>): string =>
-  sign('sha256', Buffer.from(body), privateKey).toString('base64');
-
-const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:${secretKey}`).toString('base64')}`;
-
-/** Notifications on a store and an agenda. */
+/** Creates notifications on a store and an agenda. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, agenda, shops, fetch, ownHosts, notifyAnywhere, switches } = dependencies;
-  const isOwn = (hostname: string): boolean => isLoopback(hostname) || ownHosts.includes(hostname);
+  const { clock, store, log, identifiers, agenda, shops } = dependencies;
+  const send = createSender(dependencies);
 
-  async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
-    if (switches.meetNotification()) return 'no answer: the address is down by a fault that is switched on';
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: basic(shop),
-          'content-signature': signBody(body, shop),
-        },
-        body,
-        // A redirect could lead the notification off this machine.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_WITHIN),
-      });
-      await response.body?.cancel();
-      return response.status;
-    } catch (error) {
-      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      return `no answer: ${cause instanceof Error ? cause.message : 'unknown error'}`;
-    }
-  }
-
-  const mayGo = (url: string): boolean => notifyAnywhere || isOwn(new URL(url).hostname);
-
-  const send = async (notification: NotificationRecord, shop: Shop): Promise<number | string> =>
-    mayGo(notification.url) ? post(notification, shop) : REFUSED;
-
-  /** Keeps what came of a try. A notification that no longer waits makes room for the next one of its queue. */
+  /** Stores the result of an attempt. Once a notification no longer waits, the next one of its queue follows. */
   async function conclude(
     { id, queue }: NotificationRecord,
     attempt: NotificationAttempt,

@@ -1,10 +1,10 @@
 import { dateText } from '../page/date-text.js';
+import { textsIn } from '../payment/payment-texts.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import { cancelTextsIn } from '../subscription/cancel-texts.js';
-import { textsIn } from '../payment/payment-texts.js';
 import type { Letter } from './write-email.js';
 
-/** Writes the e-mail about a subscription that was cancelled, by whom ever, in its own language. */
+/** Writes the e-mail about a cancelled subscription, in its language. */
 export function writeCancellation({ id, plan, language, updatedAt }: SubscriptionRecord, shopName: string): Letter {
   const [texts, cancel] = [textsIn(language), cancelTextsIn(language)];
   const facts = [
@@ -13,9 +13,9 @@ export function writeCancellation({ id, plan, language, updatedAt }: Subscriptio
     [texts.date, dateText(updatedAt, language)],
     [texts.reference, id],
   ];
-  const told = facts.map(([label, text]) => `${label}: ${text}`).join('\n');
+  const lines = facts.map(([label, text]) => `${label}: ${text}`).join('\n');
   return {
     subject: `${cancel.cancelled}: ${plan.title}, ${shopName}`,
-    text: `${[cancel.cancelled, cancel.cancelledLead, told, texts.sandbox].join('\n\n')}\n`,
+    text: `${[cancel.cancelled, cancel.cancelledLead, lines, texts.sandbox].join('\n\n')}\n`,
   };
 }

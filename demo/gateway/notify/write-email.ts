@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import { dateText } from '../page/date-text.js';
-import type { TransactionRecord } from '../store/store.js';
-import { cancelTextsIn } from '../subscription/cancel-texts.js';
 import { textsIn } from '../payment/payment-texts.js';
 import { pagesOf } from '../payment/transaction-body.js';
+import type { TransactionRecord } from '../store/store.js';
+import { cancelTextsIn } from '../subscription/cancel-texts.js';
 
-/** An e-mail's words. */
+/** The text of an e-mail. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -15,9 +15,9 @@ const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord
   Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
 
 /**
- * Writes the e-mail about a transaction that ended (spec 6.3): in the language of its request, with the receipt_text
- * lines, and no more of a card than its last four digits. `checkout` is the address that its receipt is at, `cancelUrl`
- * that of the page where the subscription it was made for is cancelled.
+ * Writes the e-mail about a final transaction (spec 6.3) in the language of its request, with the receipt_text lines and only
+ * the last four digits of cards. `checkout` is the address of its receipt, `cancelUrl` that of the page that cancels its
+ * subscription.
  */
 export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): Letter {
   const { type, status, message, request, source, recipient, bankFee, refId, paidAt, updatedAt, uid } = record;
@@ -39,11 +39,11 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [texts.receipt, pagesOf(record, checkout).receipt_url],
     [cancelTextsIn(request.language).link, cancelUrl],
   ];
-  const told = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
+  const lines = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
   const paragraphs = [
     kind.status[status],
     status === 'failed' ? (message ?? '') : '',
-    told.join('\n'),
+    lines.join('\n'),
     linesIn(request).join('\n'),
     texts.sandbox,
   ];

@@ -1,12 +1,12 @@
 import { API_VERSION } from '../../../src/wire/endpoint.js';
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { GatewayUrls } from '../http/gateway-urls.js';
 import { ENDPOINT_NAMES } from '../http/endpoint-names.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
 import type { JsonSchema } from './json-schema.js';
 import { operationOf, type Operation } from './operations.js';
 import { componentSchemas } from './schemas.js';
 
-/** An address of the document: its server, and an operation by the name of each method in lower case. */
+/** A path of the document: its server, and an operation for each method, in lower case. */
 export type PathItem = { readonly servers: readonly { readonly url: string }[] } & Readonly<
   Partial<Record<'get' | 'post' | 'put', Operation>>
 >;
@@ -38,28 +38,28 @@ const failure = (description: string, error_code: string, message: string, more:
 
 const challenge = { 'WWW-Authenticate': { description: 'Which scheme the endpoint takes.', schema: { type: 'string' } } };
 
-/** Spec 7.1, 7.2: what is answered instead of what was asked. */
+/** Spec 7.1, 7.2: error responses. */
 const RESPONSES = {
-  BadRequest: failure('The body is no JSON in UTF-8, or X-Api-Version is missing or another.', 'invalid_json', 'The body is not JSON in UTF-8.'),
+  BadRequest: failure('The body is not JSON in UTF-8, or X-Api-Version is missing or wrong.', 'invalid_json', 'The body is not JSON in UTF-8.'),
   Unauthorized: failure('Bad or missing credentials.', 'unauthorized', 'Authorization failed: this endpoint takes HTTP Bearer with the public key.', { headers: challenge }),
-  NotFound: failure("Nothing there, or another shop's.", 'not_found', 'The product was not found.'),
+  NotFound: failure("Unknown, or another shop's.", 'not_found', 'The product was not found.'),
   TooLarge: failure('The body is too large.', 'payload_too_large', 'The body is larger than 65536 bytes.'),
   NotJson: failure('The body has another content type.', 'unsupported_media_type', 'The body must be sent with Content-Type: application/json.'),
   Invalid: failure('Parameters are wrong, each named at its path; or the same payment again within 30 seconds (duplicate_transaction).', 'invalid_params', 'amount must be an integer. credit_card.number is not a card number', {
     errors: { amount: ['must be an integer'], credit_card: { number: ['is not a card number'] } },
   }),
-  Unexpected: failure('Anything else. After a payment was sent it is not known what became of it.', 'internal_error', 'The gateway failed.'),
+  Unexpected: failure('Any other error. The result of a payment is then unknown.', 'internal_error', 'The gateway failed.'),
 };
 
 const TAGS = [
-  { name: 'Transfers', description: 'From card to card: whether it is possible, the transfer, its status.' },
-  { name: 'Products', description: 'What is for sale, with payment links.' },
+  { name: 'Transfers', description: 'Transfers from card to card: check, transfer, status.' },
+  { name: 'Products', description: 'Products for sale, with payment links.' },
   { name: 'Plans', description: 'Recurring charges, with or without a trial.' },
-  { name: 'Customers', description: 'Who subscribes.' },
-  { name: 'Orders', description: 'A card form of your own for a product or a plan.' },
+  { name: 'Customers', description: 'The subscribers.' },
+  { name: 'Orders', description: 'Your own card form for a product or a plan.' },
 ];
 
-/** Writes the document for a gateway at these addresses, from the table of endpoints and their schemas. */
+/** Creates the document of a gateway at these addresses from the table of endpoints and their schemas. */
 export function openApiDocument(urls: GatewayUrls): OpenApiDocument {
   const paths: Record<string, PathItem> = {};
   for (const name of ENDPOINT_NAMES) {

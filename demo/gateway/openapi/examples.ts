@@ -1,12 +1,12 @@
 import type { EndpointName } from '../http/endpoint-names.js';
 
-/** A body that goes to an endpoint and one that comes back, without card data. */
+/** A request body and a response body of an endpoint, without card data. */
 export interface Example {
   readonly request?: unknown;
   readonly response?: unknown;
 }
 
-// Stands for a section encrypted in the browser: five parts, the contents left out.
+// Stands for a section that was encrypted in the browser: the five parts without their contents.
 const SEALED = { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.key.iv.ciphertext.tag' };
 const JOB_ID = 'k5xqzu2m7r3w';
 const UID = 'sjyidvzpc4p3236w';

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './json-schema.js';
 
 /**
- * What the gateway sends where a reader takes more: gateways of the family send figures as text and expiries as
- * numbers, too, and leave timestamps to themselves. Spec 2.1, 2.3, 2.6.
+ * The types that this gateway sends where the schemas accept more: other gateways of its family also send figures as text and
+ * expiry dates as numbers. Spec 2.1, 2.3, 2.6.
  */
 const SENT: Readonly<Record<string, 'number' | 'integer' | 'string'>> = {
   minimum: 'number', percent: 'number', bank_fee: 'number', gateway_id: 'integer', exp_month: 'string', exp_year: 'string',
@@ -12,7 +12,7 @@ const FORMATS: readonly (readonly [name: RegExp, format: string])[] = [[/_at$/, 
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
-/** Says of each field of a schema what is sent, where the spec is narrower than what is read. */
+/** Narrows the fields of a schema to the spec's types, where the schema accepts more. */
 export function narrowFields(schema: JsonSchema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     for (const part of [field, ...(field.anyOf ?? [])]) {

@@ -18,14 +18,14 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Schemas by the names that they have in the document. */
+/** Schemas by their names in the document. */
 export type NamedSchemas = Readonly<Record<string, z.core.$ZodType>>;
 
 const INTEGER_TEXT = '^-?\\d+$';
 const DECIMAL_TEXT = '^\\d+(\\.\\d+)?$';
 
-// What a text is, by an example that the schema takes. The first one that fits names it.
-const TEXT_FORMS: readonly (readonly [example: string, says: JsonSchema])[] = [
+// The form of a text, by an example: the first one that the schema accepts decides.
+const TEXT_FORMS: readonly (readonly [example: string, schema: JsonSchema])[] = [
   ['no particular form', {}],
   ['USD', { pattern: '^[A-Z]{3}$' }],
   ['2026-11-21T10:00:00Z', { format: 'date-time' }],
@@ -33,9 +33,7 @@ const TEXT_FORMS: readonly (readonly [example: string, says: JsonSchema])[] = [
   ['203.0.113.7', { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }],
 ];
 
-/**
- * What a schema takes that judges by a function: its functions can't be read, but asked. Each kind of value is tried.
- */
+/** The JSON Schema of a zod schema that validates by a function: tries a value of each kind, since functions can't be read. */
 function probe(schema: z.core.$ZodType): JsonSchema {
   const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
   const types: string[] = [];
@@ -61,7 +59,7 @@ const replace = (target: Record<string, unknown>, by: Readonly<Record<string, un
   Object.assign(target, by);
 };
 
-/** What zod knows of a schema. */
+/** Zod's definition of a schema. */
 export interface Definition {
   readonly type: string;
   /** Of an array. */
@@ -75,23 +73,23 @@ export interface Definition {
   readonly checks?: readonly z.core.$ZodCheck[];
 }
 
-/** Reads what zod knows of a schema. */
+/** Reads zod's definition of a schema. */
 export const definitionOf = ({ _zod: { def } }: z.core.$ZodType): Definition => def;
 const checkOf = ({ _zod: { def } }: z.core.$ZodCheck): string => def.check;
 
-/** Whether a schema judges by functions of its own beside what JSON Schema can say. */
+/** Whether a schema validates by functions, which JSON Schema can't express. */
 const isJudged = ({ type, checks = [] }: Definition): boolean =>
   type === 'custom' || checks.some((check) => checkOf(check) === 'custom');
 
-// A wrapper says the same as what it wraps, null aside.
+// A pipe accepts what its input accepts.
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   const { type, in: inner } = definitionOf(schema);
   return type === 'pipe' && inner ? innermost(inner) : schema;
 }
 
 /**
- * Writes zod schemas as JSON Schemas that refer to each other by `#/components/schemas/…`: what goes over the wire,
- * before anything of it is transformed.
+ * Converts zod schemas to JSON Schemas that refer to each other by `#/components/schemas/…`. They describe the wire, before
+ * any transformation.
  */
 export function jsonSchemas(named: NamedSchemas): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string }>();
@@ -104,7 +102,7 @@ export function jsonSchemas(named: NamedSchemas): Record<string, JsonSchema> {
       const judged = innermost(zodSchema);
       const definition = definitionOf(judged);
       if (isJudged(definition) && ['custom', 'number', 'string'].includes(definition.type)) {
-        // A length or a pattern that zod did write stays.
+        // Keeps a length or a pattern from zod.
         const { maxLength, pattern } = jsonSchema;
         replace(jsonSchema, { ...probe(judged), ...(maxLength !== undefined && { maxLength }), ...(pattern !== undefined && { pattern }) });
       }

@@ -4,41 +4,42 @@ import { EXAMPLES } from './examples.js';
 import type { JsonSchema } from './json-schema.js';
 import { schemaFor } from './schemas.js';
 
-interface Said {
+interface OperationTexts {
   readonly tag: 'Transfers' | 'Products' | 'Plans' | 'Customers' | 'Orders';
   readonly summary: string;
   readonly description?: string;
 }
 
-const said = (tag: Said['tag'], summary: string, description?: string): Said => ({ tag, summary, ...(description && { description }) });
+const texts = (tag: OperationTexts['tag'], summary: string, description?: string): OperationTexts =>
+  ({ tag, summary, ...(description && { description }) });
 
-const POLL = 'Answers at once with a job_id; poll the job for what the synchronous endpoint would have answered.';
+const POLL = "Responds at once with a job_id; poll the job for the synchronous endpoint's response.";
 
-const SAID: Readonly<Record<EndpointName, Said>> = {
-  p2pRestrictions: said('Transfers', 'Ask whether a transfer is possible, and its fee', 'For servers.'),
-  verifyP2p: said('Transfers', 'Ask whether a transfer is possible, and its fee', 'For pages; waits for the answer.'),
-  verifyP2pAsync: said('Transfers', 'Begin to ask whether a transfer is possible', POLL),
-  pollJob: said('Transfers', 'See how a job stands', 'Of checks, transfers and orders alike. A failed job with finished false leaves open what became of the money.'),
-  p2ps: said('Transfers', 'Transfer from card to card', 'For servers.'),
-  p2p: said('Transfers', 'Transfer from card to card', 'For pages; waits for the answer.'),
-  p2pAsync: said('Transfers', 'Begin a transfer from card to card', POLL),
-  transactionByUid: said('Transfers', 'Read a transaction by its uid'),
-  transactionsByTrackingId: said('Transfers', 'Read the transactions with a tracking id', 'At most the 10 most recent, newest first.'),
-  createProduct: said('Products', 'Create a product', 'The answer has its payment links.'),
-  getProduct: said('Products', 'Read a product'),
-  listProducts: said('Products', 'List the products'),
-  updateProduct: said('Products', 'Change a product', 'Takes the changed fields alone.'),
-  createPlan: said('Plans', 'Create a subscription plan'),
-  getPlan: said('Plans', 'Read a plan'),
-  listPlans: said('Plans', 'List the plans'),
-  createCustomer: said('Customers', 'Create a customer'),
-  getCustomer: said('Customers', 'Read a customer'),
-  listCustomers: said('Customers', 'List the customers'),
-  getOrder: said('Orders', 'Read what is sold', 'The confirm_url of a product or plan. With Accept: application/json; a browser gets the page.'),
-  confirmOrder: said('Orders', 'Order a product or plan', `Price and terms are the gateway's. ${POLL}`),
+const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
+  p2pRestrictions: texts('Transfers', 'Ask whether a transfer is possible, and its fee', 'For servers.'),
+  verifyP2p: texts('Transfers', 'Ask whether a transfer is possible, and its fee', 'For pages; waits for the answer.'),
+  verifyP2pAsync: texts('Transfers', 'Start to check whether a transfer is possible', POLL),
+  pollJob: texts('Transfers', 'Poll a job', 'For checks, transfers and orders. After a failed job with finished false, the result of the payment is unknown.'),
+  p2ps: texts('Transfers', 'Transfer from card to card', 'For servers.'),
+  p2p: texts('Transfers', 'Transfer from card to card', 'For pages; waits for the answer.'),
+  p2pAsync: texts('Transfers', 'Start a transfer from card to card', POLL),
+  transactionByUid: texts('Transfers', 'Read a transaction by its uid'),
+  transactionsByTrackingId: texts('Transfers', 'Read the transactions with a tracking id', 'At most the 10 most recent, newest first.'),
+  createProduct: texts('Products', 'Create a product', 'The response has its payment links.'),
+  getProduct: texts('Products', 'Read a product'),
+  listProducts: texts('Products', 'List the products'),
+  updateProduct: texts('Products', 'Change a product', 'Accepts just the changed fields.'),
+  createPlan: texts('Plans', 'Create a subscription plan'),
+  getPlan: texts('Plans', 'Read a plan'),
+  listPlans: texts('Plans', 'List the plans'),
+  createCustomer: texts('Customers', 'Create a customer'),
+  getCustomer: texts('Customers', 'Read a customer'),
+  listCustomers: texts('Customers', 'List the customers'),
+  getOrder: texts('Orders', 'Read what is sold', 'The confirm_url of a product or plan. With Accept: application/json; a browser gets the page.'),
+  confirmOrder: texts('Orders', 'Order a product or plan', `Price and terms are the gateway's. ${POLL}`),
 };
 
-/** One operation of the document, beside the address it stands at. */
+/** One operation of the document. */
 export interface Operation {
   readonly operationId: EndpointName;
   readonly tags: readonly string[];
@@ -61,14 +62,14 @@ const pathParameters = (path: string): readonly unknown[] =>
 
 const VERSION = { $ref: '#/components/parameters/ApiVersion' };
 
-// Spec 4: what is created answers 201, what is changed 204 without a body.
+// Spec 4: 201 for a created object, 204 without a body for a changed one.
 function successOf(name: EndpointName): readonly [status: string, answer: unknown] {
   const { method, host, response } = endpoints[name];
   const schema = schemaFor(response);
   if (!schema) return ['204', { description: 'Done; no body.' }];
   return [
     method === 'POST' && host === 'base' ? '201' : '200',
-    { description: 'As asked.', content: json(schema, EXAMPLES[name].response) },
+    { description: 'Success.', content: json(schema, EXAMPLES[name].response) },
   ];
 }
 
@@ -81,10 +82,10 @@ function requestBodyOf(name: EndpointName): unknown {
   return { required: true, content: json(schema, EXAMPLES[name].request) };
 }
 
-/** Writes the operation of an endpoint of spec 4. */
+/** Describes an endpoint of spec 4 as an operation. */
 export function operationOf(name: EndpointName): Operation {
   const { authorization, path } = endpoints[name];
-  const { tag, summary, description } = SAID[name];
+  const { tag, summary, description } = TEXTS[name];
   const isBearer = authorization === 'bearer';
   const parameters = [...pathParameters(path), ...(isBearer ? [VERSION] : [])];
   const requestBody = requestBodyOf(name);

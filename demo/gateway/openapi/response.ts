@@ -1,7 +1,7 @@
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import { openApiDocument } from './document.js';
 
-/** Answers `/openapi.json`: readable by everybody, tools in a browser too. */
+/** Serves `/openapi.json` to everyone, tools in a browser included. */
 export function openApiResponse(urls: GatewayUrls): () => Response {
   let text: string | undefined;
   return () => {

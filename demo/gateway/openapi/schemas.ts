@@ -37,10 +37,10 @@ const NAMED: NamedSchemas = {
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Spec 7.1, 7.2: parameters, nested as they are in the request, to lists of texts. */
+/** Spec 7.1, 7.2: parameters, nested as in the request, with lists of texts. */
 const ERROR_TREE: JsonSchema = {
   type: 'object',
-  description: 'Parameters that are wrong, nested as in the request, to lists of texts; base: about no one parameter.',
+  description: 'Invalid parameters, nested as in the request, with lists of texts; base: about the request as a whole.',
   additionalProperties: { anyOf: [{ type: 'array', items: { type: 'string' } }, ref('ErrorTree')] },
 };
 
@@ -50,9 +50,9 @@ const ERROR: JsonSchema = {
   required: ['error_code', 'message', 'errors'],
 };
 
-// The wire leaves to the asker what a job's response holds, and of a failure only what a reader needs (spec 2.4).
+// The wire's schema leaves a job's response to the reader, and has only the needed fields of a failure (spec 2.4).
 const JOB_RESPONSE: JsonSchema = {
-  description: 'Of a job that is done, what the synchronous operation answers; of a failed one, why.',
+  description: "For a job that is done, the synchronous operation's response; for a failed one, the reason.",
   anyOf: [
     ref('CheckResponse'), ref('TransferResponse'),
     { type: 'object', properties: { subscription: ref('Subscription') }, required: ['subscription'] },
@@ -78,7 +78,7 @@ export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   return { ...schemas, Error: ERROR, ErrorTree: ERROR_TREE };
 }
 
-/** How the document refers to a schema of the endpoint table; undefined for an answer without body. */
+/** The document's reference to a schema of the endpoint table; undefined for a response without a body. */
 export function schemaFor(schema: z.core.$ZodType): JsonSchema | undefined {
   const { type, element } = definitionOf(schema);
   if (type === 'undefined') return undefined;

@@ -2,18 +2,18 @@ import { echoAddress, NO_ADDRESS } from '../payment/request-echo.js';
 import type { EchoedRequest } from '../store/record/echoed-request.js';
 import type { ForSale, Order } from './for-sale.js';
 
-/** What the payment of an order repeats of it (spec 2.6), its card aside. Price and terms are those of the thing. */
-export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | 'card' | 'at'>, thing: ForSale): EchoedRequest {
+/** The fields that a payment repeats from its order (spec 2.6), without the card. Price and terms come from the item. */
+export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | 'card' | 'at'>, item: ForSale): EchoedRequest {
   const { customer } = request;
   const address = echoAddress(customer);
   return {
-    amount: thing.amount,
-    currency: thing.currency,
-    description: thing.name,
+    amount: item.amount,
+    currency: item.currency,
+    description: item.name,
     tracking_id: request.tracking_id ?? null,
     language,
-    test: thing.test,
-    return_url: request.return_url ?? thing.returnUrl ?? shop.shopUrl ?? null,
+    test: item.test,
+    return_url: request.return_url ?? item.returnUrl ?? shop.shopUrl ?? null,
     notification_url: request.notification_url ?? null,
     expired_at: null,
     customer: {
@@ -27,6 +27,6 @@ export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | '
     sender_billing_address: address,
     recipient_billing_address: NO_ADDRESS,
     billing_address: address,
-    additional_data: { ...(thing.receiptText.length > 0 && { receipt_text: [...thing.receiptText] }) },
+    additional_data: { ...(item.receiptText.length > 0 && { receipt_text: [...item.receiptText] }) },
   };
 }

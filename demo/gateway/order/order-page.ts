@@ -6,7 +6,7 @@ import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 import { orderTextsIn, type OrderTexts } from './order-texts.js';
 
-// Runs after the script with the elements, whether that came or not.
+// Runs after the script with the elements, even if that one did not load.
 const SCRIPT = `
 const back = document.getElementById('back');
 if (!customElements.get('product-pay')) {
@@ -20,20 +20,20 @@ if (payment) payment.resolveStatus = async () => ({ outcome: 'unknown' });
 if (location.href.endsWith('?')) history.replaceState(history.state, '', location.pathname);
 addEventListener('checkout-outcome', (event) => {
   const { outcome, transaction, subscription, target } = event;
-  // Who comes from the bank's page left the focus there: the outcome is read out to him as to anybody else.
+  // After the return from the bank's page nothing has the focus. With it, a screen reader announces the outcome.
   target.updateComplete.then(() => {
     if (document.activeElement === document.body) target.focus();
   });
   if (outcome === 'failed' || !back) return;
-  // The way back tells the shop what the bank's page would have told it; of what nobody knows, nothing.
+  // The link back has the same parameters as the bank's page would add; none while the outcome is unknown.
   const link = back.querySelector('a');
   const { href, hash } = new URL(link.dataset.href);
   const plain = href.slice(0, href.length - hash.length);
-  const told = new URLSearchParams({
+  const result = new URLSearchParams({
     ...(outcome === 'successful' && transaction && { uid: transaction.uid, status: transaction.status }),
     ...(outcome === 'successful' && subscription && { id: subscription.id }),
   }).toString();
-  link.href = plain + (told && (plain.includes('?') ? '&' : '?')) + told + hash;
+  link.href = plain + (result && (plain.includes('?') ? '&' : '?')) + result + hash;
   back.hidden = false;
 });
 `;
@@ -43,14 +43,14 @@ const WHY: Readonly<Record<Unavailability, (texts: OrderTexts) => readonly [stri
   expired: (texts) => [texts.expired, texts.expiredLead],
 };
 
-// What stands between the element's tags is there from the first byte, and all there is without script.
-function description(thing: ForSale, texts: OrderTexts): Markup {
-  const why = thing.unavailable && WHY[thing.unavailable](texts);
-  return markup`<h2>${thing.name}</h2>
-${thing.description ? markup`<p class="lines">${thing.description}</p>` : ''}
-<dl>${thing.facts(texts.language).map(([label, text], index) =>
+// The element's content: visible at once, and all that a page without script shows.
+function description(item: ForSale, texts: OrderTexts): Markup {
+  const why = item.unavailable && WHY[item.unavailable](texts);
+  return markup`<h2>${item.name}</h2>
+${item.description ? markup`<p class="lines">${item.description}</p>` : ''}
+<dl>${item.facts(texts.language).map(([label, text], index) =>
     markup`<dt>${label}</dt><dd${index === 0 ? markup` class="amount"` : ''}>${text}</dd>\n`)}</dl>
-${thing.test ? markup`<p class="pending">${texts.test}</p>` : ''}
+${item.test ? markup`<p class="pending">${texts.test}</p>` : ''}
 ${why
     ? markup`<p class="notice"><strong>${why[0]}.</strong> ${why[1]}</p>`
     : markup`<noscript><p class="notice">${texts.withoutScript}</p></noscript>
@@ -59,40 +59,40 @@ ${why
 }
 
 /** Where the payer goes after the payment (spec 2.7); undefined without an address that a page may lead to. */
-function backOf(thing: ForSale, shop: Shop): string | undefined {
-  return safeUrl(thing.returnUrl ?? shop.shopUrl)?.href;
+function backOf(item: ForSale, shop: Shop): string | undefined {
+  return safeUrl(item.returnUrl ?? shop.shopUrl)?.href;
 }
 
-/** The page of a thing for sale: what it is without any script, and the card form where there is one. */
-export function orderPage(thing: ForSale, shop: Shop, urls: GatewayUrls, language: string): Promise<Response> {
+/** The page of an item: its description without any script, and with one the card form. */
+export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language: string): Promise<Response> {
   const texts = orderTextsIn(language);
-  const back = backOf(thing, shop);
-  const confirmUrl = `${urls.checkout}/v2/confirm_order/${thing.id}/${shop.id}`;
+  const back = backOf(item, shop);
+  const confirmUrl = `${urls.checkout}/v2/confirm_order/${item.id}/${shop.id}`;
   const returning = back && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
-  const kind = 'plan' in thing.offer ? texts.subscription : texts.payment;
-  // Where nothing can be bought the way back is open at once.
-  const wayBack = back && (thing.unavailable
+  const kind = 'plan' in item.offer ? texts.subscription : texts.payment;
+  // An unavailable item shows the link back at once.
+  const wayBack = back && (item.unavailable
     ? markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`
     : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop(shop.name)}</a></p>`);
   const content = markup`<h1 class="kind">${kind}</h1>
 <product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning ?? ''}>
-${description(thing, texts)}
+${description(item, texts)}
 </product-pay>
 ${wayBack ?? ''}
-${thing.transactionType === 'authorization' && !thing.unavailable ? markup`<p>${texts.hold}</p>` : ''}`;
+${item.transactionType === 'authorization' && !item.unavailable ? markup`<p>${texts.hold}</p>` : ''}`;
   return page({
     language: texts.language,
-    title: `${thing.name}: ${shop.name}`,
+    title: `${item.name}: ${shop.name}`,
     header: [shop.name, 'Sandbox'],
     content,
     footer: texts.sandbox,
-    status: thing.unavailable ? 410 : 200,
+    status: item.unavailable ? 410 : 200,
     scripts: { inline: SCRIPT, modules: ['/checkout.js'], connectTo: [urls.checkout] },
     wide: true,
   });
 }
 
-/** The page of an address behind which nothing is sold. */
+/** The page of an unknown item. */
 export function nothingForSale(language: string): Promise<Response> {
   const texts = orderTextsIn(language);
   return page({

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
-import type { GatewayUrls } from '../http/gateway-urls.js';
 import { errorResponse } from '../http/error-response.js';
-import { languageOf } from '../page/language.js';
-import { readBytes } from '../http/request-body.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
+import { readBytes } from '../http/request-body.js';
+import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
 import { nothingForSale, orderPage } from './order-page.js';
 import type { Orders } from './orders.js';
@@ -14,27 +14,27 @@ export interface OrderPagesDependencies {
   readonly urls: GatewayUrls;
 }
 
-/** Whether a request to a confirm_url comes from a person's browser, rather than from a card form or a program. */
+/** Whether a request to a confirm_url asks for the page, as a browser does, and not for JSON. */
 function asksForPage({ req }: Context): boolean {
   const accept = req.header('accept') ?? '';
   if (accept.includes('text/html')) return true;
   return req.header('authorization') === undefined && !accept.includes('application/json');
 }
 
-/** The pages where payers order: behind pay_url (spec 2.7, 4.3), and behind confirm_url for a browser. */
+/** Serves the order pages: at pay_url (spec 2.7, 4.3), and at confirm_url for a browser. */
 export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies): Hono<GatewayEnv> {
   async function show(kind: 'product' | 'plan' | undefined, id: string, asked: string | null | undefined, shopId?: string) {
-    const thing = await orders.find(id);
-    const shop = thing && shops.get(thing.shopId);
-    const here = shop && (kind === undefined || kind in thing.offer) && (shopId === undefined || shopId === String(shop.id));
+    const item = await orders.find(id);
+    const shop = item && shops.get(item.shopId);
+    const here = shop && (kind === undefined || kind in item.offer) && (shopId === undefined || shopId === String(shop.id));
     if (!here) return nothingForSale(languageOf(asked));
-    return orderPage(thing, shop, urls, asked ? languageOf(asked) : thing.language);
+    return orderPage(item, shop, urls, asked ? languageOf(asked) : item.language);
   }
 
   const pages = new Hono<GatewayEnv>();
   for (const [kind, path] of [['product', '/products/:id/pay'], ['plan', '/plans/:id/pay']] as const) {
     pages.get(path, ({ req }) => show(kind, req.param('id'), req.query('language')));
-    // Spec 4.3: a form of the merchant's page may lead here too.
+    // Spec 4.3: a form on the merchant's page may submit to this address.
     pages.post(path, async ({ req }) => {
       const form = new URLSearchParams(new TextDecoder().decode(await readBytes(req.raw)));
       return show(kind, req.param('id'), form.get('language') ?? req.query('language'));

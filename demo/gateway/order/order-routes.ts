@@ -10,7 +10,7 @@ const addressIn = ({ req }: Context): OrderAddress => ({
   shopId: req.param('shop_id') ?? '',
 });
 
-/** Serves what a card form asks of a confirm_url: what is sold there, and to buy it. */
+/** Serves the requests of a card form to a confirm_url: reading the item, and ordering it. */
 export function serveOrders(serve: Serve, orders: Orders): void {
   serve(endpoints.getOrder, (shop, context) => orders.offer(addressIn(context), shop));
   serve(endpoints.confirmOrder, async (shop, context) => {

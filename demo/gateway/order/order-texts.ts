@@ -1,4 +1,4 @@
-/** What the page of a thing for sale says in one language. */
+/** The texts of an order page in one language. */
 export interface OrderTexts {
   readonly language: string;
   readonly payment: string;
@@ -9,10 +9,10 @@ export interface OrderTexts {
   readonly test: string;
   readonly hold: string;
   readonly sandbox: string;
-  /** While the script that makes the card form is on its way. */
+  /** While the script with the card form loads. */
   readonly loading: string;
   readonly withoutScript: string;
-  /** When that script did not come. */
+  /** When that script could not be loaded. */
   readonly notLoaded: string;
   readonly soldOut: string;
   readonly soldOutLead: string;
@@ -42,7 +42,7 @@ const en: OrderTexts = {
   expired: 'No longer on sale',
   expiredLead: 'The time to pay for this is over.',
   unknown: 'There is nothing to pay for here',
-  unknownLead: 'Check the link that you were given.',
+  unknownLead: 'Check the link you were given.',
   toShop: (name) => `Back to ${name}`,
 };
 
@@ -69,5 +69,5 @@ const ru: OrderTexts = {
   toShop: (name) => `Вернуться в «${name}»`,
 };
 
-/** The texts of a language; English where there are none. */
+/** The texts in a language; in English for any other than Russian. */
 export const orderTextsIn = (language: string): OrderTexts => (language === 'ru' ? ru : en);

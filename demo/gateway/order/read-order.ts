@@ -3,23 +3,23 @@ import { formatAmount } from '../../../src/money/amount.js';
 import { exponentOf } from '../../../src/money/currency.js';
 import { orderRequest, type OrderRequest } from '../../../src/wire/request/order.js';
 import { BLANK } from '../../../src/wire/request/values.js';
+import { presentCard, type CardDependencies } from '../card/present-card.js';
+import { openSections, tokenIn, type Price } from '../card/sections.js';
 import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
 import { duplicate, invalidParams } from '../http/error-response.js';
-import type { PresentedCard } from '../issuer/decide.js';
 import { isRecord, judgeFields, unwrap } from '../http/judge-fields.js';
-import { presentCard, type CardDependencies } from '../card/present-card.js';
 import { Problems } from '../http/problems.js';
-import { openSections, tokenIn, type Price } from '../card/sections.js';
+import type { PresentedCard } from '../issuer/decide.js';
 import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 
-/** An order that passed every check of its form, its card opened. Lives only as long as its request. */
+/** A valid order with its card decrypted. Lives only as long as its request. */
 export interface ReadOrder {
   readonly request: OrderRequest;
   readonly card: PresentedCard;
-  /** The id of the sealed section, none for a plain one. */
+  /** The id of the sealed section; empty for a plain one. */
   readonly sealIds: readonly string[];
-  /** The card section's token as it came, sealed or saved. */
+  /** The card section's token as sent, sealed or saved. */
   readonly cardToken: string | undefined;
 }
 
@@ -28,8 +28,8 @@ const UNAVAILABLE: Readonly<Record<Unavailability, readonly [field: string, text
   expired: ['expired_at', 'is over: this can no longer be bought'],
 };
 
-/** Says why a thing can't be bought, at the field that is to blame. */
-export const tellUnavailable = (reason: Unavailability, problems: Problems): void => {
+/** Reports why an item is unavailable, at the field with the reason. */
+export const addUnavailable = (reason: Unavailability, problems: Problems): void => {
   const [field, text] = UNAVAILABLE[reason];
   problems.add([field], text);
 };
@@ -37,22 +37,22 @@ export const tellUnavailable = (reason: Unavailability, problems: Problems): voi
 const isPrice = (price: Price | undefined): price is Price =>
   price !== undefined && Number.isSafeInteger(price.amount) && price.amount > 0 && exponentOf(price.currency) !== undefined;
 
-const spoken = ({ amount, currency }: Price): string => formatAmount(amount, currency, 'en');
+const priceText = ({ amount, currency }: Price): string => formatAmount(amount, currency, 'en');
 
-/** Says so when a price is no longer the one that the payer saw: he agreed to that one, and to no other. */
+/** Reports a price that differs from the one that the payer saw and agreed to. */
 export function judgePrice(seen: Price, now: Price, problems: Problems): void {
   if (seen.amount === now.amount && seen.currency === now.currency) return;
-  problems.add(['amount'], `has changed from ${spoken(seen)} to ${spoken(now)}; nothing was charged`);
+  problems.add(['amount'], `has changed from ${priceText(seen)} to ${priceText(now)}; nothing was charged`);
 }
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
 function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void {
-  // A list or a text was reported as a whole.
+  // Any other value has already been reported.
   if (given !== undefined && given !== null && !isRecord(given)) return;
   const buyer = given ?? {};
   for (const field of asks) {
-    // Whether a state is needed depends on the country.
+    // The country decides whether a state is required.
     if (field === 'state' || problems.about('customer', field)) continue;
     if (isBlank(buyer[field])) problems.add(['customer', field], BLANK);
   }
@@ -62,14 +62,14 @@ function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void
 }
 
 /**
- * Reads the body of `POST {confirm_url}`: opens the sealed card, judges price, availability and every field.
+ * Reads the body of `POST {confirm_url}`: decrypts the card, validates price, availability and every field.
  *
- * @throws Refusal 422: the duplicate rejection when the sealed card already paid, before anything else is judged;
- * otherwise every problem at once, at its path.
+ * @throws Refusal 422: the duplicate rejection when the sealed card already paid, before any other check; otherwise every
+ * problem at its path.
  */
 export async function readOrder(
   body: unknown,
-  thing: ForSale,
+  item: ForSale,
   shop: Shop,
   { clock, store, vault }: CardDependencies,
 ): Promise<ReadOrder> {
@@ -84,14 +84,14 @@ export async function readOrder(
   const now = clock.now();
   const sealedFor = opened.priceIn('credit_card');
   const seen = isPrice(sealedFor) ? sealedFor : undefined;
-  const { amount, currency } = seen ?? thing;
-  const binding = { operation: 'order', amount, currency, product_id: thing.id, tracking_id: raw.tracking_id } as const;
+  const { amount, currency } = seen ?? item;
+  const binding = { operation: 'order', amount, currency, product_id: item.id, tracking_id: raw.tracking_id } as const;
   const sections = opened.judge(binding, now, problems);
 
-  if (thing.unavailable) tellUnavailable(thing.unavailable, problems);
-  else if (seen && !problems.about('credit_card')) judgePrice(seen, thing, problems);
+  if (item.unavailable) addUnavailable(item.unavailable, problems);
+  else if (seen && !problems.about('credit_card')) judgePrice(seen, item, problems);
   const request = judgeFields(orderRequest, { ...raw, ...sections }, problems);
-  judgeBuyer(raw.customer, thing, problems);
+  judgeBuyer(raw.customer, item, problems);
   const card = await presentCard({
     section: 'credit_card', operation: 'order', given: sections.credit_card ?? raw.credit_card,
     shop, problems, store, vault, now,

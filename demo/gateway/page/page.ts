@@ -3,7 +3,7 @@ import { html as markup, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { ICON, ICON_POLICY } from './icon.js';
 
-/** Markup in which every value was escaped. */
+/** Markup in which every value is escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const STYLE = `
@@ -52,13 +52,13 @@ product-pay ~ p { margin-block: 1.25rem 0 }
 footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
 `;
 
-/** What may run on a page, beside nothing. */
+/** The scripts of a page. */
 export interface PageScripts {
   /** A module script of the page itself. */
   readonly inline: string;
   /** Module scripts of this server, by their paths. */
   readonly modules: readonly string[];
-  /** Other origins that the scripts may ask. */
+  /** Other origins that the scripts may request. */
   readonly connectTo: readonly string[];
 }
 
@@ -66,35 +66,35 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 const LOOKS = `style-src ${hashOf(STYLE)}; ${ICON_POLICY}; base-uri 'none'`;
 
-// No form-action: Chromium holds it against the redirect that follows a form too, and that leads to the merchant.
+// No form-action: Chromium applies it to the redirect after a form too, which leads to the merchant.
 // No frame-ancestors either: merchants show a bank's page in a frame.
 const BARE_POLICY = `default-src 'none'; ${LOOKS}`;
 
-// A page whose button does something for good: laid under somebody else's page it would be pressed unawares.
+// A page whose button can't be undone must not be framed: another site could trick the payer into clicking it.
 const UNFRAMED_POLICY = `${BARE_POLICY}; form-action 'self'; frame-ancestors 'none'`;
 
-// Where a script takes card data nothing of the page may be sent as a form, and nobody may lay it under his own.
+// A page where a script takes card data submits no form, and no other page may frame it.
 const policyWith = ({ inline, connectTo }: PageScripts): string =>
   `default-src 'none'; script-src 'self' ${hashOf(inline)}; connect-src ${["'self'", ...new Set(connectTo)].join(' ')}; ` +
   `${LOOKS}; form-action 'none'; frame-ancestors 'none'`;
 
-/** What a payer's page is about. */
+/** The parts of a payer's page. */
 export interface PageContent {
   readonly language: string;
   readonly title: string;
-  /** Whose page it is, and a word on it. */
+  /** The owner of the page, and a short note. */
   readonly header: readonly [name: string, note: string];
   readonly content: Markup;
   readonly footer: string;
   readonly status?: 200 | 404 | 410 | 422;
   readonly scripts?: PageScripts;
-  /** Whether no other page may show it in a frame. Pages with scripts are never framed. */
+  /** Whether other pages may not show it in a frame. Pages with scripts may never be framed. */
   readonly unframed?: boolean;
-  /** Leaves more room for a form. */
+  /** Makes room for a form. */
   readonly wide?: boolean;
 }
 
-/** A page for a payer: no script but what it names, nothing from elsewhere, not kept by any cache. */
+/** A page for a payer: only its own scripts, nothing from other servers, never cached. */
 export async function page(about: PageContent): Promise<Response> {
   const { language, title, header, content, footer, status = 200, scripts, unframed = false, wide = false } = about;
   const text = await markup`<!doctype html>

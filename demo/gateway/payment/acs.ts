@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { html as markup } from 'hono/html';
 import { timingSafeEqual } from 'node:crypto';
 import { formatAmount } from '../../../src/money/amount.js';
-import { page, type Markup } from '../page/page.js';
+import type { Vault } from '../crypto/vault.js';
 import { readBytes } from '../http/request-body.js';
+import { page, type Markup } from '../page/page.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import { textsIn, type PageTexts } from './payment-texts.js';
 import type { Payments } from './payments.js';
-import type { Vault } from '../crypto/vault.js';
 
 export interface AcsDependencies {
   readonly store: Store;
@@ -19,19 +19,19 @@ export interface AcsDependencies {
 
 const CODE_THAT_PASSES = '123456';
 
-/** The merchant's return_url with what became of the transfer; the merchant's own parameters stay as they are. */
+/** The merchant's return_url with the result; the merchant's own parameters stay as they are. */
 export function returnAddress({ request, uid, status, purchase }: TransactionRecord): string | undefined {
   if (!request.return_url) return undefined;
   const url = new URL(request.return_url);
-  const told = new URLSearchParams({ uid, status, ...(purchase?.kind === 'subscription' && { id: purchase.id }) }).toString();
-  // Appended as text: setting parameters would write the merchant's own anew, in another encoding.
-  url.search = url.search === '' ? told : `${url.search}&${told}`;
+  const parameters = new URLSearchParams({ uid, status, ...(purchase?.kind === 'subscription' && { id: purchase.id }) }).toString();
+  // Appended as text: setting parameters would encode the merchant's own ones again.
+  url.search = url.search === '' ? parameters : `${url.search}&${parameters}`;
   return url.href;
 }
 
 const maskedPan = (last4: string): string => `•••• ${last4}`;
 
-/** What every page on a transfer says of it. */
+/** The payment's details, on each of its pages. */
 export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
   const { request, bankFee, source, recipient } = record;
   const fee = record.requiredFields === null && bankFee !== null && Number(bankFee) > 0 && bankFee;
@@ -69,7 +69,7 @@ ${summaryOf(record, merchant, texts)}
 ${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>${texts.close}</p>`}`;
 }
 
-/** The bank's 3-D Secure page behind redirect_url: asks for a code, and sends the payer back (spec 6.2). */
+/** The bank's 3-D Secure page behind redirect_url, which asks for a code and sends the payer back (spec 6.2). */
 export function createAcs({ store, vault, payments, shops }: AcsDependencies): Hono {
   const formTokenOf = ({ challenge }: TransactionRecord): string => vault.hash('form', challenge);
 
@@ -100,14 +100,14 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
     const texts = textsIn(found.request.language);
     const sent = Buffer.from(form.get('form_token') ?? '');
     const expected = Buffer.from(formTokenOf(found));
-    // A form that this page did not make, or one made for another challenge.
+    // The form came from another page, or belongs to another challenge.
     if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return show(found, texts.codeMissing);
 
     const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
     const cancelled = form.get('action') === 'cancel';
     if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.codeMissing);
     const verdict = cancelled ? 'cancelled' : code === CODE_THAT_PASSES ? 'passed' : 'wrong code';
-    // A second submit finds the transfer final and is sent where the first one was.
+    // A second submit finds the payment final, and leads to the same address as the first one.
     const record = (await payments.confirm(found.uid, verdict)) ?? found;
     const back = returnAddress(record);
     return back ? context.redirect(back, 303) : show(record);

@@ -1,28 +1,28 @@
-import type { Clock } from '../time/clock.js';
+import type { Vault } from '../crypto/vault.js';
 import { duplicate } from '../http/error-response.js';
 import type { Store } from '../store/store.js';
-import type { Vault } from '../crypto/vault.js';
+import type { Clock } from '../time/clock.js';
 
-/** Spec 8: within this many milliseconds of one payment, the same again is a duplicate. */
+/** Spec 8: the same payment again within this many milliseconds is a duplicate. */
 export const DUPLICATE_WINDOW = 30_000;
 
-/** A payment as the duplicate check compares it. */
+/** A payment, for the duplicate check. */
 export interface Payment {
   readonly shopId: number;
-  /** The source card's PAN, or its token where the sandbox is told to compare tokens. */
+  /** The source card's PAN, or its token if the sandbox compares tokens. */
   readonly source: string;
   /** Minor units. */
   readonly amount: number;
   readonly sealIds: readonly string[];
-  /** Spec 2.5 duplicate_check. False drops the comparison, but a sealed section still pays only once. */
+  /** Spec 2.5 duplicate_check. False skips the comparison, but a sealed section still pays only once. */
   readonly compare: boolean;
 }
 
 /**
- * Takes a payment for the first of its kind. Called after everything that could still refuse the request: what was
- * refused never was a first one.
+ * Records a payment for the duplicate check. Call it after everything else that could refuse the request: a refused request
+ * must not block the next one.
  *
- * @throws Refusal 422 when it is not.
+ * @throws Refusal 422 for a duplicate.
  */
 export async function claimPayment(
   { shopId, source, amount, sealIds, compare }: Payment,

@@ -1,25 +1,22 @@
 import type { Job } from '../../../src/wire/response/job.js';
-import type { Agenda } from '../time/agenda.js';
-import type { Clock } from '../time/clock.js';
-import { notFound } from '../http/error-response.js';
-import { jobFault } from '../faults/request-faults.js';
 import type { Identifiers } from '../crypto/identifiers.js';
-import type { JobConduct } from '../issuer/cards.js';
-import type { Payments } from './payments.js';
+import { jobFault } from '../faults/request-faults.js';
+import { notFound } from '../http/error-response.js';
+import type { JobBehavior } from '../issuer/cards.js';
 import type { Shop } from '../shop/shops.js';
 import { isOutage } from '../store/outage.js';
-import type { JobRecord, Store, TransactionRecord } from '../store/store.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { JobRecord, Store, TransactionRecord } from '../store/store.js';
+import type { Agenda } from '../time/agenda.js';
+import type { Clock } from '../time/clock.js';
+import type { Payments } from './payments.js';
 
 /** Asynchronous requests (spec 2.4, 4.1 rows 3, 4 and 7). */
 export interface Jobs {
-  /**
-   * Takes work up; it is done when it falls due, whether anybody polls or not. Inside of `Store.atomically` it is taken up
-   * together with what it is about, or not at all.
-   */
-  start(work: JobRecord['work'], shop: Shop, conduct: JobConduct, within?: Store): Promise<Job>;
+  /** Schedules work, which runs when it is due, with or without polls. Inside `Store.atomically` it belongs to the transaction. */
+  start(work: JobRecord['work'], shop: Shop, conduct: JobBehavior, within?: Store): Promise<Job>;
   run(id: string): Promise<void>;
-  /** @throws Refusal 404: no such job, another shop's, or a lost one. */
+  /** @throws Refusal 404: unknown job, another shop's, or lost. */
   poll(id: string, shop: Shop): Promise<Job>;
 }
 
@@ -35,14 +32,14 @@ export interface JobDependencies {
   readonly answerSubscription: (record: SubscriptionRecord) => Promise<unknown>;
 }
 
-// Milliseconds. A transfer takes a little longer than a check, and neither is done when its POST is answered.
+// Milliseconds. A transfer takes a little longer than a check, and neither is done at the response to its POST.
 const LASTS = { check: 300, transaction: 700, subscription: 700 } as const;
 
 const FAILED = 'The operation could not be followed to its end';
 
-/** Jobs on a store and an agenda. */
+/** Creates jobs on a store and an agenda. */
 export function createJobs({ clock, store, identifiers, agenda, payments, answer, answerSubscription }: JobDependencies): Jobs {
-  // Read anew at each poll: 3-D Secure may have ended since the job was done.
+  // Read at each poll: 3-D Secure may have ended since the job was done.
   async function responseOf({ work }: JobRecord): Promise<unknown> {
     if (work.kind === 'check') return work.answer;
     if (work.kind === 'subscription') {
@@ -70,14 +67,14 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
         await store.atomically(async (kept) => {
           const job = await kept.jobs.byId(id);
           if (job?.state !== 'new') return;
-          // A job that fails or is lost still did its work: nobody can tell from the job alone.
+          // A job that fails or gets lost has still done its work, which a client can't know.
           if (job.work.kind !== 'check') await payments.settle(job.work.uid);
           await kept.jobs.setState(id, job.ending);
         });
       } catch (error) {
-        // Nothing was done, and the same is done once the database is back.
+        // The transaction was rolled back, and the agenda runs the job again once the database is back.
         if (isOutage(error)) throw error;
-        // Whoever polls must not wait for good; what became of the money stays open.
+        // Clients must not poll forever. The job failed; its payment remains unknown to them.
         await store.jobs.setState(id, 'failed');
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { TransactionRecord, TransactionStatus } from '../store/store.js';
 
-/** What is said of one type of transaction. */
+/** The texts about one type of transaction. */
 interface KindTexts {
   readonly confirmTitle: string;
   readonly confirmLead: string;
@@ -8,7 +8,7 @@ interface KindTexts {
   readonly status: Readonly<Record<TransactionStatus, string>>;
 }
 
-/** What the payer's pages say in one language. */
+/** The texts of the payer's pages in one language. */
 export interface PageTexts {
   readonly language: string;
   readonly sandbox: string;
@@ -136,5 +136,5 @@ const ru: PageTexts = {
   },
 };
 
-/** The texts of a language; English where there are none. */
+/** The texts in a language; in English for any other than Russian. */
 export const textsIn = (language: string): PageTexts => (language === 'ru' ? ru : en);

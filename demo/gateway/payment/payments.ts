@@ -1,15 +1,15 @@
-import type { Agenda } from '../time/agenda.js';
-import type { Clock } from '../time/clock.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Store, TransactionRecord } from '../store/store.js';
+import type { Agenda } from '../time/agenda.js';
+import type { Clock } from '../time/clock.js';
 
-/** What becomes of payments that were taken: transfers, orders and charges alike. */
+/** Takes accepted payments to their end: transfers, orders and charges alike. */
 export interface Payments {
-  /** Carries out the issuer's decision: successful, failed, or incomplete until 3-D Secure is done. */
+  /** Carries out the issuer's decision: successful, failed, or incomplete until 3-D Secure ends. */
   settle(uid: string): Promise<TransactionRecord | undefined>;
-  /** Ends the 3-D Secure challenge. The first verdict stands: any later one finds the transfer final. */
+  /** Ends the 3-D Secure challenge. Only the first verdict counts. */
   confirm(uid: string, verdict: 'passed' | 'wrong code' | 'cancelled'): Promise<TransactionRecord | undefined>;
-  /** Fails a transfer nobody confirmed in time. */
+  /** Fails a payment that the payer did not confirm in time. */
   expire(uid: string): Promise<void>;
 }
 
@@ -18,22 +18,22 @@ export interface PaymentDependencies {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly agenda: () => Agenda;
-  /** What follows when a payment waits for 3-D Secure. */
+  /** Called when a payment starts to wait for 3-D Secure. */
   readonly challenged: (record: TransactionRecord) => Promise<void>;
-  /** What follows, by what was paid for, when a payment is final. */
+  /** Called when a payment is final. */
   readonly ended: (record: TransactionRecord) => Promise<void>;
 }
 
-/** Milliseconds an abandoned 3-D Secure challenge lasts when the request named no expired_at. */
+/** Milliseconds until an abandoned 3-D Secure challenge fails, unless the request has an expired_at. */
 export const CHALLENGE_LASTS = 30 * 60_000;
 
 const expired = ({ type }: TransactionRecord): Partial<TransactionRecord> =>
   failed(`Expired: the ${type === 'p2p' ? 'transfer' : 'payment'} was not confirmed in time`);
 
-// A product may be on sale for years yet: a piece of it is not held for that long by somebody who went away.
+// A product may be on sale for years: a payer who left must not reserve an item for that long.
 const challengeEnds = ({ expiresAt, type }: TransactionRecord, now: number): number => {
-  const patience = now + CHALLENGE_LASTS;
-  return type === 'p2p' ? (expiresAt ?? patience) : Math.min(expiresAt ?? patience, patience);
+  const latest = now + CHALLENGE_LASTS;
+  return type === 'p2p' ? (expiresAt ?? latest) : Math.min(expiresAt ?? latest, latest);
 };
 
 const failed = (message: string): Partial<TransactionRecord> => ({ status: 'failed', message });
@@ -46,14 +46,14 @@ const VERDICTS = {
 
 /** Runs payments on a store, a clock and the agenda. */
 export function createPayments({ clock, store, identifiers, agenda, challenged, ended }: PaymentDependencies): Payments {
-  /** Changes a payment that still has the status `from`, and does what its new status brings. */
+  /** Changes a payment that still has the status `from`, and reports its new status. */
   async function move(
     uid: string,
     from: 'pending' | 'incomplete',
     change: (record: TransactionRecord, now: number) => Partial<TransactionRecord>,
   ): Promise<TransactionRecord | undefined> {
     const now = clock.now();
-    // A payment that ended without what follows from it would stay so: nobody looks at it again.
+    // In one transaction: if the follow-up failed after the change, nothing would repeat it.
     return store.atomically(async () => {
       let moved = false;
       const record = await store.transactions.update(uid, (current) => {

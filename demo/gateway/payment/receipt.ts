@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { html as markup } from 'hono/html';
-import { summaryOf } from './acs.js';
 import { dateText } from '../page/date-text.js';
 import { page } from '../page/page.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
+import { summaryOf } from './acs.js';
 import { textsIn } from './payment-texts.js';
 
-/** The receipt behind receipt_url (spec 2.6). Whoever knows a transaction's uid may see it: it shows no whole PAN. */
+/** The receipt behind receipt_url (spec 2.6). It is open to anyone with the uid, and shows no whole PAN. */
 export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): Hono {
   const receipts = new Hono();
   receipts.get('/receipts/:uid', async (context) => {

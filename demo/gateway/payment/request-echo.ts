@@ -4,7 +4,7 @@ import type { TransferRequest } from '../../../src/wire/request/transfer.js';
 import { languageOf } from '../page/language.js';
 import { ADDRESS_FIELDS, type EchoedAddress, type EchoedRequest } from '../store/record/echoed-request.js';
 
-/** An address as it is sent back; of anything that has an address's fields. */
+/** An address for a response, from anything with an address's fields. */
 export function echoAddress(given: BillingAddress | null | undefined): EchoedAddress {
   const fields = ADDRESS_FIELDS.map((name) => [name, given?.[name] ?? null] as const);
   const address = Object.fromEntries(fields) as EchoedAddress;
@@ -12,10 +12,10 @@ export function echoAddress(given: BillingAddress | null | undefined): EchoedAdd
   return countryHasStates(given?.country) ? address : { ...address, state: null };
 }
 
-/** The address of nobody. */
+/** An address without any data. */
 export const NO_ADDRESS: EchoedAddress = echoAddress(null);
 
-// Named fields only: what a merchant put beside them may be anything, card data included.
+// Known fields only: others may hold anything, card data included.
 function echoAdditionalData({ additional_data }: TransferRequest): Record<string, unknown> {
   const { receipt_text, contract, p2p } = additional_data ?? {};
   return {
@@ -25,7 +25,7 @@ function echoAdditionalData({ additional_data }: TransferRequest): Record<string
   };
 }
 
-/** Keeps what a transaction repeats of its request. */
+/** The fields that a transaction repeats from its request. */
 export function echoRequest(request: TransferRequest): EchoedRequest {
   const { customer, billing_address } = request;
   return {

@@ -1,5 +1,5 @@
-import { timestampOf } from '../time/clock.js';
 import type { TransactionRecord } from '../store/store.js';
+import { timestampOf } from '../time/clock.js';
 
 const timeOrNull = (time: number | null): string | null => (time === null ? null : timestampOf(time));
 
@@ -15,7 +15,7 @@ function verifyP2pOf({ decision, request, bankFee, requiredFields }: Transaction
   };
 }
 
-// What the bank said; under the name of the transaction's type, as spec 2.6 has it for transfers.
+// The bank's part of the body. Its name is the transaction's type, as spec 2.6 has it for transfers.
 function bankPartOf({ status, decision, request, message, refId }: TransactionRecord, shopName: string) {
   const settled = status === 'successful' || status === 'failed';
   return {
@@ -32,7 +32,7 @@ function bankPartOf({ status, decision, request, message, refId }: TransactionRe
   };
 }
 
-// What only one kind of transaction has.
+// The fields of one type of transaction only.
 function particulars(record: TransactionRecord) {
   const { type, recipient, purchase } = record;
   if (type === 'p2p') return { recipient_card: recipient, verify_p2p: verifyP2pOf(record) };
@@ -40,13 +40,13 @@ function particulars(record: TransactionRecord) {
   return purchase.kind === 'product' ? { product_id: purchase.id } : { subscription_id: purchase.id };
 }
 
-/** Where the pages of a transaction are: `checkout` is the address without trailing slash. */
+/** The addresses of a transaction's pages; `checkout` is the gateway's address without a trailing slash. */
 export const pagesOf = ({ uid, challenge }: Pick<TransactionRecord, 'uid' | 'challenge'>, checkout: string) => ({
   redirect_url: `${checkout}/3ds/${challenge}`,
   receipt_url: `${checkout}/receipts/${uid}`,
 });
 
-/** Writes a transaction: a transfer with every field of spec 2.6, any other with those that it shares with transfers. */
+/** The body of a transaction: every field of spec 2.6 for a transfer, the shared ones for any other. */
 export function transactionBody(record: TransactionRecord, shopName: string, checkout: string) {
   return {
     ...record.request,

@@ -1,9 +1,9 @@
 import type { Plan } from '../../../src/wire/response/plan.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import { timestampOf } from '../time/clock.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
+import { timestampOf } from '../time/clock.js';
 
-/** Writes a plan with every field of spec 2.8, those of its request too, and its links. */
+/** The body of a plan: every field of spec 2.8 and of its request, and its links. */
 export function planBody(record: PlanRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Plan {
   const { charge, trial } = record;
   const payUrl = `${urls.base}/plans/${record.id}/pay`;

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../src/money/amount.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 import { planTextsIn } from './plan-texts.js';
 
-/** A plan's terms in words: a label and a text each, the price first. */
+/** A plan's terms as pairs of label and text, the price first. */
 export function termsOf({ currency, charge, trial, billingCycles }: PlanRecord, language: string): [label: string, text: string][] {
   const texts = planTextsIn(language);
   const money = (amount: number): string => formatAmount(amount, currency, texts.language);

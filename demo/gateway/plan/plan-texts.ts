@@ -1,6 +1,6 @@
 import type { IntervalUnit } from '../../../src/wire/request/plan.js';
 
-/** What a plan's terms are called in one language. */
+/** The texts of a plan's terms in one language. */
 export interface PlanTexts {
   readonly language: string;
   readonly price: string;
@@ -13,13 +13,13 @@ export interface PlanTexts {
   length(count: number, unit: IntervalUnit): string;
   /** "every 3 days", "every day". */
   every(count: number, unit: IntervalUnit): string;
-  /** How many payments there are, a trial's aside. */
+  /** The number of payments, without the trial's. */
   payments(count: number): string;
-  /** What is added where the trial's is one of them. */
+  /** Added when the trial's payment is one of them. */
   readonly trialIsFirst: string;
 }
 
-// Intl knows how each language counts hours, days and months.
+// Intl has the plural forms of hours, days and months.
 const lengthIn = (language: string) => (count: number, unit: IntervalUnit): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
@@ -58,5 +58,5 @@ const ru: PlanTexts = {
   trialIsFirst: 'первый из них за пробный период',
 };
 
-/** The texts of a language; English where there are none. */
+/** The texts in a language; in English for any other than Russian. */
 export const planTextsIn = (language: string): PlanTexts => (language === 'ru' ? ru : en);

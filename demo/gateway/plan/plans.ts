@@ -1,11 +1,11 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { GatewayUrls } from '../http/gateway-urls.js';
-import type { Clock } from '../time/clock.js';
-import { notFound } from '../http/error-response.js';
 import type { Identifiers } from '../crypto/identifiers.js';
+import { notFound } from '../http/error-response.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
 import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
 import type { Store } from '../store/store.js';
+import type { Clock } from '../time/clock.js';
 import { planBody } from './plan-body.js';
 import { readPlan } from './read-plan.js';
 
@@ -16,7 +16,7 @@ export interface PlanDependencies {
   readonly urls: GatewayUrls;
 }
 
-/** Serves the plans of shops (spec 4.3). Another shop's plan is not found. */
+/** Serves plans (spec 4.3). A shop can't see another shop's. */
 export function servePlans(serve: Serve, { clock, store, identifiers, urls }: PlanDependencies): void {
   serve(endpoints.createPlan, async (shop, { req }) => {
     const now = clock.now();

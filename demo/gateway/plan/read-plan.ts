@@ -2,17 +2,17 @@ import { planRequest, type IntervalUnit, type PlanRequest } from '../../../src/w
 import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, isRecord, judgeCurrency, judgeFields } from '../http/judge-fields.js';
-import { languageOf } from '../page/language.js';
 import { Problems } from '../http/problems.js';
+import { languageOf } from '../page/language.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 
-/** What a merchant decides of a plan; the rest is the gateway's. */
+/** The merchant's part of a plan. */
 export type PlanTerms = Omit<PlanRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;
 
-/** Spec 2.8, 8: how many failed attempts cancel a subscription, where the plan doesn't say. */
+/** Spec 2.8, 8: the default number of failed attempts after which a subscription is cancelled. */
 const PAYMENT_ATTEMPTS = 3;
 
-// A century of each unit: beyond it a slip of the keyboard is likelier than a plan, and calendars end somewhere.
+// A century in each unit: anything longer is probably a typing error, and exceeds calendars.
 const LONGEST: Readonly<Record<IntervalUnit, number>> = { hour: 876_600, day: 36_525, month: 1_200 };
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
@@ -24,7 +24,7 @@ function judgeLength(section: 'plan' | 'trial', fields: unknown, problems: Probl
   if (interval > LONGEST[interval_unit as IntervalUnit]) problems.add([section, 'interval'], 'is longer than a century');
 }
 
-// Spec 2.8: a trial's amount and interval work together. Its unit has no default, and terms are no place for a guess.
+// Spec 2.8: a trial needs both amount and interval. Its unit has no default, and guessing one could change the terms.
 function judgeTrial(trial: unknown, problems: Problems): void {
   if (!isRecord(trial) || (isAbsent(trial.amount) && isAbsent(trial.interval))) return;
   for (const name of ['amount', 'interval', 'interval_unit']) {
@@ -39,14 +39,14 @@ function trialOf({ trial }: PlanRequest): PlanRecord['trial'] {
 }
 
 /**
- * Reads a plan as a merchant describes it (spec 2.8).
+ * Reads a plan (spec 2.8).
  *
  * @throws Refusal 422 with every problem at its field.
  */
 export function readPlan(body: unknown): PlanTerms {
   const problems = new Problems();
   const { billing_cycles, ...others } = bareFields(body);
-  // Spec 2.8: billing_cycles is ignored when infinite is true, which it is by default; otherwise there is no end without it.
+  // Spec 2.8: billing_cycles is ignored when infinite is true, the default; otherwise it is required.
   const infinite = others.infinite !== false;
   const given = infinite ? others : { ...others, billing_cycles };
   const request = judgeFields(planRequest, given, problems);

@@ -1,9 +1,9 @@
 import type { Product } from '../../../src/wire/response/product.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import { timestampOf } from '../time/clock.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
+import { timestampOf } from '../time/clock.js';
 
-/** Writes a product with every field of spec 2.7, those of its request too. `quantity` is what is left. */
+/** The body of a product: every field of spec 2.7 and of its request. `quantity` is the number left. */
 export function productBody(record: ProductRecord, urls: Pick<GatewayUrls, 'base' | 'checkout'>): Product {
   const payUrl = `${urls.base}/products/${record.id}/pay`;
   return {

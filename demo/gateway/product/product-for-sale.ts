@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import type { Product } from '../../../src/wire/response/product.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import type { Clock } from '../time/clock.js';
 import type { FindForSale, ForSale, Unavailability } from '../order/for-sale.js';
 import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
+import type { Clock } from '../time/clock.js';
 import { productBody } from './product-body.js';
 
 function unavailability({ quantity, infinite, immortal, expiresAt }: ProductRecord, now: number): Unavailability | undefined {
@@ -13,12 +13,12 @@ function unavailability({ quantity, infinite, immortal, expiresAt }: ProductReco
   return !infinite && quantity !== null && quantity <= 0 ? 'sold out' : undefined;
 }
 
-// Spec 2.5 has these lines in a transfer's additional_data; a product's is where a merchant has room for them.
+// Spec 2.5 has these lines in a transfer's additional_data; a product's works the same way.
 function receiptTextOf({ additionalData: { receipt_text: lines } }: ProductRecord): string[] {
   return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
 }
 
-// Without what only the merchant and the gateway deal with.
+// Without the fields that concern only merchant and gateway.
 function publicPart(record: ProductRecord, urls: GatewayUrls): Product {
   const { additional_data: _data, shop_id: _shop, return_url: _back, ...known } = productBody(record, urls);
   return known;
@@ -32,7 +32,7 @@ function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRec
   return facts;
 }
 
-/** Products as things for sale: an order takes one piece. */
+/** Finds products for orders: each order takes one from the stock. */
 export const productForSale =
   (clock: Clock, urls: GatewayUrls): FindForSale =>
   async (id, store): Promise<ForSale | undefined> => {

@@ -1,11 +1,11 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { GatewayUrls } from '../http/gateway-urls.js';
-import type { Clock } from '../time/clock.js';
-import { notFound } from '../http/error-response.js';
 import type { Identifiers } from '../crypto/identifiers.js';
+import { notFound } from '../http/error-response.js';
+import type { GatewayUrls } from '../http/gateway-urls.js';
 import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
 import type { Store, TransactionRecord } from '../store/store.js';
+import type { Clock } from '../time/clock.js';
 import { productBody } from './product-body.js';
 import { readProduct } from './read-product.js';
 
@@ -16,7 +16,7 @@ export interface ProductDependencies {
   readonly urls: GatewayUrls;
 }
 
-/** Serves the products of shops (spec 4.2). Another shop's product is not found. */
+/** Serves products (spec 4.2). A shop can't see another shop's. */
 export function serveProducts(serve: Serve, { clock, store, identifiers, urls }: ProductDependencies): void {
   const missing = () => notFound('The product');
 
@@ -40,7 +40,7 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
   serve(endpoints.updateProduct, async (shop, { req }) => {
     const body = await readJson(req.raw);
     const record = await store.products.update(req.param('product_id') ?? '', (current) =>
-      // What is left is read and written in one step with the rest: a sale at this moment is not undone.
+      // Reads and writes the stock in one step, so that it keeps a sale at the same moment.
       current.shopId === shop.id
         ? { ...current, ...readProduct(body, shop, current), updatedAt: clock.now() }
         : undefined);
@@ -48,7 +48,7 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
   }, 204);
 }
 
-/** Puts back the piece of a payment that came to nothing. Called once, when the payment ends. */
+/** Puts back the item of a failed payment. Call it once, when the payment ends. */
 export async function putBackUnpaid({ status, purchase }: TransactionRecord, store: Store): Promise<void> {
   if (status === 'failed' && purchase?.kind === 'product') await store.products.putBack(purchase.id);
 }

@@ -3,17 +3,17 @@ import { productRequest } from '../../../src/wire/request/product.js';
 import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, judgeCurrency, judgeFields } from '../http/judge-fields.js';
-import { languageOf } from '../page/language.js';
 import { Problems } from '../http/problems.js';
+import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
 
-/** What a merchant decides of a product; the rest is the gateway's. */
+/** The merchant's part of a product. */
 export type ProductTerms = Omit<ProductRecord, 'id' | 'shopId' | 'createdAt' | 'updatedAt'>;
 
 const changedFields = z.partial(productRequest);
 type Fields = z.output<typeof changedFields>;
-/** A request as it came. */
+/** A request as sent. */
 type Given = Readonly<Record<string, unknown>>;
 
 const UNDESCRIBED: ProductTerms = {
@@ -21,17 +21,17 @@ const UNDESCRIBED: ProductTerms = {
   immortal: false, expiresAt: null, returnUrl: null, language: 'en', transactionType: 'payment', additionalData: {},
 };
 
-// Each field that is right by itself, so that the conditions between fields are told along with what is wrong elsewhere.
-function soundFields(body: Record<string, unknown>): Fields {
-  const sound: Record<string, unknown> = {};
+// The valid fields, so that conditions between fields are checked even if other fields are invalid.
+function validFields(body: Record<string, unknown>): Fields {
+  const valid: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(changedFields.shape)) {
     const result = z.safeParse(schema, body[name]);
-    if (result.success) sound[name] = result.data;
+    if (result.success) valid[name] = result.data;
   }
-  return sound;
+  return valid;
 }
 
-/** What a field becomes: as it was when it was not sent, its default when it was sent as null. */
+/** The new value of a field: the previous one if it was not sent, its default if null was sent. */
 function after<T, V>(sent: T | null | undefined, before: V, byDefault: V, read: (value: T) => V): V {
   if (sent === undefined) return before;
   return sent === null ? byDefault : read(sent);
@@ -59,9 +59,9 @@ function merge(before: ProductTerms, fields: Fields): ProductTerms {
   };
 }
 
-// Beside the spec's text (7.2) the way out, which a merchant who wants no limit does not see in it.
-function tellRequired(field: 'quantity' | 'expired_at', unless: string, given: Given, problems: Problems): void {
-  // Something is there, and what is wrong with it was said.
+// Adds the cure to the spec's text (7.2), for a merchant who wants no limit.
+function addRequired(field: 'quantity' | 'expired_at', unless: string, given: Given, problems: Problems): void {
+  // An invalid value has already been reported.
   if ((given[field] ?? '') !== '') return;
   problems.add([field], BLANK);
   problems.add([field], `is required unless ${unless} is sent`);
@@ -71,13 +71,13 @@ function tellRequired(field: 'quantity' | 'expired_at', unless: string, given: G
 function judgeConditions(terms: ProductTerms, sent: Fields, given: Given, problems: Problems): void {
   const quantitySent = sent.quantity !== undefined && sent.quantity !== null;
   if (terms.infinite && quantitySent) problems.add(['quantity'], 'must not be sent when infinite is true');
-  if (!terms.infinite && terms.quantity === null) tellRequired('quantity', 'infinite: true', given, problems);
-  if (!terms.immortal && terms.expiresAt === null) tellRequired('expired_at', 'immortal: true', given, problems);
+  if (!terms.infinite && terms.quantity === null) addRequired('quantity', 'infinite: true', given, problems);
+  if (!terms.immortal && terms.expiresAt === null) addRequired('expired_at', 'immortal: true', given, problems);
 }
 
 /**
- * Reads a product as a merchant describes it (spec 2.7), or, with `before`, the fields of it that change (spec 4.2 PUT):
- * the conditions between fields are judged on what the product becomes.
+ * Reads a product (spec 2.7), or, with `before`, changes of one (spec 4.2 PUT): then conditions between fields apply to the
+ * changed product.
  *
  * @throws Refusal 422 with every problem at its field.
  */
@@ -86,7 +86,7 @@ export function readProduct(body: unknown, shop: Shop, before?: ProductTerms): P
   const given = bareFields(body);
   judgeFields<unknown>(before ? changedFields : productRequest, given, problems);
   if (!before || given.currency !== undefined) judgeCurrency(given.currency, problems);
-  const sent = soundFields(given);
+  const sent = validFields(given);
   if (typeof sent.shop_id === 'number' && sent.shop_id !== shop.id) {
     problems.add(['shop_id'], 'is not the shop of these credentials');
   }

@@ -1,23 +1,23 @@
 import type { ShopSettings } from './shops.js';
 
-/** An address that a merchant registered: for one shop, or, without its id, for every shop. */
+/** An address that a merchant registered for one shop, or, without an id, for every shop. */
 export interface Registered {
   readonly shopId?: number;
   readonly url: string;
 }
 
-/** Reads `https://shop.example/` or `1001=https://shop.example/`; undefined: neither. */
+/** Reads `https://shop.example/` or `1001=https://shop.example/`; undefined for anything else. */
 export function readRegistered(text: string): Registered | undefined {
   const [, id, url = ''] = /^(?:(\d{1,9})=)?(.*)$/.exec(text) ?? [];
   if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
   return id === undefined ? { url } : { shopId: Number(id), url };
 }
 
-/** The address of a shop: what was said of it by its id counts more than what was said of all, and the last word most. */
+/** The address of a shop: one with its id takes precedence over one for every shop, and a later one over an earlier one. */
 const addressOf = (given: readonly Registered[], { id }: Pick<ShopSettings, 'id'>): string | undefined =>
   (given.findLast(({ shopId }) => shopId === id) ?? given.findLast(({ shopId }) => shopId === undefined))?.url;
 
-/** A shop with the addresses that its merchant registered (spec 2.7): where it is told, and where its payers go back to. */
+/** A shop with the addresses that its merchant registered (spec 2.7): for notifications, and for returning payers. */
 export function withRegistered(
   shop: ShopSettings,
   { notificationUrls, shopUrls }: { readonly notificationUrls: readonly Registered[]; readonly shopUrls: readonly Registered[] },

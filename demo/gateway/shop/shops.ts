@@ -1,18 +1,18 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { CERTIFIED_TEST_KEY, STOREFRONT_TEST_KEY } from './test-keys.js';
 
-/** What sets one sandbox shop apart from another. All of it is published: these are test credentials. */
+/** The settings of a sandbox shop. All of them are published: these are test credentials. */
 export interface ShopSettings {
   readonly id: number;
   readonly name: string;
   readonly secretKey: string;
   /** RSA private key, PKCS #8 in PEM: reads sealed card sections, signs notifications. */
   readonly privateKey: string;
-  /** Whether plain card data is taken (spec 5). */
+  /** Whether the shop may send plain card data (spec 5). */
   readonly pciCertified: boolean;
   /** Receives notifications of payments that name no notification_url. */
   readonly notificationUrl?: string;
-  /** Where its notifications may go, beside the origin of that one; others are delivered too, and flagged. */
+  /** Other origins that may receive its notifications. The sandbox delivers to any origin, and warns about the rest. */
   readonly notificationOrigins?: readonly string[];
   /** Where payers go after the payment of a product that has no return_url, or of a plan (spec 2.7). */
   readonly shopUrl?: string;
@@ -29,7 +29,7 @@ export interface Shop extends Omit<ShopSettings, 'privateKey'> {
   readonly privateKey: KeyObject;
 }
 
-/** The fixed shops of every sandbox: one of each kind. */
+/** The shops of every sandbox: one without and one with a PCI DSS certificate. */
 export const SANDBOX_SHOPS: readonly ShopSettings[] = [
   {
     id: 1001,
@@ -57,7 +57,7 @@ function thumbprintOf(publicKey: KeyObject): string {
 
 const opened = new WeakMap<ShopSettings, Shop>();
 
-/** Derives what follows from a shop's private key; once for each, since reading a key takes milliseconds. */
+/** Derives a shop's public key and thumbprint from its private key, once for each: reading a key takes milliseconds. */
 export function openShop(settings: ShopSettings): Shop {
   const known = opened.get(settings);
   if (known) return known;

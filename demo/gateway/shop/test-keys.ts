@@ -1,5 +1,5 @@
-// SANDBOX TEST KEYS. They are published on purpose, protect nothing and must never be used anywhere else. They are fixed
-// so that markup pasted with a shop's public key keeps working after every restart.
+// SANDBOX TEST KEYS. They are published on purpose, protect nothing, and must never be used anywhere else. They never
+// change, so that pasted markup with a shop's public key keeps working after every restart.
 
 /** RSA-2048 test key (PKCS #8, PEM) of the shop without a PCI DSS certificate. */
 export const STOREFRONT_TEST_KEY = `-----BEGIN PRIVATE KEY-----

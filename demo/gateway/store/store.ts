@@ -4,7 +4,7 @@ import type { EchoedRequest } from './record/echoed-request.js';
 import type { CustomerRecord, EmailRecord, PlanRecord, ProductRecord } from './record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from './record/subscription-record.js';
 
-/** A card as it may be shown: spec 2.6 "card data fields", never a whole PAN. */
+/** A card as responses show it: spec 2.6 "card data fields", never a whole PAN. */
 export interface ShownCard {
   readonly holder: string | null;
   /** Keyed hash of the PAN. */
@@ -19,19 +19,19 @@ export interface ShownCard {
   readonly exp_month: string | null;
   readonly exp_year: string | null;
   readonly token_provider: null;
-  /** Present when the request's contract asked for it. */
+  /** Present when the request's contract asked for a saved card. */
   readonly token?: string;
 }
 
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
-/** What a transaction pays for, beside a transfer: a product, or one charge of a subscription. */
+/** What a payment that is no transfer pays for: a product, or one charge of a subscription. */
 export type Purchase =
   | { readonly kind: 'product'; readonly id: string }
   | { readonly kind: 'subscription'; readonly id: string };
 
-/** One step in a transaction's life. */
-export interface Happening {
+/** One change of a transaction's status. */
+export interface StatusChange {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly status: TransactionStatus;
@@ -47,25 +47,25 @@ export interface TransactionRecord {
   readonly message: string | null;
   readonly request: EchoedRequest;
   readonly source: ShownCard;
-  /** A transfer's only. */
+  /** Null unless it is a transfer. */
   readonly recipient: ShownCard | null;
   /** Null for a transfer. */
   readonly purchase: Purchase | null;
-  /** What the issuer decided when the request came; carried out when its work runs. */
+  /** The issuer's decision on the request; it takes effect when the payment is settled. */
   readonly decision: Decision;
-  /** Decimal text in major units; a transfer's only. */
+  /** Decimal text in major units; null unless it is a transfer. */
   readonly bankFee: string | null;
   readonly requiredFields: RequiredFields | null;
-  /** Secret part of the address of the 3-D Secure page. */
+  /** Secret part of the address of its 3-D Secure page. */
   readonly challenge: string;
   readonly refId: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly paidAt: number | null;
-  /** When an unconfirmed payment fails; from expired_at, else 30 minutes after the challenge began. */
+  /** When an unconfirmed payment fails: at expired_at, otherwise 30 minutes after the challenge started. */
   readonly expiresAt: number | null;
-  /** Oldest first; begins with its creation. */
-  readonly history: readonly Happening[];
+  /** Oldest first, from its creation on. */
+  readonly history: readonly StatusChange[];
 }
 
 /** An asynchronous request (spec 2.4). */
@@ -73,7 +73,7 @@ export interface JobRecord {
   readonly id: string;
   readonly shopId: number;
   readonly state: 'new' | 'done' | 'failed' | 'lost';
-  /** How it ends when it falls due. */
+  /** Its state once it is due. */
   readonly ending: 'done' | 'failed' | 'lost';
   readonly work:
     | { readonly kind: 'check'; readonly answer: CheckResponse }
@@ -95,20 +95,20 @@ export interface SavedCard {
   readonly expYear: string | null;
 }
 
-/** One try at delivering a notification. */
+/** One attempt to deliver a notification. */
 export interface NotificationAttempt {
   readonly at: number;
-  /** HTTP status, or why there was none. */
+  /** HTTP status, or the reason why there was none. */
   readonly result: number | string;
 }
 
-/** A notification (spec 6.1): its raw body, signed when it is sent. */
+/** A notification (spec 6.1) with its raw body, which is signed when it is sent. */
 export interface NotificationRecord {
   readonly id: string;
   readonly shopId: number;
-  /** Uid of the transaction or id of the subscription that it tells of. */
+  /** Uid of its transaction or id of its subscription. */
   readonly uid: string;
-  /** Notifications of one queue are delivered one after another, in the order they were added. */
+  /** Notifications of one queue are delivered one by one, in the order in which they were added. */
   readonly queue: string;
   readonly url: string;
   readonly body: string;
@@ -116,7 +116,7 @@ export interface NotificationRecord {
   readonly attempts: readonly NotificationAttempt[];
 }
 
-/** Work that falls due on the sandbox's clock. */
+/** Work that is due at a time of the sandbox's clock. */
 export interface Task {
   readonly id: string;
   readonly kind: 'run job' | 'expire transaction' | 'charge subscription' | 'notify';
@@ -125,7 +125,7 @@ export interface Task {
   readonly dueAt: number;
 }
 
-/** What makes a clock differ from real time, in milliseconds. */
+/** The difference between a clock and real time, in milliseconds. */
 export interface ClockState {
   /** How far a running clock is ahead of real time. */
   readonly offset: number;
@@ -133,18 +133,18 @@ export interface ClockState {
   readonly stoppedAt: number | null;
 }
 
-/** A payment attempt to be told from its repetitions (spec 8). */
+/** A payment, as the duplicate check compares it (spec 8). */
 export interface PaymentClaim {
-  /** The ids (jti) of the sealed sections it came in. */
+  /** The ids (jti) of its sealed sections. */
   readonly sealIds: readonly string[];
   /** Shop, source card and amount, as a keyed hash. */
   readonly fingerprint: string;
   readonly at: number;
-  /** Another payment with this fingerprint after this time makes the claim a duplicate; null: not compared. */
+  /** An earlier payment with this fingerprint after this time makes it a duplicate; null: not compared. */
   readonly since: number | null;
 }
 
-/** Records of one kind, of all shops, as the console lists them. */
+/** The records of one kind, of all shops, for the console. */
 export interface Listed<R> {
   /** At most `limit`, newest first, without the newest `skip`. */
   latest(limit: number, skip?: number): Promise<readonly R[]>;
@@ -162,24 +162,24 @@ export interface Collection<R extends { readonly id: string; readonly shopId: nu
 }
 
 /**
- * Everything the gateway remembers, in a database that several processes may share. Each method is atomic. Records are
- * replaced, never changed in place.
+ * The gateway's state, in a database that several processes may share. Each method is atomic. Records are replaced, never
+ * changed in place.
  */
 export interface Store {
-  /** Whether other processes work on the same state: it may change without this one's doing. */
+  /** Whether other processes use and change the same state. */
   readonly shared: boolean;
   /**
-   * Runs several steps as one: all of them are kept, or, when `work` throws, none. Steps inside of it belong to it, and so
-   * does an `atomically` inside of it. Everything in `work` is awaited; it may run again when another process was in its
-   * way, so it changes nothing but the store.
+   * Runs `work` in one transaction: the store keeps all of its steps, or, when it throws, none. A nested `atomically` joins
+   * the transaction. `work` awaits everything it does. It may run again after a conflict with another process, so it changes
+   * nothing but the store.
    */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Runs `act` once the steps around the caller are kept, never when they are not; outside of any at once. */
+  /** Runs `act` once the current transaction is committed, never when it fails; without a transaction at once. */
   afterCommit(act: () => void): void;
-  /** Runs `work` while no other process that shares the state runs any so. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while it holds a lock that all processes on the state share. */
+  withLock<T>(work: () => Promise<T>): Promise<T>;
   readonly transactions: Listed<TransactionRecord> & {
-    /** Those with this uid or tracking id, of all shops. */
+    /** The transactions with this uid or tracking id, of all shops. */
     called(id: string): Listed<TransactionRecord>;
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
@@ -200,9 +200,9 @@ export interface Store {
   readonly payments: {
     /** Whether any of these sealed sections already paid. */
     anySealUsed(sealIds: readonly string[]): Promise<boolean>;
-    /** Remembers a payment; false, and nothing remembered, when it repeats another. */
+    /** Records a payment; returns false and records nothing when it is a duplicate. */
     claim(claim: PaymentClaim): Promise<boolean>;
-    /** Counts a use of a card and returns how many came before it. */
+    /** Counts a use of a card and returns the number of earlier ones. */
     countUse(card: string): Promise<number>;
   };
   readonly savedCards: {
@@ -212,25 +212,22 @@ export interface Store {
   readonly notifications: Listed<NotificationRecord> & {
     insert(record: NotificationRecord): Promise<void>;
     byId(id: string): Promise<NotificationRecord | undefined>;
-    /**
-     * The one of a queue that still waits and was added before the others; until the steps around the caller end, no
-     * other steps get past this call for the same queue.
-     */
+    /** The oldest waiting notification of a queue. Until the current transaction ends, no other transaction gets past this call. */
     head(queue: string): Promise<NotificationRecord | undefined>;
-    /** Adds an attempt and sets the state that `becomes` makes of the record so far. Returns the record as it then is. */
+    /** Adds an attempt and sets the state that `becomes` returns. Returns the changed record. */
     attempted(
       id: string,
       attempt: NotificationAttempt,
       becomes: (current: NotificationRecord) => NotificationRecord['state'],
     ): Promise<NotificationRecord | undefined>;
-    /** All that tell of a transaction or a subscription, newest first. */
+    /** The notifications about a transaction or a subscription, newest first. */
     about(uid: string): Promise<readonly NotificationRecord[]>;
     countUndelivered(): Promise<number>;
   };
   readonly products: Collection<ProductRecord> & {
-    /** Takes one from the stock, if it is infinite or holds one; false, and nothing taken, otherwise. */
+    /** Takes one item from the stock; returns false when the product is sold out. */
     takeOne(id: string): Promise<boolean>;
-    /** Puts one back whose buyer did not pay. An infinite product's stock stays as it is. */
+    /** Puts back an item whose buyer did not pay. An infinite product has no stock to change. */
     putBack(id: string): Promise<void>;
   };
   readonly customers: Collection<CustomerRecord>;
@@ -243,21 +240,21 @@ export interface Store {
     insert(email: EmailRecord): Promise<void>;
   };
   readonly tasks: {
-    /** Adds a task; one of the same kind and subject that is there already gives way to it. */
+    /** Adds a task, in place of one with the same kind and subject. */
     add(task: Task): Promise<void>;
-    /** When the earliest task falls due; those that somebody is carrying out count only with `taken`. */
+    /** When the earliest task is due. Tasks that a process is already running count only with `taken`. */
     nextDueAt(options?: { readonly taken?: boolean }): Promise<number | undefined>;
-    /** Takes the earliest task due at `now` or before; nobody else gets it, unless it is not finished for long. */
+    /** Leases the earliest task that is due at `now`. Another process gets it only when the lease expires. */
     take(now: number): Promise<Task | undefined>;
-    /** Forgets a task that was carried out. */
+    /** Removes a task that is done. */
     finish(id: string): Promise<void>;
-    /** Gives back what was taken and not finished: only for whoever knows that nobody else is at it. */
+    /** Ends all leases. Only for a process that has the store to itself. */
     dropLeases(): Promise<void>;
   };
   readonly settings: {
     clock(): Promise<ClockState | undefined>;
     setClock(state: ClockState): Promise<void>;
-    /** The vault's key, which is `fresh` (32 random bytes) when there was none. */
+    /** The vault's key: the stored one, otherwise `fresh` (32 random bytes), which is then stored. */
     vaultKey(fresh: Uint8Array): Promise<Uint8Array>;
   };
   close(): Promise<void>;

@@ -2,15 +2,15 @@ import { Hono, type Context } from 'hono';
 import { html as markup } from 'hono/html';
 import { safeUrl } from '../../../src/url/safe-url.js';
 import { errorResponse, Refusal } from '../http/error-response.js';
-import { languageOf } from '../page/language.js';
+import type { GatewayEnv } from '../http/gateway-env.js';
 import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
+import { languageOf } from '../page/language.js';
 import { page, type Markup } from '../page/page.js';
 import { termsOf } from '../plan/plan-terms.js';
-import type { GatewayEnv } from '../http/gateway-env.js';
 import type { Shop } from '../shop/shops.js';
-import type { Store } from '../store/store.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { Store } from '../store/store.js';
 import type { CancelLinks } from './cancel-links.js';
 import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
 import { phaseOf } from './schedule.js';
@@ -74,9 +74,9 @@ function unknownPage(asked: string | undefined): Promise<Response> {
   });
 }
 
-/** The pages behind the links in subscribers' e-mails: what would end, and a button that ends it. No login, no script. */
+/** The pages behind the links in subscribers' e-mails, with a button that cancels. No login, no script. */
 export function createCancelPages({ store, shops, subscriptions, cancelLinks }: CancelPagesDependencies): Hono<GatewayEnv> {
-  /** The subscription of an address with its own token; a wrong one tells nobody which subscriptions there are. */
+  /** The subscription of an address; undefined without the right token, so that ids can't be guessed. */
   async function find({ req }: Context): Promise<readonly [SubscriptionRecord, Shop] | undefined> {
     const id = req.param('id') ?? '';
     const record = cancelLinks.opens(id, req.query('token') ?? '') ? await store.subscriptions.byId(id) : undefined;
@@ -96,10 +96,10 @@ export function createCancelPages({ store, shops, subscriptions, cancelLinks }: 
     try {
       await subscriptions.cancel(found[0].id);
     } catch (error) {
-      // It ended meanwhile, or the button was pressed twice: the page says how things stand.
+      // It has ended since, or the button was pressed twice: the page shows the current state.
       if (!(error instanceof Refusal)) throw error;
     }
-    // Whoever loads the page again asks, and does not cancel again.
+    // Reloading the next page does not repeat the POST.
     return context.redirect(cancelLinks.addressOf(found[0].id), 303);
   });
   pages.all(path, () =>

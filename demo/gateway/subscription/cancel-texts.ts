@@ -1,20 +1,20 @@
-/** What a subscriber reads about cancelling, in one language. */
+/** The texts about cancelling in one language. */
 export interface CancelTexts {
   readonly language: string;
   readonly subscription: string;
   readonly merchant: string;
   readonly nextCharge: string;
-  /** Leads to the page, in e-mails. */
+  /** The link to the page, in e-mails. */
   readonly link: string;
   readonly question: string;
   readonly lead: string;
   readonly confirm: string;
   readonly cancelled: string;
   readonly cancelledLead: string;
-  /** It ended in another way. */
+  /** It has ended otherwise. */
   readonly over: string;
   readonly overLead: string;
-  /** Its first payment is not through yet. */
+  /** Its first payment is not finished. */
   readonly beginning: string;
   readonly beginningLead: string;
   readonly unknown: string;
@@ -28,16 +28,16 @@ const en: CancelTexts = {
   nextCharge: 'Next charge',
   link: 'Cancel the subscription',
   question: 'Cancel the subscription?',
-  lead: 'It ends at once and nothing more is charged. What was paid stays paid.',
+  lead: "It ends at once, and you won't be charged again. Past payments are not refunded.",
   confirm: 'Cancel the subscription',
   cancelled: 'The subscription was cancelled',
-  cancelledLead: 'Nothing more is charged for it.',
+  cancelledLead: "You won't be charged again.",
   over: 'The subscription has ended',
-  overLead: 'Nothing more is charged for it, and there is nothing to cancel.',
-  beginning: 'The subscription has not begun yet',
-  beginningLead: 'Its first payment is still under way. Come back once you know how that ended.',
-  unknown: 'There is no subscription here',
-  unknownLead: 'Take the whole link from the e-mail about your payment.',
+  overLead: "You won't be charged again, and there is nothing to cancel.",
+  beginning: "The subscription hasn't started yet",
+  beginningLead: "Its first payment isn't finished. Come back once you know the result.",
+  unknown: 'We found no subscription here',
+  unknownLead: 'Copy the whole link from the e-mail about your payment.',
 };
 
 const ru: CancelTexts = {
@@ -59,5 +59,5 @@ const ru: CancelTexts = {
   unknownLead: 'Возьмите ссылку из письма о платеже целиком.',
 };
 
-/** The texts of a language; English where there are none. */
+/** The texts in a language; in English for any other than Russian. */
 export const cancelTextsIn = (language: string): CancelTexts => (language === 'ru' ? ru : en);

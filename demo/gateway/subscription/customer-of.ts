@@ -4,7 +4,7 @@ import type { CustomerDetails } from '../customer/read-customer.js';
 
 const textOf = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** The customer that a buyer becomes with a subscription (spec 1, 2.9): what he said of himself, and the address of his device. */
+/** The customer for a new subscription (spec 1, 2.9): the buyer's data, and the address of their device. */
 export function customerOf(buyer: Buyer | null | undefined, ip: string): CustomerDetails {
   const country = textOf(buyer?.country);
   return {
@@ -17,7 +17,7 @@ export function customerOf(buyer: Buyer | null | undefined, ip: string): Custome
     // Spec 2.1: a state belongs to the US and Canada only.
     state: countryHasStates(country) ? textOf(buyer?.state) : null,
     phone: textOf(buyer?.phone),
-    // Asked for by every plan.
+    // Every plan requires it.
     email: textOf(buyer?.email) ?? '',
     ip,
     external_id: textOf(buyer?.external_id),

@@ -1,11 +1,11 @@
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import type { FindForSale } from '../order/for-sale.js';
-import { firstBill } from './schedule.js';
-import type { Subscriptions } from './subscriptions.js';
 import { planBody } from '../plan/plan-body.js';
 import { termsOf } from '../plan/plan-terms.js';
+import { firstBill } from './schedule.js';
+import type { Subscriptions } from './subscriptions.js';
 
-/** Plans as things for sale: an order begins a subscription. */
+/** Finds plans for orders: each order starts a subscription. */
 export const planForSale =
   (urls: GatewayUrls, subscriptions: Subscriptions): FindForSale =>
   async (id, store) => {
@@ -21,7 +21,7 @@ export const planForSale =
       language: record.language,
       test: record.test,
       transactionType: 'payment',
-      // Spec 2.9: the customer that the order makes has an e-mail address.
+      // Spec 2.9: the order creates a customer, who needs an e-mail address.
       asks: ['email'],
       returnUrl: null,
       receiptText: [],

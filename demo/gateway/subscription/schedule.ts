@@ -2,56 +2,55 @@ import type { PlanRecord } from '../store/record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../store/record/subscription-record.js';
 import { MORNING, type Calendar } from '../time/calendar.js';
 
-// Spec 2.8 and 8 as arithmetic on records: no clock, no store. Where they are silent, the reason stands beside the rule.
+// Spec 2.8 and 8 as arithmetic on records, without clock and store. A rule that the spec leaves open has its reason beside it.
 
-/** What there is to pay, before it is charged. */
+/** A payment that is due. */
 export type Bill = Pick<ChargeRecord, 'kind' | 'cycle' | 'amount'>;
 
-/** How a charge went. */
+/** The result of a charge. */
 export type ChargeResult = Exclude<ChargeRecord['result'], 'pending'>;
 
 type Subscribed = Pick<SubscriptionRecord, 'plan' | 'paidCycles'>;
 
-/** Spec 8: the hour of the following day at which a declined charge is tried again. */
+/** Spec 8: the hour of the following day when a declined charge is repeated. */
 const RETRY_HOUR = 3;
 
 const isPaidUp = ({ plan, paidCycles }: Subscribed): boolean =>
   plan.billingCycles !== null && paidCycles >= plan.billingCycles;
 
-/** The first thing a subscription pays: the trial, where there is one. */
+/** The first payment of a subscription: the trial, if there is one. */
 export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
   trial ? { kind: 'trial', cycle: trial.asFirstPayment ? 1 : 0, amount: trial.amount } : { kind: 'cycle', cycle: 1, amount: charge.amount };
 
-/** What a subscription pays next; undefined when all its cycles are paid. */
+/** The next payment of a subscription; undefined when all its cycles are paid. */
 export const nextBill = (subscription: Subscribed): Bill | undefined =>
   isPaidUp(subscription) ? undefined : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
 
-/** When a charge that falls due at `time` may be made (spec 8, night window). */
+/** When a charge that is due at `time` is allowed (spec 8, night window). */
 export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: Calendar): number =>
   notAtNight ? calendar.byDay(time) : time;
 
 /**
- * When the cycle after a charge at `time` begins. Counted from the anchor, so that neither recovery nor a night moves
- * the cycles that follow. Those that went by meanwhile are not charged afterwards: several charges at once are taken
- * for double ones, and rightly disputed.
+ * When the cycle after a charge at `time` starts. Counted from the anchor, so that neither recovery nor a night moves later
+ * cycles. Cycles missed in between are not charged: several charges at once look like duplicates, and payers dispute them.
  */
 export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, calendar: Calendar): number =>
   calendar.nextAfter(anchorAt, plan.charge, time);
 
-// Cycles are counted from the second that the merchant was told of (spec 2.1), not from some fraction of it: a charge at
-// 03:00:00 would be followed by another at 03:00:00.7.
+// Cycles are counted from the whole second that the merchant sees (spec 2.1). With a fraction, a charge at 03:00:00 could be
+// followed by another at 03:00:00.7.
 const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
 function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
   const { plan, chargeCount } = subscription;
-  // The last cycle is over when another one would begin. That is no payment: the night doesn't matter.
+  // The last cycle ends when another one would start. Nothing is charged then, so the night doesn't matter.
   const timeOf = (next: number): number => (isPaidUp(subscription) ? next : chargeTime(plan, next, calendar));
   if (charge.kind === 'trial' && plan.trial) {
     const anchorAt = calendar.after(wholeSecond(now), plan.trial, 1);
     return { ...subscription, state: 'trial', anchorAt, nextChargeAt: timeOf(anchorAt) };
   }
-  const begun = chargeCount === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
-  return { ...begun, state: 'active', failedAttempts: 0, nextChargeAt: timeOf(nextCycle(begun, now, calendar)) };
+  const started = chargeCount === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
+  return { ...started, state: 'active', failedAttempts: 0, nextChargeAt: timeOf(nextCycle(started, now, calendar)) };
 }
 
 function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, calendar: Calendar): number {
@@ -63,12 +62,12 @@ function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'erro
   const { plan, everPaid, paidCycles } = subscription;
   const failedAttempts = subscription.failedAttempts + 1;
   const ended = { ...subscription, failedAttempts, nextChargeAt: null };
-  // Nothing was ever paid: there is no subscription to speak of.
+  // Nothing was ever paid, so the subscription never started.
   if (!everPaid) return { ...ended, state: 'failed' };
-  // The charge that began the trouble is the first of the failed attempts that spec 2.8 counts.
-  // Spec 8: recovery takes an earlier payment, and spec 2.8 says of which trial that is one.
+  // Spec 2.8 counts the first failed charge as an attempt. Spec 8: recovery requires an earlier payment; spec 2.8 defines
+  // whether a trial counts as one.
   if (paidCycles === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
-  // Each attempt is judged by itself: an error after a decline is tried again in the next hour.
+  // Only the last attempt matters: an error after a decline is repeated in the next hour.
   return {
     ...subscription,
     failedAttempts,
@@ -77,7 +76,7 @@ function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'erro
   };
 }
 
-/** A subscription with one more charge, whose result is not known yet. */
+/** A subscription with one more charge, whose result is pending. */
 export const withCharge = (subscription: SubscriptionRecord, bill: Bill, uid: string, at: number): SubscriptionRecord => ({
   ...subscription,
   firstUid: subscription.firstUid ?? uid,
@@ -86,31 +85,42 @@ export const withCharge = (subscription: SubscriptionRecord, bill: Bill, uid: st
   updatedAt: at,
 });
 
-/** A subscription of which a charge was paid, or is taken to be. */
+/** A subscription after a successful charge. */
 export const asPaid = <S extends Pick<SubscriptionRecord, 'everPaid' | 'paidCycles'>>(subscription: S, { cycle }: Bill): S => ({
   ...subscription,
   everPaid: true,
-  // Spec 2.8: the trial's payment is one of the plan's only with as_first_payment; otherwise it comes before the first.
+  // Spec 2.8: a trial pays for a cycle only with as_first_payment; otherwise it precedes the first cycle.
   paidCycles: subscription.paidCycles + (cycle > 0 ? 1 : 0),
 });
 
-/** What a subscription is good for: begun and charged from time to time, not yet paid for the first time, or over. */
+/** The phase of a subscription: before its first payment, charged regularly, or ended. */
 export function phaseOf({ state }: Pick<SubscriptionRecord, 'state'>): 'beginning' | 'running' | 'over' {
   if (state === 'pending' || state === 'redirecting') return 'beginning';
   return ['failed', 'error', 'expired', 'canceled'].includes(state) ? 'over' : 'running';
 }
 
-/** A running subscription that ends at `now` because somebody wants it to: nothing is charged any more. */
+/** A subscription that is cancelled at `now`. */
 export const asCanceled = (subscription: SubscriptionRecord, now: number): SubscriptionRecord => ({
   ...subscription, state: 'canceled', nextChargeAt: null, updatedAt: now,
 });
 
-/** A subscription after the last of its charges ended at `now`. */
+/** A subscription after its last charge ended at `now`. */
 export function afterCharge(subscription: SubscriptionRecord, result: ChargeResult, now: number, calendar: Calendar): SubscriptionRecord {
   const { lastCharge: charge } = subscription;
   if (!charge) return subscription;
   const known = { ...subscription, lastCharge: { ...charge, result }, updatedAt: now };
-  // Nothing wakes up what was ended while its charge was under way; that it was paid stays true.
+  // A subscription that was cancelled during the charge stays cancelled, but the payment counts.
   if (phaseOf(subscription) === 'over') return result === 'successful' ? asPaid(known, charge) : known;
   return result === 'successful' ? afterSuccess(asPaid(known, charge), charge, now, calendar) : afterFailure(known, result, now, calendar);
+}
+
+/** A subscription after everything due at `now`: ended, postponed to the morning, or with one more charge; undefined: nothing is due. */
+export function afterDue(current: SubscriptionRecord, uid: string, now: number, calendar: Calendar): SubscriptionRecord | undefined {
+  if (current.nextChargeAt === null || current.nextChargeAt > now) return undefined;
+  const bill = nextBill(current);
+  if (!bill) return { ...current, state: 'expired', nextChargeAt: null, updatedAt: now };
+  // A gateway that was not running when the charge was due may reach it at night.
+  const allowedAt = chargeTime(current.plan, now, calendar);
+  if (allowedAt > now) return { ...current, nextChargeAt: allowedAt };
+  return { ...withCharge(current, bill, uid, now), nextChargeAt: null };
 }

@@ -1,9 +1,9 @@
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import { timestampOf } from '../time/clock.js';
-import { planBody } from '../plan/plan-body.js';
-import type { Store, TransactionRecord } from '../store/store.js';
-import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import { pagesOf } from '../payment/transaction-body.js';
+import { planBody } from '../plan/plan-body.js';
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { Store, TransactionRecord } from '../store/store.js';
+import { timestampOf } from '../time/clock.js';
 
 export interface SubscriptionBodyDependencies {
   readonly store: Store;
@@ -13,9 +13,9 @@ export interface SubscriptionBodyDependencies {
 }
 
 /**
- * Writes a subscription as payers and merchants get it; its terms are those it was begun with.
+ * The body of a subscription, with the terms of its start.
  *
- * `token`, which charges the card, is the merchant's alone: a payer's browser gets null.
+ * Only the merchant gets `token`, which charges the card; a payer's browser gets null.
  */
 export async function subscriptionBody(
   record: SubscriptionRecord,

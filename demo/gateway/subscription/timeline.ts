@@ -2,20 +2,20 @@ import type { SubscriptionRecord } from '../store/record/subscription-record.js'
 import type { Calendar } from '../time/calendar.js';
 import { asPaid, chargeTime, nextBill, nextCycle, type Bill } from './schedule.js';
 
-/** A charge that is still to come, if all before it are paid. */
+/** A future charge, if all charges before it succeed. */
 export interface DueCharge extends Bill {
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** What a subscription will be charged. */
+/** The future charges of a subscription. */
 export interface Timeline {
   readonly due: readonly DueCharge[];
-  /** When the last cycle ends, in milliseconds since the epoch; null: never, or not within what is foretold. */
+  /** When the last cycle ends, in milliseconds since the epoch; null: never, or after the listed charges. */
   readonly endsAt: number | null;
 }
 
-/** Foretells at most `limit` charges of a subscription. */
+/** Predicts at most `limit` charges of a subscription. */
 export function timelineOf(record: SubscriptionRecord, calendar: Calendar, limit: number): Timeline {
   const { plan } = record;
   const due: DueCharge[] = [];

@@ -1,27 +1,24 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.js';
-import { createPatience } from './database-retry.js';
 import { isOutage } from '../store/outage.js';
 import type { Store, Task } from '../store/store.js';
+import type { Clock } from './clock.js';
+import { createDatabaseRetry } from './database-retry.js';
 
-/**
- * Carries out one kind of work that falls due; `subject` is the id the task was added with. It may be called again for what
- * it has done, wholly or not at all, and then does nothing twice.
- */
+/** Does one kind of due work on `subject`, the task's id of a job, payment and so on. May run again; must be idempotent. */
 export type Worker = (subject: string) => Promise<void>;
 
-/** Runs work when it falls due on the clock, and moves the clock over it. */
+/** Runs work when it is due, and moves the clock. */
 export interface Agenda {
   /**
-   * Adds work due at `dueAt`, in milliseconds since the epoch; work of that kind and subject that was still to be done
-   * gives way to it. Inside of `Store.atomically` it is kept or dropped with the other steps.
+   * Adds work due at `dueAt`, in milliseconds since the epoch, in place of pending work with the same kind and subject. Inside
+   * `Store.atomically` it belongs to the transaction.
    */
   add(kind: Task['kind'], subject: string, dueAt: number, within?: Store): Promise<void>;
-  /** Moves the time on and runs everything that falls due on the way, each at its own time, in order. */
+  /** Moves the time forward and runs everything that becomes due, in order and each at its own time. */
   advance(milliseconds: number): Promise<void>;
   freeze(): Promise<void>;
   release(): Promise<void>;
-  /** Starts no more work and waits for what is under way. */
+  /** Starts no more work and waits for the running work. */
   close(): Promise<void>;
 }
 
@@ -33,44 +30,44 @@ export interface AgendaOptions {
   readonly workers: Readonly<Record<Task['kind'], Worker>>;
 }
 
-// Milliseconds of real time, where other processes add work, move the clock, or leave work undone.
+// Milliseconds of real time between looks at a shared store, where other processes add work and move the clock.
 const LOOK_EVERY = 500;
 const LOOK_AGAIN = 20;
 
-/** Creates the agenda and takes up whatever the store still holds. */
+/** Creates the agenda and continues the store's pending work. */
 export function createAgenda({ clock, store, log, newId, workers }: AgendaOptions): Agenda {
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let cancelAlarm: (() => void) | undefined;
   let alarmAt = Infinity;
   let cancelLook: (() => void) | undefined;
   const ending = new AbortController();
-  const { wait, despiteOutages } = createPatience(clock, log, ending.signal);
-  // What steers the clock happens one after another: two at once would move it past each other's work.
+  const { wait, retryOutages } = createDatabaseRetry(clock, log, ending.signal);
+  // Changes of the clock run one by one: two at a time would move it past each other's work.
   let steering = Promise.resolve();
-  // The clock and what the store knows of it are read and written in one order, or a late answer would set it back.
-  let agreeing = Promise.resolve();
+  // Reads and writes of the stored clock run one by one, or a late response would set it back.
+  let syncing = Promise.resolve();
 
-  // What could not be done for want of the database stays a task, for the next process too.
+  // While the database is unavailable the work remains a task, for the next process too.
   async function carryOut({ id, kind, subject }: Task): Promise<void> {
-    await despiteOutages(() =>
+    await retryOutages(() =>
       workers[kind](subject).catch((error: unknown) => {
         if (isOutage(error)) throw error;
-        log.error({ err: error, kind, subject }, 'work that fell due failed');
+        log.error({ err: error, kind, subject }, 'due work failed');
       }));
-    await despiteOutages(() => store.tasks.finish(id));
+    await retryOutages(() => store.tasks.finish(id));
   }
 
-  /** Sees to what nobody waits for. */
-  function unattended(doing: Promise<void>): void {
-    doing.catch((error: unknown) => {
+  /** Logs the failure of work that no caller awaits. */
+  function inBackground(work: Promise<void>): void {
+    work.catch((error: unknown) => {
       if (!ending.signal.aborted) log.error({ err: error }, 'the agenda failed');
     });
   }
 
   function start(task: Task): void {
-    const work = carryOut(task).finally(() => underWay.delete(work));
-    underWay.add(work);
-    unattended(work);
+    const work = carryOut(task).finally(() => running.delete(work));
+    running.add(work);
+    inBackground(work);
   }
 
   function dropAlarm(): void {
@@ -82,13 +79,13 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
   function ringAt(dueAt: number): void {
     if (ending.signal.aborted || dueAt >= alarmAt) return;
     const left = Math.max(0, dueAt - clock.now());
-    // A frozen clock reaches only what is due already.
+    // A frozen clock reaches nothing that is not due already.
     if (clock.frozen && left > 0) return;
     dropAlarm();
     alarmAt = dueAt;
     cancelAlarm = clock.alarm(left, () => {
       dropAlarm();
-      unattended(despiteOutages(runDue));
+      inBackground(retryOutages(runDue));
     });
   }
 
@@ -97,7 +94,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     if (dueAt !== undefined) ringAt(dueAt);
   }
 
-  // Tasks start in order but don't wait for each other: one slow merchant must not hold up a job.
+  // Tasks start in order but don't wait for each other: a slow merchant must not delay a job.
   async function runDue(): Promise<void> {
     while (!ending.signal.aborted) {
       const task = await store.tasks.take(clock.now());
@@ -107,27 +104,27 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     await setAlarm();
   }
 
-  /** Waits for what is under way; what begins meanwhile, on a clock that runs, has no end. */
-  const settle = async (): Promise<void> => void (await Promise.allSettled(underWay));
+  /** Waits for the running work, but not for work that starts later: on a running clock that would never end. */
+  const settle = async (): Promise<void> => void (await Promise.allSettled(running));
 
-  /** Runs `act` after those before it. */
-  function agree(act: () => Promise<void>): Promise<void> {
-    const turn = agreeing.then(act);
-    agreeing = turn.catch(() => undefined);
+  /** Runs `act` after the earlier calls. */
+  function sync(act: () => Promise<void>): Promise<void> {
+    const turn = syncing.then(act);
+    syncing = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Changes the clock, for every process on the store. */
+  /** Changes the clock of every process on the store. */
   const change = (act: () => void): Promise<void> =>
-    agree(async () => {
+    sync(async () => {
       const { offset, stoppedAt } = clock.state;
       act();
       if (clock.state.offset !== offset || clock.state.stoppedAt !== stoppedAt) await store.settings.setClock(clock.state);
     });
 
-  /** Goes as another process made the clock go. */
+  /** Adopts the clock that another process set. */
   const follow = (): Promise<void> =>
-    agree(async () => {
+    sync(async () => {
       const state = await store.settings.clock();
       const { offset, stoppedAt } = clock.state;
       if (!state || (state.offset === offset && state.stoppedAt === stoppedAt)) return;
@@ -140,7 +137,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
       await follow();
       await setAlarm();
     } finally {
-      if (!ending.signal.aborted) cancelLook = clock.alarm(LOOK_EVERY, () => unattended(look()));
+      if (!ending.signal.aborted) cancelLook = clock.alarm(LOOK_EVERY, () => inBackground(look()));
     }
   }
 
@@ -153,17 +150,17 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
       if (dueAt > clock.now()) await change(() => clock.moveTo(dueAt));
       const task = await store.tasks.take(clock.now());
       if (task) await carryOut(task);
-      // Another process is at it, and what comes later has to wait for it.
+      // Another process runs it, and later work has to wait.
       else await wait(LOOK_AGAIN);
       await settle();
     }
     await change(() => clock.moveTo(end));
   }
 
-  /** Steers the clock while no other process does, from where the last one left it. */
+  /** Changes the clock under a lock, starting from the state that the last process left. */
   async function steer(act: () => Promise<void>): Promise<void> {
     const turn = steering.then(() =>
-      store.alone(async () => {
+      store.withLock(async () => {
         if (store.shared) await follow();
         await act();
       }),
@@ -174,7 +171,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
     await setAlarm();
   }
 
-  unattended(store.shared ? look() : setAlarm());
+  inBackground(store.shared ? look() : setAlarm());
   return {
     async add(kind, subject, dueAt, within = store) {
       await within.tasks.add({ id: newId(), kind, subject, dueAt });
@@ -187,7 +184,7 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
       ending.abort();
       dropAlarm();
       cancelLook?.();
-      while (underWay.size > 0) await settle();
+      while (running.size > 0) await settle();
     },
   };
 }

@@ -1,22 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 import type { IntervalUnit } from '../../../src/wire/request/plan.js';
 
-/** A length of time as plans have it (spec 2.8). */
+/** An interval of a plan (spec 2.8). */
 export interface Length {
   readonly interval: number;
   readonly unit: IntervalUnit;
 }
 
-/** Counts time as subscriptions are charged (spec 2.8, 8), in one time zone. All times are milliseconds since the epoch. */
+/** Computes when subscriptions are charged (spec 2.8, 8), in one time zone. All times are milliseconds since the epoch. */
 export interface Calendar {
   readonly timeZone: string;
-  /** `count` lengths after the anchor: hours are exact, days and months keep the time on the clock. */
+  /** `count` intervals after the anchor: hours are exact, days and months keep the local time. */
   after(anchor: number, length: Length, count: number): number;
-  /** The first whole number of lengths after the anchor that is later than `time`. */
+  /** The first time after `time` that is a whole number of intervals after the anchor. */
   nextAfter(anchor: number, length: Length, time: number): number;
-  /** The time itself by day; by night (20:00 to 08:00) the end of that night. */
+  /** The time itself during the day; at night (20:00 to 08:00) the end of the night. */
   byDay(time: number): number;
-  /** An hour of the following day. */
+  /** The given hour of the following day. */
   nextDayAt(time: number, hour: number): number;
   /** The start of the following hour. */
   nextHour(time: number): number;
@@ -25,11 +25,11 @@ export interface Calendar {
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
 
-/** Spec 8: the night is over at 08:00 and begins at 20:00. */
+/** Spec 8: the night ends at 08:00 and starts at 20:00. */
 export const MORNING = 8;
 const EVENING = 20;
 
-/** Whether there is a time zone of that name. */
+/** Whether a time zone has this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return createCalendar(name).timeZone === name;
@@ -41,15 +41,15 @@ export function isTimeZone(name: string): boolean {
 /**
  * Creates the calendar of a time zone.
  *
- * @throws RangeError when there is no such zone.
+ * @throws RangeError for an unknown zone.
  */
 export function createCalendar(timeZone: string): Calendar {
   const at = (time: number): Temporal.ZonedDateTime =>
     Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
-  // An unknown zone is found out here, not at the first charge.
+  // Fails for an unknown zone here, not at the first charge.
   at(0);
 
-  // A wall time that the clocks skip in spring is as much later as they skip; one that they show twice is the first.
+  // A local time that daylight saving skips moves later by the skipped hour; one that occurs twice is the first.
   const onDay = (date: Temporal.PlainDate, hour: number): number =>
     date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds;
 
@@ -81,7 +81,7 @@ export function createCalendar(timeZone: string): Calendar {
     },
     nextDayAt: (time, hour) => onDay(at(time).toPlainDate().add({ days: 1 }), hour),
     nextHour(time) {
-      // Zones differ from UTC by whole quarters of an hour; that finds the hours that a change of clocks repeats, too.
+      // Offsets from UTC are whole quarters of an hour, so this also finds hours that daylight saving repeats.
       let quarter = Math.floor(time / QUARTER) * QUARTER + QUARTER;
       while (at(quarter).minute !== 0) quarter += QUARTER;
       return quarter;

@@ -1,33 +1,33 @@
 import type { ClockState } from '../store/store.js';
 
-/** The sandbox's one source of time: real, shifted by what a test advanced, or frozen. */
+/** The sandbox's only source of time: real, advanced by a test, or frozen. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   readonly frozen: boolean;
   readonly state: ClockState;
-  /** Goes as another process on the same store does. */
+  /** Adopts the state that another process set. */
   follow(other: ClockState): void;
-  /** Sets the time; never backwards. A running clock runs on from there. */
+  /** Moves the time forward, never back. A running clock continues from there. */
   moveTo(time: number): void;
   freeze(): void;
   release(): void;
-  /** Runs `ring` once, `milliseconds` from now in real time; returns how to call it off. */
+  /** Runs `ring` once after `milliseconds` of real time; returns a function that cancels it. */
   alarm(milliseconds: number, ring: () => void): () => void;
 }
 
 export interface ClockOptions {
   /** Milliseconds since the epoch to start frozen at; absent: real time. */
   readonly frozenAt?: number;
-  /** How the clock went when it was last kept; absent: real time. */
+  /** The stored state; absent: real time. */
   readonly state?: ClockState | undefined;
   readonly realTime?: () => number;
 }
 
-// Node counts a timer in 31 bits; a longer wait would ring at once. Whoever is woken early looks again.
+// Node's timers have 31 bits; a longer one would fire at once. Callers check the time and set the next alarm.
 const LONGEST_ALARM = 3_600_000;
 
-/** Creates a clock. Time never runs backwards, not even when it is released; only a clock that follows another may. */
+/** Creates a clock. Its time never goes back, not even when it is released, unless it follows another process. */
 export function createClock({ frozenAt, state, realTime = Date.now }: ClockOptions = {}): Clock {
   let stopped = frozenAt ?? state?.stoppedAt ?? undefined;
   let offset = state?.offset ?? 0;
@@ -63,5 +63,5 @@ export function createClock({ frozenAt, state, realTime = Date.now }: ClockOptio
   };
 }
 
-/** Spec 2.1: a time as the gateway writes it, in whole seconds of UTC. */
+/** Spec 2.1: a time in whole seconds of UTC. */
 export const timestampOf = (time: number): string => new Date(time).toISOString().replace(/\.\d{3}Z$/, 'Z');

@@ -1,25 +1,24 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.js';
 import { isOutage } from '../store/outage.js';
+import type { Clock } from './clock.js';
 
-/** Waits, until it is called off. */
-export interface Patience {
-  /** Waits in milliseconds of real time; ends early when it is called off. */
+/** Waits and retries until it is cancelled. */
+export interface DatabaseRetry {
+  /** Waits in milliseconds of real time; ends early when cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /**
-   * Does what needs the database, again and again while that is out of reach. `act` is called again for what it may have
-   * done, and then does nothing twice.
+   * Runs `act`, again and again while the database is unavailable. `act` must be idempotent.
    *
-   * @throws What `act` throws for another reason, or when waiting was called off.
+   * @throws What `act` throws for another reason, or once cancelled.
    */
-  readonly despiteOutages: (act: () => Promise<void>) => Promise<void>;
+  readonly retryOutages: (act: () => Promise<void>) => Promise<void>;
 }
 
-/** Milliseconds of real time from the n-th try without a database to the next. */
+/** Milliseconds of real time between the n-th attempt without a database and the next. */
 const waitAfter = (tries: number): number => Math.min(100 * 2 ** (tries - 1), 10_000);
 
-/** Creates patience that lasts until `signal` aborts. */
-export function createPatience(clock: Pick<Clock, 'alarm'>, log: Pick<Logger, 'error'>, signal: AbortSignal): Patience {
+/** Creates a retry that `signal` cancels. */
+export function createDatabaseRetry(clock: Pick<Clock, 'alarm'>, log: Pick<Logger, 'error'>, signal: AbortSignal): DatabaseRetry {
   const wait = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
@@ -33,14 +32,14 @@ export function createPatience(clock: Pick<Clock, 'alarm'>, log: Pick<Logger, 'e
 
   return {
     wait,
-    async despiteOutages(act) {
+    async retryOutages(act) {
       for (let tries = 1; ; tries += 1) {
         try {
           await act();
           return;
         } catch (error) {
           if (!isOutage(error) || signal.aborted) throw error;
-          log.error({ err: error, tries }, 'the database is out of reach');
+          log.error({ err: error, tries }, 'the database is unavailable');
           await wait(waitAfter(tries));
         }
       }

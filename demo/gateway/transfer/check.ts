@@ -2,16 +2,16 @@ import { checkRequest, type CheckRequest } from '../../../src/wire/request/check
 import type { CheckResponse } from '../../../src/wire/response/check.js';
 import type { CardDependencies } from '../card/present-card.js';
 import { brandName } from '../issuer/card-facts.js';
-import { asSource, type JobConduct } from '../issuer/cards.js';
+import { asSource, type JobBehavior } from '../issuer/cards.js';
 import { IMPOSSIBLE, INCOMPLETE, isPossible, missingFields } from '../issuer/decide.js';
 import { commissionFor } from '../issuer/fees.js';
-import { readRequest, type ReadRequest } from './read-request.js';
 import type { Shop } from '../shop/shops.js';
+import { readRequest, type ReadRequest } from './read-request.js';
 
-/** A check's answer, and how its job goes when it was asked asynchronously. */
+/** A check's response, and how its job behaves if it is asynchronous. */
 export interface CheckResult {
   readonly answer: CheckResponse;
-  readonly job: JobConduct;
+  readonly job: JobBehavior;
 }
 
 function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): CheckResponse {
@@ -33,11 +33,11 @@ function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): Chec
 }
 
 /**
- * Answers whether a transfer is possible and what it costs (spec 2.2, 2.3).
+ * Checks whether a transfer is possible, and its cost (spec 2.2, 2.3).
  *
  * @throws Refusal 422 with every problem of the request.
  */
 export async function runCheck(body: unknown, shop: Shop, dependencies: CardDependencies): Promise<CheckResult> {
-  const read = await readRequest('check', checkRequest, body, shop, dependencies);
+  const read = await readRequest(body, { operation: 'check', schema: checkRequest, shop }, dependencies);
   return { answer: answerTo(read), job: asSource(read.cards.source.pan).checkJob ?? {} };
 }

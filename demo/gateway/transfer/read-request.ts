@@ -2,23 +2,23 @@ import type * as z from 'zod/mini';
 import { billingAddressProblems, type BillingAddress } from '../../../src/wire/request/address.js';
 import { SECTIONS, type SectionName } from '../../../src/wire/request/card-section.js';
 import type { CheckRequest } from '../../../src/wire/request/check.js';
-import { duplicate, invalidParams } from '../http/error-response.js';
-import type { CardPair } from '../issuer/decide.js';
-import { isRecord, judgeCurrency, judgeFields, unwrap } from '../http/judge-fields.js';
-import { Problems } from '../http/problems.js';
 import { presentCard, type CardDependencies } from '../card/present-card.js';
 import { openSections, tokenIn } from '../card/sections.js';
+import { duplicate, invalidParams } from '../http/error-response.js';
+import { isRecord, judgeCurrency, judgeFields, unwrap } from '../http/judge-fields.js';
+import { Problems } from '../http/problems.js';
+import type { CardPair } from '../issuer/decide.js';
 import type { Shop } from '../shop/shops.js';
 
-/** A request that passed every check of its form, its cards opened. Lives only as long as the request. */
+/** A valid request with its cards decrypted. Lives only as long as the request. */
 export interface ReadRequest<Request> {
   readonly request: Request;
   readonly cards: CardPair;
   /** ISO 4217 exponent of the request's currency. */
   readonly exponent: number;
-  /** The ids of the sealed sections, empty for plain ones. */
+  /** The ids of the sealed sections; empty for plain ones. */
   readonly sealIds: readonly string[];
-  /** The source section's token as it came, sealed or saved. */
+  /** The source section's token as sent, sealed or saved. */
   readonly sourceToken: string | undefined;
 }
 
@@ -35,16 +35,14 @@ function checkAddresses(request: Record<string, unknown>, problems: Problems): v
 }
 
 /**
- * Reads the body of a check or a transfer: opens sealed sections, judges every field, resolves saved cards.
+ * Reads the body of a check or a transfer: decrypts sealed sections, validates every field, resolves saved cards.
  *
- * @throws Refusal 422: the duplicate rejection when a sealed section already paid, before anything else is judged;
- * otherwise every problem at once, at its path.
+ * @throws Refusal 422: the duplicate rejection when a sealed section already paid, before any other check; otherwise every
+ * problem at its path.
  */
 export async function readRequest<T extends CheckRequest>(
-  operation: 'check' | 'transfer',
-  schema: z.ZodMiniType<T>,
   body: unknown,
-  shop: Shop,
+  { operation, schema, shop }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: Shop },
   { clock, store, vault }: CardDependencies,
 ): Promise<ReadRequest<T>> {
   const problems = new Problems();
@@ -52,7 +50,7 @@ export async function readRequest<T extends CheckRequest>(
   if (problems.any) throw invalidParams(problems);
 
   const opened = await openSections(raw, shop);
-  // A repeated check moves no money, and a browser repeats one by itself when a connection dies: it is answered again.
+  // A repeated check moves no money, and browsers repeat one when a connection dies: it gets a normal response.
   if (operation === 'transfer' && (await store.payments.anySealUsed(opened.sealIds))) {
     throw duplicate('this encrypted card data was already used for a payment');
   }

@@ -6,8 +6,8 @@ import {
 } from '../../../src/merchant/index.js';
 import type { Catalogue } from '../gateway/catalogue.js';
 import type { Ledger } from '../orders/ledger.js';
-import type { Sessions } from './sessions.js';
 import { wantedOf, type Wanted } from '../orders/order-terms.js';
+import type { Sessions } from './sessions.js';
 
 export interface ApiOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan'>;

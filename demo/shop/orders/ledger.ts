@@ -1,10 +1,10 @@
 import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../../src/merchant/index.js';
-import { type Book, Books } from './order-list.js';
+import { afterState, judgeSubscription } from './judge-subscription.js';
 import { heardAgain, type KnownTransaction, type Source } from './known-transaction.js';
+import { type Book, Books } from './order-list.js';
+import type { Wanted } from './order-terms.js';
 import { differences, type Item, type Order, type OrderState, type Verdict } from './order.js';
 import { Shelf } from './transaction-list.js';
-import { afterState, judgeSubscription } from './judge-subscription.js';
-import type { Wanted } from './order-terms.js';
 
 /** A notification that was refused. It is a stranger's word, so nothing of it is kept. */
 export interface Refusal {

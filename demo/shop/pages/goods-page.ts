@@ -1,8 +1,8 @@
 import { html as markup } from 'hono/html';
 import type { Catalogue } from '../gateway/catalogue.js';
+import { WAYS } from './framework-page.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
-import { WAYS } from './framework-page.js';
 
 const UNITS: Readonly<Record<string, string>> = { hour: 'hour', day: 'day', month: 'month' };
 

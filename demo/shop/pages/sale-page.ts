@@ -1,9 +1,9 @@
 import { html as markup } from 'hono/html';
 import type { Plan, Product } from '../../../src/merchant/index.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
-import { behind } from './side-panel.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
+import { behind } from './side-panel.js';
 
 /** What every page that sells something is made of. */
 export interface SalePage {

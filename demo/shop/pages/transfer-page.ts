@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
 import type { TestCard } from '../gateway/sandbox-account.js';
-import { behind } from './side-panel.js';
 import { layout } from './layout.js';
+import { behind } from './side-panel.js';
 
 export interface TransferPage {
   readonly path: '/' | '/fixed' | '/return';

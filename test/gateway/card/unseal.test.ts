@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encryptJwe, type SealChanges } from '../seal.js';
 import { plainCheck, plainTransfer, RECIPIENT, Sandbox, SOURCE, START } from '../sandbox.js';
+import { encryptJwe, type SealChanges } from '../seal.js';
 
 const UNREADABLE = ["can't be decrypted, or was encrypted for another request"];
 const BOTH = { credit_card: { token: UNREADABLE }, recipient_card: { token: UNREADABLE } };

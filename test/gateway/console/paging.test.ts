@@ -105,11 +105,11 @@ describe('what is looked for among the transactions', () => {
     expect(all.text).toContain('value="order &amp; 7"');
   }, 60_000);
 
-  test('is nothing where nothing is called so, whatever is typed', async () => {
+  test('shows no transaction for an unknown id, whatever the text', async () => {
     for (const odd of ["'; drop table transactions; --", '<b>', '\0', 'x'.repeat(5000)]) {
       const { rows, text } = await found(odd);
       expect(rows).toBe(0);
-      expect(text).toContain('No transaction is called');
+      expect(text).toContain('No transaction has the id');
       expect(text).not.toContain('<b>.');
     }
   });
@@ -142,7 +142,7 @@ test('a subscription shows its newest charges with what is to come, and the olde
   const path = `/subscriptions/${String(id)}`;
   const stepsOf = (text: string) => [...text.matchAll(/cycle (\d+)/g)].map(([, cycle]) => Number(cycle));
   const first = await html(path);
-  // 151 charges: 52 to 151 on the first page, and twelve that are foretold.
+  // 151 charges: 52 to 151 on the first page, and twelve that are upcoming.
   expect(stepsOf(first)).toEqual(Array.from({ length: 112 }, (_, index) => index + 52));
   expect(pagerIn(first)).toEqual({ rows: '1 to 100 of 151', newer: undefined, older: `${path}?page=2` });
   expect(stepsOf(await html(`${path}?page=2`))).toEqual(Array.from({ length: 51 }, (_, index) => index + 1));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
 import { FAULT_NAMES, KINDS } from '../../../demo/gateway/faults/kinds.js';
+import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
 
 const part = (name: string): string =>
   new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';

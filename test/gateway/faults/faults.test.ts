@@ -216,7 +216,7 @@ describe('the rest', () => {
     const { body } = await sandbox.console('/sandbox/notifications');
     expect(body[0]).toMatchObject({ state: 'delivered' });
     expect((body[0] as { attempts: { result: unknown }[] }).attempts.map(({ result }) => result)).toEqual([
-      expect.stringContaining('down by a fault'), expect.stringContaining('down by a fault'), 200,
+      expect.stringContaining('an active fault'), expect.stringContaining('an active fault'), 200,
     ]);
     expect(sandbox.deliveries).toHaveLength(1);
   });

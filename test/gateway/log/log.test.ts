@@ -173,13 +173,13 @@ describe('what the console tells of requests', () => {
     ['the wrong kind of key', '/products', async (s) => ({ headers: await bearer(s) }), ['credentials of another scheme: the endpoint takes basic']],
     ['another content type', '/ctp/api/p2p', async (s) => ({ method: 'POST', headers: { ...(await bearer(s)), 'content-type': 'text/plain' }, body: '{}' }), ['Content-Type is not application/json']],
     ['a query', '/products?page=2', async (s) => ({ headers: await s.basic() }), ['parameters in the address: they are ignored']],
-    ['a secret key in a page', '/products', async (s) => ({ headers: { ...(await s.basic()), origin: 'https://shop.example' } }), ['the secret key came from a page: anybody can read it there']],
+    ['a secret key in a page', '/products', async (s) => ({ headers: { ...(await s.basic()), origin: 'https://shop.example' } }), ['the secret key came from a page: anyone can read it there']],
     ['card data in clear', '/ctp/api/p2p', async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ credit_card: { number: '4200000000000000' } }) }), ['plain card data in credit_card']],
     ['an old address', '/ctp/api/p2p', async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ billing_address: { city: 'Bonn' } }) }), ['billing_address is deprecated: send sender_billing_address']],
     [
       'a notification_url of the public key\'s request that the shop has not named', '/ctp/api/p2p',
       async (s) => ({ method: 'POST', headers: { ...json, ...(await bearer(s)) }, body: body({ notification_url: 'https://thief.example/take?all=1' }) }),
-      ['the secret key goes to https://thief.example with the notification: the public key\'s request named it, the shop did not (--notification-origin)'],
+      ['the notification takes the secret key to https://thief.example: the request named this origin, the shop did not (--notification-origin)'],
     ],
     [
       'a notification_url that the merchant\'s own server names', '/transactions/p2ps',

@@ -131,7 +131,7 @@ describe('delivery', () => {
       const { sandbox } = await notified({ notification_url });
       await sandbox.advance(86_400);
       expect(sandbox.deliveries).toHaveLength(0);
-      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not an address of this machine') }] });
+      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not on this machine') }] });
     },
   );
 
@@ -154,7 +154,7 @@ test(`starts at ${new Date(START).toISOString()} in every test`, async () => {
 });
 
 describe('an address that the shop has not named, which gets its secret key', () => {
-  const WARNING = 'Carries the secret key to';
+  const WARNING = 'Takes the secret key to';
   const named = (...notificationOrigins: string[]) =>
     new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationOrigins })) });
 

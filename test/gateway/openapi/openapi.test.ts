@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '../../../demo/gateway/openapi/document.js';
-import { EXAMPLES } from '../../../demo/gateway/openapi/examples.js';
 import { luhn } from '../../../src/card/pan.js';
 import { endpoints } from '../../../src/wire/endpoints.js';
+import { openApiDocument } from '../../../demo/gateway/openapi/document.js';
+import { EXAMPLES } from '../../../demo/gateway/openapi/examples.js';
 import { API, CONSOLE, Sandbox } from '../sandbox.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any

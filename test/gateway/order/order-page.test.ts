@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { Buyer, card } from '../buyer.js';
 import { inSeconds } from '../merchant.js';
 import { API, Sandbox } from '../sandbox.js';
-import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { freshStore } from '../stores.js';
 import { plainCheck, plainTransfer, Sandbox } from '../sandbox.js';
+import { freshStore } from '../stores.js';
 
 const from = (number: string, changes: object = {}) => ({
   credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030' }, ...changes,

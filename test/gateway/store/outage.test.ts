@@ -27,7 +27,7 @@ describe('a job that falls due while the database is out of reach', () => {
     const { transactions } = (await sandbox.get('/v2/transactions/tracking_id/order-1')).body;
     expect(transactions).toMatchObject([{ status: 'successful' }]);
     await expect.poll(() => sandbox.deliveries.length, patience).toBe(1);
-    expect(sandbox.logLines.join('')).toContain('the database is out of reach');
+    expect(sandbox.logLines.join('')).toContain('the database is unavailable');
     await sandbox.close();
   });
 

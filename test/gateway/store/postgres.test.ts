@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClock } from '../../../demo/gateway/time/clock.js';
 import type { GatewayOptions } from '../../../demo/gateway/gateway.js';
 import { createLog } from '../../../demo/gateway/log/log.js';
 import { MIGRATIONS } from '../../../demo/gateway/store/database/migrations.js';
@@ -8,6 +7,7 @@ import { openStore } from '../../../demo/gateway/store/database/open-store.js';
 import { openPostgres, type PostgresOptions } from '../../../demo/gateway/store/database/postgres.js';
 import { isOutage } from '../../../demo/gateway/store/outage.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
+import { createClock } from '../../../demo/gateway/time/clock.js';
 import { pans } from '../crowd.js';
 import { plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js';
 import { postgresUrl } from '../stores.js';
@@ -79,7 +79,7 @@ describe('the schema', () => {
   test('of a newer program is left alone', async () => {
     await open();
     await query(`insert into ${schema}.migrations values (1000)`);
-    await expect(open()).rejects.toThrow(`"${schema}" is of a newer version of the sandbox (1000, this one knows`);
+    await expect(open()).rejects.toThrow(`"${schema}" belongs to a newer version of the sandbox (1000; this version knows`);
   });
 });
 
@@ -90,7 +90,7 @@ test('a server that is not there is told by its address, without the password', 
   expect(String(error)).not.toContain('hunter2');
 });
 
-test('two that work alone work one after the other', async () => {
+test('two holders of the lock work one after the other', async () => {
   const [one, other] = [await open(), await open()];
   const happened: string[] = [];
   const work = (name: string) => async () => {
@@ -98,7 +98,7 @@ test('two that work alone work one after the other', async () => {
     await new Promise((resolve) => void setTimeout(resolve, 50));
     happened.push(`${name} ends`);
   };
-  await Promise.all([one.alone(work('a')), other.alone(work('b'))]);
+  await Promise.all([one.withLock(work('a')), other.withLock(work('b'))]);
   expect([['a begins', 'a ends', 'b begins', 'b ends'], ['b begins', 'b ends', 'a begins', 'a ends']]).toContainEqual(happened);
 });
 
@@ -179,7 +179,7 @@ describe('notifications of three gateways on one server', () => {
 
 describe('a gateway', () => {
   test('does everything with a single connection: nothing waits for a second one while it has the first', async () => {
-    const sandbox = await gateway('lonely', {}, { connections: 1, patience: 5_000 });
+    const sandbox = await gateway('lonely', {}, { connections: 1, timeout: 5_000 });
     const subscriber = new Subscriber(undefined, sandbox);
     await subscriber.subscribe({ plan: { amount: 1000, interval: 1, interval_unit: 'day' } });
     const { redirect_url } = await sandbox.transfer({ credit_card: CHALLENGE_CARD, notification_url: 'http://127.0.0.1:9/note' });
@@ -206,7 +206,7 @@ describe('a gateway', () => {
   });
 
   test('waits for a lock that another process keeps, and not for ever', async () => {
-    const store = await open({ patience: 300 });
+    const store = await open({ timeout: 300 });
     await store.settings.setClock({ offset: 1, stoppedAt: null });
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();

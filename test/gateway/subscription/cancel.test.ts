@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SubscriptionRecord } from '../../../demo/gateway/store/record/subscription-record.js';
 import { afterCharge, asCanceled, withCharge } from '../../../demo/gateway/subscription/schedule.js';
 import { createCalendar } from '../../../demo/gateway/time/calendar.js';
-import type { SubscriptionRecord } from '../../../demo/gateway/store/record/subscription-record.js';
 import { API, Sandbox, seededRandom } from '../sandbox.js';
 import { freshStore, sharedStores } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
@@ -93,7 +93,7 @@ describe('cancelling in the console', () => {
     await subscriber.sandbox.advance(1);
     const told = subscriber.events();
     expect(await cancel(subscriber, id)).toMatchObject({
-      status: 409, body: { error_code: 'subscription_ended', message: `Subscription ${id} has ended already: it is canceled.` },
+      status: 409, body: { error_code: 'subscription_ended', message: `Subscription ${id} has already ended: it is canceled.` },
     });
     await subscriber.sandbox.advance(1);
     expect(subscriber.events()).toEqual(told);
@@ -236,7 +236,7 @@ describe('the page that the e-mails lead to', () => {
     for (const method of ['GET', 'POST']) {
       const { status, body } = await subscriber.sandbox.ask(address, { method });
       expect(status).toBe(404);
-      expect(body.text).toContain('There is no subscription here');
+      expect(body.text).toContain('We found no subscription here');
       expect(body.text).not.toContain('Tea of the month');
     }
     expect((await subscriber.subscription()).state).toBe('active');

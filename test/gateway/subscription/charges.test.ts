@@ -2,9 +2,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { expect, test } from 'vitest';
-import { createStore } from '../../../demo/gateway/store/table/create-store.js';
 import { migrate } from '../../../demo/gateway/store/database/migrate.js';
 import { MIGRATIONS } from '../../../demo/gateway/store/database/migrations.js';
+import { createStore } from '../../../demo/gateway/store/table/create-store.js';
 import { SOURCE, Sandbox } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
@@ -48,7 +48,7 @@ test('a database of before has its lists of charges taken apart, and its subscri
   await migrate(database, 's');
   await migrate(database, 's');
   const { subscriptions } = createStore({
-    database, schema: 's', shared: false, alone: (work) => work(), close: async () => undefined,
+    database, schema: 's', shared: false, withLock: (work) => work(), close: async () => undefined,
   });
   expect(await subscriptions.byId('sbs_1')).toMatchObject({
     firstUid: 'a', lastCharge: charge('d', 2, 'pending'), chargeCount: 4, everPaid: true, paidCycles: 1,

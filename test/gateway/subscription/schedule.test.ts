@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanRecord } from '../../../demo/gateway/store/record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../../../demo/gateway/store/record/subscription-record.js';
-import { createCalendar, type Calendar } from '../../../demo/gateway/time/calendar.js';
 import { afterCharge, firstBill, nextBill, withCharge, type ChargeResult } from '../../../demo/gateway/subscription/schedule.js';
 import { timelineOf } from '../../../demo/gateway/subscription/timeline.js';
+import { createCalendar, type Calendar } from '../../../demo/gateway/time/calendar.js';
 
 const BERLIN = createCalendar('Europe/Berlin');
 
@@ -138,7 +138,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('what is foretold is what is charged, when all of it is paid', () => {
+  test('what is upcoming is what is charged, when all of it is paid', () => {
     fc.assert(fc.property(anyPlan, anyStart, fc.integer({ min: 1, max: 12 }), (plan, start, count) => {
       const paid: ChargeResult[] = Array.from({ length: count + 1 }, () => 'successful');
       const [first, ...rest] = course(plan, start, paid, BERLIN);

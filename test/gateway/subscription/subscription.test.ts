@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createClock } from '../../../demo/gateway/time/clock.js';
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
+import { createClock } from '../../../demo/gateway/time/clock.js';
 import { API, Sandbox, seededRandom, START } from '../sandbox.js';
 import { freshStore, sharedStores } from '../stores.js';
 import { Subscriber } from '../subscriber.js';

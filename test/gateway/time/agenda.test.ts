@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAgenda } from '../../../demo/gateway/time/agenda.js';
-import { createClock } from '../../../demo/gateway/time/clock.js';
 import { createLog } from '../../../demo/gateway/log/log.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
+import { createAgenda } from '../../../demo/gateway/time/agenda.js';
+import { createClock } from '../../../demo/gateway/time/clock.js';
 import { freshStore } from '../stores.js';
 
 const START = Date.parse('2026-11-21T10:00:00Z');

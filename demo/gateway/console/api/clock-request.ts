@@ -15,7 +15,7 @@ const clockRequest = z.object({
 /**
  * Reads the body of `POST /sandbox/clock`.
  *
- * @throws Refusal 422 with every problem, a field it does not know among them.
+ * @throws Refusal 422 with every problem, unknown fields included.
  */
 export function readClockChange(body: unknown): z.infer<typeof clockRequest> {
   const problems = new Problems();

@@ -4,15 +4,15 @@ import { Problems } from '../../http/problems.js';
 import { readJson } from '../../http/request-body.js';
 
 /**
- * Reads the body of a request that says everything by its address: none, or an object without fields.
+ * Reads the body of a request without parameters: nothing, or an object without fields.
  *
- * @throws Refusal 422 for every field; what `readJson` throws for another body.
+ * @throws Refusal 422 for any field; what `readJson` throws for any other body.
  */
 export async function refuseFields(request: Request): Promise<void> {
   const { headers } = request;
-  // Over HTTP every POST has a stream for its body; what it says of it tells whether there is one.
-  const saysNothing = !['content-type', 'content-length', 'transfer-encoding'].some((name) => headers.has(name));
-  if (!request.body || saysNothing || headers.get('content-length') === '0') return;
+  // Every POST over HTTP has a stream for its body; only the headers show whether there is one.
+  const hasNoBody = !['content-type', 'content-length', 'transfer-encoding'].some((name) => headers.has(name));
+  if (!request.body || hasNoBody || headers.get('content-length') === '0') return;
   const problems = new Problems();
   refuseUnknown(bareFields(await readJson(request)), [], problems);
   if (problems.any) throw invalidParams(problems);

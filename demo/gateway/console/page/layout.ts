@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { html as markup, raw } from 'hono/html';
-import type { Clock } from '../../time/clock.js';
 import { ICON, ICON_POLICY } from '../../page/icon.js';
 import type { Markup } from '../../page/page.js';
+import type { Clock } from '../../time/clock.js';
 import { action, live, moment, type Content } from './parts.js';
 import { GROUPS, type Section } from './section.js';
 import { STYLE } from './style.js';
@@ -16,7 +16,7 @@ const POLICY =
 export interface ConsolePage {
   readonly title: string;
   readonly content: Content;
-  /** Address of the section it belongs to. */
+  /** The address of its section. */
   readonly section: string;
   readonly status?: 200 | 404;
 }
@@ -34,7 +34,7 @@ ${action(clock.frozen ? 'Release' : 'Freeze', 'POST /sandbox/clock', { frozen: !
 ${action('+1 hour', 'POST /sandbox/clock', { advance_seconds: 3600 }, 'hour')}
 ${action('+1 day', 'POST /sandbox/clock', { advance_seconds: 86_400 }, 'day')}`;
 
-/** Writes a page: readable as it comes from the server, live and steering once its script runs. */
+/** A page of the console: readable without its script; with it, live and with working buttons. */
 export async function consolePage(page: ConsolePage, sections: readonly Section[], clock: Clock): Promise<Response> {
   const { title, content, section, status = 200 } = page;
   const text = await markup`<!doctype html>
@@ -50,7 +50,7 @@ export async function consolePage(page: ConsolePage, sections: readonly Section[
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a class="home" href="/">Sandbox gateway <small>no money moves here</small></a>
-<div class="clock">${live('clock', clockMarkup(clock))}<span class="lead" id="word" role="status"></span></div></header>
+<div class="clock">${live('clock', clockMarkup(clock))}<span class="lead" id="message" role="status"></span></div></header>
 ${navigation(sections, section)}
 <main id="content" tabindex="-1">
 <h1>${title}</h1>

@@ -2,29 +2,29 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page/page.js';
 import { table, type TableOf } from './parts.js';
 
-/** How many rows a page of a list shows. */
+/** The number of rows of a list's page. */
 export const SHOWN = 100;
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface Page {
   /** Address of the list. */
   readonly path: string;
-  /** From 1; the first page has what is newest. */
+  /** From 1; the first page has the newest rows. */
   readonly number: number;
-  /** What is looked for; empty: everything. */
+  /** The search text; empty: everything. */
   readonly find: string;
-  /** Whether the request log shows preflights, too. */
+  /** Whether the request log includes preflights. */
   readonly preflights: boolean;
 }
 
-/** A list that begins with what is newest. */
+/** A list, newest rows first. */
 export interface Listed<Row> {
   /** At most `limit`, after `skip` newer ones. */
   latest(limit: number, skip?: number): Promise<readonly Row[]> | readonly Row[];
   count(): Promise<number> | number;
 }
 
-/** Reads `?page=`, `?find=` and `?with=`; whatever is no number of a page is the first one. */
+/** Reads `?page=`, `?find=` and `?with=`; an invalid page is the first one. */
 export const readPage = (path: string, { page = '', find = '', with: also }: Readonly<Partial<Record<string, string>>>): Page => ({
   path,
   number: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
@@ -32,7 +32,7 @@ export const readPage = (path: string, { page = '', find = '', with: also }: Rea
   preflights: also === 'preflights',
 });
 
-/** The rows of a page, and how many the list has. */
+/** The rows of a page, and the total number of rows. */
 export async function rowsOf<Row>(list: Listed<Row>, { number }: Page): Promise<readonly [rows: readonly Row[], total: number]> {
   return Promise.all([list.latest(SHOWN, (number - 1) * SHOWN), list.count()]);
 }
@@ -44,13 +44,13 @@ function addressOf({ path, number, find, preflights }: Page): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** A field to look for something in a list. Works without any script. */
+/** A search form for a list. Works without any script. */
 export const finder = ({ path, find }: Page, label: string): Markup =>
   markup`<form class="finder" role="search" method="get" action="${path}"><label for="find">${label}</label>
 <input id="find" name="find" value="${find}" autocomplete="off"> <button type="submit">Find</button>${
     find ? markup` <a href="${path}">Show all</a>` : ''}</form>`;
 
-/** Which rows of how many are shown, and plain links to those before and after. */
+/** Which rows are shown, and plain links to the pages before and after. */
 export function pager(current: Page, shown: number, total: number): Markup {
   const { number } = current;
   const before = (number - 1) * SHOWN;
@@ -58,12 +58,12 @@ export function pager(current: Page, shown: number, total: number): Markup {
   const to = (page: number, rel: 'prev' | 'next', text: string): Markup =>
     markup`<a rel="${rel}" href="${addressOf({ ...current, number: page })}">${text}</a>`;
   const rows = shown === 0 ? `None of ${total}` : `${before + 1} to ${before + shown} of ${total}`;
-  // Whoever asked for a page behind the last one is led to that.
+  // From a page after the last one, the link leads to the last one.
   const newer = number > 1 ? to(Math.min(number - 1, last), 'prev', 'Newer') : '';
   return markup`<p class="pager">${newer} <span>${rows}</span> ${number < last ? to(number + 1, 'next', 'Older') : ''}</p>`;
 }
 
-/** A page of a list as a table, with the way to the others. */
+/** A page of a list as a table, with links to the other pages. */
 export async function pagedTable<Row>(list: Listed<Row>, page: Page, about: Omit<TableOf<Row>, 'rows'>): Promise<Markup> {
   const [rows, total] = await rowsOf(list, page);
   return markup`${table({ ...about, rows })}${total > 0 ? pager(page, rows.length, total) : ''}`;

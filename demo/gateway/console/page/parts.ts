@@ -1,9 +1,9 @@
 import { html as markup } from 'hono/html';
 import { formatAmount } from '../../../../src/money/amount.js';
-import { timestampOf } from '../../time/clock.js';
 import type { Markup } from '../../page/page.js';
+import { timestampOf } from '../../time/clock.js';
 
-/** What may stand in a cell or a list: text is escaped. */
+/** The content of a cell or a list; text is escaped. */
 export type Content = Markup | string;
 
 /** A column of a table; the cell's text is escaped. */
@@ -13,27 +13,27 @@ export interface Column<Row> {
   readonly kind?: 'number' | 'code' | 'wrap' | 'wide';
 }
 
-/** A table that a phone shows as cards, and every browser reads as a table. */
+/** A table, which narrow screens show as cards. */
 export interface TableOf<Row> {
   /** Its id in the page. */
   readonly name: string;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** What is said instead of no rows. */
+  /** Shown in place of an empty table. */
   readonly empty: string;
 }
 
 const GOOD = new Set(['successful', 'done', 'delivered', 'active', 'trial', 'available']);
 const BAD = new Set(['failed', 'lost', 'refused', 'given up', 'error', 'canceled', 'expired', 'failed_attempt', 'sold out']);
 
-/** A status as a word with a colour, never as a colour alone. */
+/** A status as a coloured word, never as a colour only. */
 export function badge(status: string): Markup {
   const mood = GOOD.has(status) ? 'good' : BAD.has(status) ? 'bad' : 'open';
   return markup`<span class="badge ${mood}">${status.replaceAll('_', ' ')}</span>`;
 }
 
-/** The status of an HTTP answer. */
+/** The status of an HTTP response. */
 export const statusBadge = (status: number): Markup =>
   markup`<span class="badge ${status < 300 ? 'good' : status < 400 ? 'open' : 'bad'}">${status}</span>`;
 
@@ -49,31 +49,31 @@ export const money = (minor: number, currency: string): string => formatAmount(m
 /** A link to a page of the console, or elsewhere. */
 export const link = (href: string, text: string): Markup => markup`<a href="${href}">${text}</a>`;
 
-/** A link to what a message is about: a transaction, or a subscription. */
+/** A link to the transaction or subscription of a message. */
 export const subjectLink = (uid: string): Markup =>
   link(uid.startsWith('sbs_') ? `/subscriptions/${uid}` : `/transactions/${uid}`, uid);
 
-/** What a row is about, and less loud below it what else is known of it. */
+/** Content with smaller notes below it. */
 export const withNote = (content: Content, ...notes: readonly (Content | null | undefined)[]): Markup =>
   markup`${content}${notes.map((note) => (note ? markup`<small>${note}</small>` : ''))}`;
 
-/** Something that is copied or typed as it stands. */
+/** Text to copy or type verbatim. */
 export const code = (text: string): Markup => markup`<code>${text}</code>`;
 
 /** A card's last digits. */
 export const masked = (last4: string): string => `•••• ${last4}`;
 
-/** A list of terms and what they are; those without a value are left out. */
+/** A list of terms and values, without the empty ones. */
 export const facts = (entries: readonly (readonly [term: string, value: Content | null | undefined])[]): Markup =>
   markup`<dl class="facts">${entries.flatMap(([term, value]) =>
     value === null || value === undefined || value === '' ? [] : [markup`<div><dt>${term}</dt><dd>${value}</dd></div>`])}</dl>`;
 
-/** A button that sends a request when it is pressed. It is there once the page's script is. */
+/** A button that sends a request. Visible only once the page's script runs. */
 export const action = (label: string, send: string, body?: unknown, key?: string): Markup =>
   markup`<button class="needs-script" type="button" data-send="${send}" data-key="${key ?? `${send} ${JSON.stringify(body ?? '')}`}"${
     body === undefined ? '' : markup` data-body="${JSON.stringify(body)}"`}>${label}</button>`;
 
-/** A part of the page that the script keeps as the server would write it now. */
+/** A part of the page that the script keeps up to date. */
 export const live = (name: string, content: Content): Markup => markup`<div id="live-${name}" data-live>${content}</div>`;
 
 const rowOf = <Row>(columns: readonly Column<Row>[], row: Row): Markup =>

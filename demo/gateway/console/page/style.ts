@@ -1,4 +1,4 @@
-/** The console's look: light and dark by the system's choice, from a phone's width up. */
+/** The console's style sheet: light or dark like the system, from the width of a phone up. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #16202e; --soft: #55627a; --line: #d9dfe9; --ground: #f3f5f9; --sheet: #fff;
   --accent: #14509c; --on-accent: #fff; --tint: #e6eefa; --edge: #16202e40; --hover: #14509c0d; --good: #12693a; --good-tint: #e0f3e8; --bad: #a3201d; --bad-tint: #fbe6e5;

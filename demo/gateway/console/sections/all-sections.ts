@@ -12,7 +12,7 @@ import { customers, plans, products } from './selling.js';
 import { subscriptions } from './subscriptions.js';
 import { transactions } from './transactions.js';
 
-/** The sections of the console in the order of its navigation. */
+/** The sections of the console, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
   overview, transactions, jobs, products, plans, subscriptions, customers, notifications, emails, clockSection, faults,
   requestLog, reference, cards, keys,

@@ -4,13 +4,13 @@ import { pager, rowsOf } from '../page/paging.js';
 import { facts, link, live, moment, subjectLink, type Content } from '../page/parts.js';
 import type { Section } from '../page/section.js';
 
-// Addresses of this gateway alone: the other lines may be anybody's (spec 2.5, receipt_text).
+// Links only this gateway's addresses: merchants may add others (spec 2.5, receipt_text).
 const linked = (text: string, origin: string): Markup => {
   const parts = text.split(/(https?:\/\/\S+)/).map((part): Content => (part.startsWith(`${origin}/`) ? link(part, part) : part));
   return markup`${parts}`;
 };
 
-/** The outbox: written, kept, sent nowhere (spec 6.3). */
+/** The outbox; nothing is ever sent (spec 6.3). */
 export const emails: Section = {
   path: '/emails',
   title: 'E-mails',
@@ -18,11 +18,11 @@ export const emails: Section = {
   async show({ store, urls }, page) {
     const [written, total] = await rowsOf(store.emails, page);
     if (total === 0) {
-      return live('emails', markup`<p class="empty">No e-mails. A payment with customer.email in a shop with e-mails gets one.</p>`);
+      return live('emails', markup`<p class="empty">No e-mails yet. A payment with customer.email creates one, if its shop has e-mails.</p>`);
     }
-    return markup`<p class="lead">Written as the customer would get them, and sent nowhere.</p>
+    return markup`<p class="lead">As customers would receive them. The sandbox never sends them.</p>
 ${live('emails', markup`${written.map(({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
-${facts([['To', to], ['Time', moment(at)], ['Of', subjectLink(uid)], ['Language', language]])}
+${facts([['To', to], ['Time', moment(at)], ['About', subjectLink(uid)], ['Language', language]])}
 <pre lang="${language}">${linked(text, urls.checkout)}</pre></article>`)}${pager(page, written.length, total)}`)}`;
   },
 };

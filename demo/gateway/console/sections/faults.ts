@@ -1,14 +1,14 @@
 import { html as markup } from 'hono/html';
-import { ENDPOINT_NAMES } from '../../http/endpoint-names.js';
 import { FAULT_NAMES, KINDS } from '../../faults/kinds.js';
 import type { Switch } from '../../faults/switches.js';
+import { ENDPOINT_NAMES } from '../../http/endpoint-names.js';
 import type { Markup } from '../../page/page.js';
 import { action, live, table, type Column } from '../page/parts.js';
 import type { Section } from '../page/section.js';
 
 const COLUMNS: readonly Column<Switch>[] = [
   { head: 'Fault', cell: ({ kind }) => kind },
-  { head: 'What happens', kind: 'wrap', cell: ({ kind }) => KINDS[kind].says },
+  { head: 'What happens', kind: 'wrap', cell: ({ kind }) => KINDS[kind].effect },
   { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'wherever it can' },
   { head: 'Requests left', kind: 'number', cell: ({ left }) => (left === undefined ? 'all' : String(left)) },
   { head: 'Met', kind: 'number', cell: ({ met }) => String(met) },
@@ -32,19 +32,19 @@ const form = markup`<form class="card needs-script" data-send="POST /sandbox/fau
 <p class="result" role="status"></p>
 </form>`;
 
-const kinds = markup`<h2>What there is</h2><dl class="facts">${FAULT_NAMES.map((name) =>
-  markup`<div><dt>${name}</dt><dd>${KINDS[name].says}</dd></div>`)}</dl>`;
+const kinds = markup`<h2>All faults</h2><dl class="facts">${FAULT_NAMES.map((name) =>
+  markup`<div><dt>${name}</dt><dd>${KINDS[name].effect}</dd></div>`)}</dl>`;
 
-/** What can go wrong, switched on and off. */
+/** Faults, to switch on and off. */
 export const faults: Section = {
   path: '/faults',
   title: 'Faults',
   group: 'Steering',
   show: ({ switches }) => {
     const rows = switches.list();
-    return markup`<p class="lead">Makes this sandbox misbehave, for an endpoint and a number of requests. Faults end with the process.
-Programs switch them by POST and DELETE at <code>/sandbox/faults</code>.</p>
-${live('faults', markup`${table({ name: 'faults', caption: 'Switched on', columns: COLUMNS, rows, empty: 'Everything works as it should.' })}
+    return markup`<p class="lead">Make this sandbox misbehave at an endpoint, for a number of requests. Faults end with the process.
+Programs switch them with POST and DELETE at <code>/sandbox/faults</code>.</p>
+${live('faults', markup`${table({ name: 'faults', caption: 'Switched on', columns: COLUMNS, rows, empty: 'No faults. Everything works as it should.' })}
 ${rows.length > 1 ? markup`<p class="buttons">${action('Switch all off', 'DELETE /sandbox/faults')}</p>` : ''}`)}
 <h2 id="new-fault">Switch one on</h2>${form}${kinds}`;
   },

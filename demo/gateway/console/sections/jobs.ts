@@ -3,13 +3,13 @@ import { pagedTable } from '../page/paging.js';
 import { badge, link, live, moment, type Column } from '../page/parts.js';
 import type { Section } from '../page/section.js';
 
-const OF = { check: 'check', transaction: 'payment', subscription: 'subscription' } as const;
+const KINDS = { check: 'check', transaction: 'payment', subscription: 'subscription' } as const;
 
 const COLUMNS: readonly Column<JobRecord>[] = [
   { head: 'Time', cell: ({ createdAt }) => moment(createdAt) },
   { head: 'job_id', kind: 'code', cell: ({ id }) => id },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
-  { head: 'Of', cell: ({ work }) => OF[work.kind] },
+  { head: 'Kind', cell: ({ work }) => KINDS[work.kind] },
   { head: 'State', cell: ({ state }) => badge(state) },
   { head: 'Due', cell: ({ dueAt }) => moment(dueAt) },
   { head: 'Transaction', kind: 'code', cell: ({ work }) => (work.kind === 'check' ? '' : link(`/transactions/${work.uid}`, work.uid)) },

@@ -1,29 +1,29 @@
 import { html as markup } from 'hono/html';
-import { strangeOrigin } from '../../shop/notification-origins.js';
 import type { Markup } from '../../page/page.js';
+import { unnamedOrigin } from '../../shop/notification-origins.js';
 import type { NotificationRecord } from '../../store/store.js';
 import { pagedTable } from '../page/paging.js';
 import { action, badge, facts, link, live, moment, subjectLink, table, type Column, type Content, type TableOf } from '../page/parts.js';
-import type { Section, Seen } from '../page/section.js';
+import type { Section, ConsoleContext } from '../page/section.js';
 
 const attemptsOf = ({ attempts }: NotificationRecord): Markup =>
   markup`<ul class="plain">${attempts.map(({ at, result }) => markup`<li>${moment(at)} ${String(result)}</li>`)}</ul>`;
 
 const resend = ({ id }: NotificationRecord): Markup => action('Resend', `POST /sandbox/notifications/${id}/resend`);
 
-type Shops = Seen['shops'];
+type Shops = ConsoleContext['shops'];
 
-const CURE = 'Whoever has the public key can name any address. Name those of your own with --notification-origin.';
+const CURE = 'Anyone with the public key can request any address. List your own with --notification-origin.';
 
-// Loud, because it looks like any other notification: the merchant sees nothing of it.
+// The merchant can't see this: it looks like any other notification.
 function warningOf({ url, shopId }: NotificationRecord, shops: Shops, cure: Content = ''): Markup | '' {
   const shop = shops.get(shopId);
-  const strange = shop && strangeOrigin(url, shop);
-  return strange === undefined ? '' : markup`<small class="odd">Carries the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
+  const strange = shop && unnamedOrigin(url, shop);
+  return strange === undefined ? '' : markup`<small class="odd">Takes the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
 }
 
 const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
-  { head: 'Of', kind: 'code', cell: ({ uid }) => subjectLink(uid) },
+  { head: 'About', kind: 'code', cell: ({ uid }) => subjectLink(uid) },
   {
     head: 'To', kind: 'wrap',
     cell: (record) => markup`${link(`/notifications/${record.id}`, record.url)}${warningOf(record, shops)}`,
@@ -35,7 +35,7 @@ const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
 
 const about = (shops: Shops, caption: string): Omit<TableOf<NotificationRecord>, 'rows'> => ({
   name: 'notifications', caption, columns: columns(shops),
-  empty: 'No notifications. A request with a notification_url has one once its status is final.',
+  empty: 'No notifications yet. A request with a notification_url causes one when its status is final.',
 });
 
 /** Some notifications with every attempt. */
@@ -54,7 +54,7 @@ export const notifications: Section = {
     return record && {
       title: `Notification ${id}`,
       content: live('notification', markup`${facts([
-        ['Of', subjectLink(record.uid)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
+        ['About', subjectLink(record.uid)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
         ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'], ['Again', resend(record)],
       ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`),
     };

@@ -10,7 +10,7 @@ const FEW = 10;
 const tile = (path: string, label: string, count: number): Markup =>
   markup`<li><a href="${path}"><b>${count}</b>${label}</a></li>`;
 
-/** What happened last, and where everything is. */
+/** The last transactions and requests, with links to everything else. */
 export const overview: Section = {
   path: '/',
   title: 'Overview',
@@ -20,11 +20,11 @@ export const overview: Section = {
       store.transactions.latest(FEW), store.transactions.count(), store.subscriptions.count(), store.notifications.countUndelivered(),
       store.emails.count(),
     ]);
-    return markup`<p class="lead">A whole payment gateway on your own machine. It decrypts for real and charges nobody.</p>
+    return markup`<p class="lead">A whole payment gateway on your own machine. It really decrypts, but no money moves.</p>
 ${facts([
   ['API', code(urls.checkout)],
   ['Shops', [...shops.values()].map(({ id, name }) => `${name} (${id})`).join(', ')],
-  ['To begin with', markup`${link('/keys', 'keys')}, ${link('/cards', 'test cards')}, ${link('/reference', 'API reference')}`],
+  ['Start here', markup`${link('/keys', 'keys')}, ${link('/cards', 'test cards')}, ${link('/reference', 'API reference')}`],
 ])}
 ${live('overview', markup`<ul class="tiles">${tile('/transactions', 'transactions', transactions)}
 ${tile('/subscriptions', 'subscriptions', subscriptions)}${tile('/notifications', 'notifications not delivered', undelivered)}

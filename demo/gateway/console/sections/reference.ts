@@ -8,7 +8,7 @@ import type { Section } from '../page/section.js';
 
 const nameIn = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
-/** A type in words; names of schemas lead to them. */
+/** A type in words, with links to named schemas. */
 function typeOf(schema: JsonSchema): Content {
   const { $ref, anyOf, items, type, format, pattern, enum: words, const: only, maxLength, minimum } = schema;
   if ($ref) return markup`<a href="#schema-${nameIn($ref)}">${nameIn($ref)}</a>`;
@@ -17,13 +17,13 @@ function typeOf(schema: JsonSchema): Content {
     return markup`${kinds.map((kind, index) => markup`${index > 0 ? ' or ' : ''}${typeOf(kind)}`)}${kinds.length < anyOf.length ? ' or null' : ''}`;
   }
   if (items) return markup`array of ${typeOf(items)}`;
-  const said = [
+  const parts = [
     typeof type === 'string' ? type : (type ?? ['anything']).join(' or '),
     format, pattern, only && `always ${only}`, words?.join(', '),
     maxLength === undefined ? undefined : `at most ${maxLength} characters`,
     minimum === undefined ? undefined : `from ${minimum}`,
   ];
-  return said.filter((part) => part !== undefined).join('; ');
+  return parts.filter((part) => part !== undefined).join('; ');
 }
 
 interface Field {
@@ -64,8 +64,8 @@ function operationMarkup(method: string, path: string, operation: Operation): Ma
 <div>${description ? markup`<p>${description}</p>` : ''}
 <p>Name: ${code(operation.operationId)}. Authorization: ${isSecret ? 'Basic, shop id and secret key' : 'Bearer, public key, with X-Api-Version: 2'}.</p>
 ${requestBody === undefined ? '' : bodyOf('Request', requestBody as Body)}
-${bodyOf(`Answer ${status}`, answer ?? {}) || markup`<h3>Answer ${status}</h3><p>No body.</p>`}
-<p>Refusals: ${failures.join(', ')}, each with an <a href="#schema-Error">Error</a>.</p></div></details>`;
+${bodyOf(`Response ${status}`, answer ?? {}) || markup`<h3>Response ${status}</h3><p>No body.</p>`}
+<p>Errors: ${failures.join(', ')}, each with an <a href="#schema-Error">Error</a>.</p></div></details>`;
 }
 
 function operationsOf({ paths }: OpenApiDocument, tag: string): Markup[] {
@@ -82,14 +82,14 @@ ${schema.properties
   ? table({ name: `fields-${name}`, caption: 'Fields', columns: FIELDS, rows: fieldsOf(schema), empty: '' })
   : markup`<p>${schema.description ?? typeOf(schema)}</p>`}</div></details>`;
 
-/** The API reference, written from the OpenAPI document. */
+/** The API reference, generated from the OpenAPI document. */
 export const reference: Section = {
   path: '/reference',
   title: 'API reference',
   group: 'For developers',
   show({ urls }) {
     const document = openApiDocument(urls);
-    return markup`<p class="lead">Made from the same table of endpoints and the same schemas that the API itself runs on. For tools:
+    return markup`<p class="lead">Generated from the API's own table of endpoints and schemas. For tools:
 <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${document.tags.map(({ name, description }) => markup`<h2>${name}</h2><p class="lead">${description}</p>${operationsOf(document, name)}`)}
 <h2>Schemas</h2>

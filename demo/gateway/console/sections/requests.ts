@@ -1,6 +1,6 @@
 import { html as markup } from 'hono/html';
-import type { Markup } from '../../page/page.js';
 import { KEPT, type LoggedRequest } from '../../log/request-log.js';
+import type { Markup } from '../../page/page.js';
 import { pagedTable } from '../page/paging.js';
 import { code, link, live, moment, statusBadge, table, type Column } from '../page/parts.js';
 import type { Section } from '../page/section.js';
@@ -8,7 +8,7 @@ import type { Section } from '../page/section.js';
 function notesOf({ refusal, odd, faults }: LoggedRequest): Markup | string {
   const notes = [
     ...(refusal === undefined ? [] : [markup`<li class="refusal">${refusal}</li>`]),
-    ...faults.map((kind) => markup`<li class="odd">met the fault ${kind}</li>`),
+    ...faults.map((kind) => markup`<li class="odd">fault: ${kind}</li>`),
     ...odd.map((text) => markup`<li class="odd">${text}</li>`),
   ];
   return notes.length === 0 ? '' : markup`<ul class="plain">${notes}</ul>`;
@@ -18,14 +18,14 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   { head: 'Time', cell: ({ at }) => moment(at) },
   { head: 'Request', kind: 'wide', cell: ({ method, path }) => code(`${method} ${path}`) },
   { head: 'Shop', cell: ({ shop }) => (shop === undefined ? '' : String(shop)) },
-  { head: 'Answer', cell: ({ status }) => statusBadge(status) },
+  { head: 'Status', cell: ({ status }) => statusBadge(status) },
   { head: 'ms', kind: 'number', cell: ({ milliseconds }) => String(milliseconds) },
-  { head: 'What was odd', kind: 'wrap', cell: notesOf },
+  { head: 'Notes', kind: 'wrap', cell: notesOf },
 ];
 
 const ABOUT = { name: 'requests', columns: COLUMNS, empty: 'No requests yet.' } as const;
 
-/** Requests to the API with what was odd about them. */
+/** Requests to the API with warnings. */
 export const requestTable = (rows: readonly LoggedRequest[], caption: string): Markup => table({ ...ABOUT, caption, rows });
 
 /** The last requests to the API of this process. */
@@ -35,7 +35,7 @@ export const requestLog: Section = {
   group: 'For developers',
   show: async ({ requests }, page) => {
     const shown = page.preflights ? requests : requests.withoutPreflights;
-    return markup`<p class="lead">The last ${KEPT} requests to the API, and what was odd about each. Card data, keys and tokens are not kept.
+    return markup`<p class="lead">The last ${KEPT} requests to the API, with warnings. The log keeps no card data, keys and tokens.
 ${page.preflights ? link('/requests', 'Without preflights') : link('/requests?with=preflights', 'With preflights')} (OPTIONS).</p>
 ${live('requests', await pagedTable(shown, page, { ...ABOUT, caption: 'Newest first' }))}`;
   },

@@ -2,15 +2,15 @@ import { html as markup } from 'hono/html';
 import type { CustomerRecord, Interval, PlanRecord, ProductRecord } from '../../store/record/sale-records.js';
 import { pagedTable } from '../page/paging.js';
 import { badge, code, link, live, moment, money, withNote, type Column, type Content } from '../page/parts.js';
-import type { Section, Seen } from '../page/section.js';
+import type { Section, ConsoleContext } from '../page/section.js';
 
 const stateOf = ({ quantity, expiresAt }: ProductRecord, now: number): string =>
   quantity === 0 ? 'sold out' : expiresAt !== null && expiresAt <= now ? 'expired' : 'available';
 
-/** Test objects are told apart by a word (spec 2.1). */
+/** Marks test objects with a word (spec 2.1). */
 const testMark = ({ test }: { readonly test: boolean }): Content => (test ? badge('test') : 'no');
 
-const productColumns = ({ clock, urls }: Seen): readonly Column<ProductRecord>[] => [
+const productColumns = ({ clock, urls }: ConsoleContext): readonly Column<ProductRecord>[] => [
   { head: 'Product, id', kind: 'wrap', cell: ({ id, name }) => withNote(name, code(id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'Price', kind: 'number', cell: ({ amount, currency }) => money(amount, currency) },
@@ -32,7 +32,7 @@ export const products: Section = {
   show: async (seen, page) =>
     live('products', await pagedTable(seen.store.products, page, {
       name: 'products', caption: 'Newest first', columns: productColumns(seen),
-      empty: 'No products. POST /products creates one.',
+      empty: 'No products yet. POST /products creates one.',
     })),
 };
 
@@ -42,14 +42,14 @@ export function intervalText({ amount, interval, unit }: Interval, currency: str
   return `${money(amount, currency)} ${every} ${length}`;
 }
 
-const planColumns = ({ urls }: Seen): readonly Column<PlanRecord>[] => [
+const planColumns = ({ urls }: ConsoleContext): readonly Column<PlanRecord>[] => [
   { head: 'Plan, id', kind: 'wrap', cell: ({ id, title }) => withNote(title, code(id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   {
     head: 'Charge, trial', kind: 'wide',
     cell: ({ charge, trial, currency }) =>
       withNote(intervalText(charge, currency, 'every'), trial && `trial: ${intervalText(trial, currency, 'for')}`,
-        trial?.asFirstPayment ? 'counted as the first payment' : null),
+        trial?.asFirstPayment ? 'counts as the first payment' : null),
   },
   { head: 'Cycles', kind: 'number', cell: ({ billingCycles }) => (billingCycles === null ? 'infinite' : String(billingCycles)) },
   { head: 'Attempts', kind: 'number', cell: ({ paymentAttempts }) => String(paymentAttempts) },
@@ -66,7 +66,7 @@ export const plans: Section = {
   show: async (seen, page) =>
     live('plans', await pagedTable(seen.store.plans, page, {
       name: 'plans', caption: 'Newest first', columns: planColumns(seen),
-      empty: 'No plans. POST /plans creates one.',
+      empty: 'No plans yet. POST /plans creates one.',
     })),
 };
 
@@ -89,6 +89,6 @@ export const customers: Section = {
   show: async ({ store }, page) =>
     live('customers', await pagedTable(store.customers, page, {
       name: 'customers', caption: 'Newest first', columns: CUSTOMER_COLUMNS,
-      empty: 'No customers. POST /customers creates one, and so does a subscription.',
+      empty: 'No customers yet. POST /customers creates one, and so does a subscription.',
     })),
 };

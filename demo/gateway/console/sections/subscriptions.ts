@@ -5,13 +5,13 @@ import { phaseOf } from '../../subscription/schedule.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
 import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../page/paging.js';
 import { action, badge, facts, link, live, moment, money, withNote, type Column } from '../page/parts.js';
-import type { Section, Seen } from '../page/section.js';
+import type { Section, ConsoleContext } from '../page/section.js';
 import { intervalText } from './selling.js';
 
-const FORETOLD = 12;
+const UPCOMING = 12;
 
 const COLUMNS: readonly Column<SubscriptionRecord>[] = [
-  { head: 'Began', cell: ({ createdAt }) => moment(createdAt) },
+  { head: 'Created', cell: ({ createdAt }) => moment(createdAt) },
   { head: 'Plan, id', kind: 'wrap', cell: ({ id, plan }) => withNote(plan.title, link(`/subscriptions/${id}`, id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'State', cell: ({ state }) => badge(state) },
@@ -29,15 +29,15 @@ ${money(amount, currency)}, ${nameOf(of)}, ${link(`/transactions/${uid}`, uid)}<
 const due = ({ at, amount, ...of }: DueCharge, currency: string): Markup =>
   markup`<li class="due">${moment(at)} <span class="badge">due</span> ${money(amount, currency)}, ${nameOf(of)}</li>`;
 
-async function oneSubscription(record: SubscriptionRecord, { clock, calendar, store }: Seen, page: Page): Promise<Markup> {
+async function oneSubscription(record: SubscriptionRecord, { clock, calendar, store }: ConsoleContext, page: Page): Promise<Markup> {
   const { plan, nextChargeAt } = record;
   const { currency } = plan;
-  const timeline = timelineOf(record, calendar, FORETOLD);
-  // The charges of the page, oldest first; what is still to come follows the newest of them.
+  const timeline = timelineOf(record, calendar, UPCOMING);
+  // The charges of the page, oldest first, followed by the upcoming ones.
   const [charges, total] = await rowsOf(
     { latest: (limit, skip) => store.subscriptions.chargesOf(record.id, limit, skip), count: () => record.chargeCount }, page,
   );
-  const { due: foretold, endsAt } = page.number === 1 ? timeline : { due: [], endsAt: null };
+  const { due: upcoming, endsAt } = page.number === 1 ? timeline : { due: [], endsAt: null };
   const seconds = nextChargeAt === null ? 0 : Math.ceil((nextChargeAt - clock.now()) / 1000);
   return live('subscription', markup`
 ${facts([
@@ -51,17 +51,17 @@ ${facts([
   ['Shop', String(record.shopId)],
   ['tracking_id', record.trackingId],
   ['Next charge', nextChargeAt === null ? 'none' : moment(nextChargeAt)],
-  ['End it', phaseOf(record) === 'running' ? action('Cancel', `POST /sandbox/subscriptions/${record.id}/cancel`, undefined, 'cancel') : null],
+  ['Cancel', phaseOf(record) === 'running' ? action('Cancel', `POST /sandbox/subscriptions/${record.id}/cancel`, undefined, 'cancel') : null],
   ['Time', seconds > 0 ? action('Advance to the next charge', 'POST /sandbox/clock', { advance_seconds: seconds }, 'next') : null],
 ])}
 <h2>Charges</h2>
-<ol class="timeline">${charges.toReversed().map((charge) => past(charge, currency))}${foretold.map((charge) => due(charge, currency))}
+<ol class="timeline">${charges.toReversed().map((charge) => past(charge, currency))}${upcoming.map((charge) => due(charge, currency))}
 ${endsAt === null ? '' : markup`<li class="due">${moment(endsAt)} <span class="badge">end</span></li>`}</ol>
-${foretold.length === FORETOLD ? markup`<p class="lead">And so on.</p>` : ''}
+${upcoming.length === UPCOMING ? markup`<p class="lead">And so on.</p>` : ''}
 ${total > SHOWN ? pager(page, charges.length, total) : ''}`);
 }
 
-/** Subscriptions with the charges that were and will be. */
+/** Subscriptions with past and future charges. */
 export const subscriptions: Section = {
   path: '/subscriptions',
   title: 'Subscriptions',
@@ -69,7 +69,7 @@ export const subscriptions: Section = {
   show: async ({ store }, page) =>
     live('subscriptions', await pagedTable(store.subscriptions, page, {
       name: 'subscriptions', caption: 'Newest first', columns: COLUMNS,
-      empty: 'No subscriptions. Pay for a plan.',
+      empty: 'No subscriptions yet. Pay for a plan.',
     })),
   async detail(seen, id, page) {
     const record = await seen.store.subscriptions.byId(id);

@@ -1,10 +1,10 @@
 import { html as markup } from 'hono/html';
 import type { Markup } from '../../page/page.js';
-import type { TransactionRecord } from '../../store/store.js';
 import { pagesOf } from '../../payment/transaction-body.js';
+import type { TransactionRecord } from '../../store/store.js';
 import { finder, pagedTable } from '../page/paging.js';
 import { badge, facts, link, live, masked, moment, money, table, withNote, type Column } from '../page/parts.js';
-import type { Section, Seen } from '../page/section.js';
+import type { Section, ConsoleContext } from '../page/section.js';
 import { notificationTable } from './notifications.js';
 
 const cards = ({ source, recipient }: TransactionRecord): Markup =>
@@ -29,7 +29,7 @@ export const transactionTable = (rows: readonly TransactionRecord[], caption: st
 const stepClass = (status: string): string => (status === 'successful' ? 'good-step' : status === 'failed' ? 'bad-step' : '');
 
 const historyOf = ({ history }: TransactionRecord): Markup =>
-  markup`<h2>What happened</h2><ol class="timeline">${history.map(({ at, status, message }) =>
+  markup`<h2>History</h2><ol class="timeline">${history.map(({ at, status, message }) =>
     markup`<li class="${stepClass(status)}">${moment(at)} ${badge(status)} ${message ?? ''}</li>`)}</ol>`;
 
 function purchaseOf({ purchase }: TransactionRecord): Markup | null {
@@ -37,10 +37,10 @@ function purchaseOf({ purchase }: TransactionRecord): Markup | null {
   return link(purchase.kind === 'subscription' ? `/subscriptions/${purchase.id}` : '/products', purchase.id);
 }
 
-async function oneTransaction(record: TransactionRecord, { store, shops, urls, answer }: Seen): Promise<Markup> {
+async function oneTransaction(record: TransactionRecord, { store, shops, urls, answer }: ConsoleContext): Promise<Markup> {
   const { request, source, recipient } = record;
   const pages = pagesOf(record, urls.checkout);
-  const told = await store.notifications.about(record.uid);
+  const notifications = await store.notifications.about(record.uid);
   const cardOf = (card: typeof source): string => [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
   return live('transaction', markup`
 ${facts([
@@ -61,8 +61,8 @@ ${facts([
   ['3-D Secure', record.status === 'incomplete' ? link(pages.redirect_url, "open the bank's page") : null],
 ])}
 ${historyOf(record)}
-${notificationTable(told, shops, 'Notifications')}
-<h2>Answer</h2><details class="operation" id="answer"><summary>As the API answers</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`);
+${notificationTable(notifications, shops, 'Notifications')}
+<h2>Response</h2><details class="operation" id="answer"><summary>As in the API</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`);
 }
 
 /** Transactions with their whole history. */
@@ -72,7 +72,7 @@ export const transactions: Section = {
   group: 'Payments',
   async show({ store }, page) {
     const list = page.find ? store.transactions.called(page.find) : store.transactions;
-    const about = { ...ABOUT, caption: 'Newest first', ...(page.find && { empty: `No transaction is called ${page.find}.` }) };
+    const about = { ...ABOUT, caption: 'Newest first', ...(page.find && { empty: `No transaction has the id ${page.find}.` }) };
     return markup`${finder(page, 'uid or tracking_id')}${live('transactions', await pagedTable(list, page, about))}`;
   },
   async detail(seen, uid) {

@@ -3,15 +3,15 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Store } from '../store.js';
 import { createStore } from '../table/create-store.js';
 import { lockFolder } from './folder-lock.js';
 import { migrate, SCHEMA } from './migrate.js';
-import type { Store } from '../store.js';
 
 export interface EmbeddedOptions {
-  /** Where the state is kept between runs; absent: in memory. */
+  /** The folder that keeps the state between runs; absent: in memory. */
   readonly folder?: string | undefined;
-  /** A tar archive of an empty database, as `dumpDataDir` makes it: a second faster than to create one. */
+  /** A tar archive of an empty database from `dumpDataDir`: a second faster than creating a new one. */
   readonly readyMade?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ async function openFolder(folder: string, readyMade: string | undefined): Promis
   const data = join(folder, 'database');
   const complete = join(folder, 'complete');
   if (existsSync(complete)) return PGlite.create({ dataDir: data });
-  // What a process left that was ended while it created the database.
+  // Left by a process that ended while it created the database.
   await rm(data, { recursive: true, force: true });
   const lite = await PGlite.create({ dataDir: data, ...(await archive(readyMade)) });
   await writeFile(complete, '');
@@ -31,9 +31,9 @@ async function openFolder(folder: string, readyMade: string | undefined): Promis
 }
 
 /**
- * Opens a store on the PostgreSQL inside this process.
+ * Opens a store on an embedded PostgreSQL.
  *
- * @throws Error when another process has the folder, naming it and the cure.
+ * @throws Error when another process uses the folder; the text names it and the cure.
  */
 export async function openEmbedded({ folder, readyMade }: EmbeddedOptions = {}): Promise<Store> {
   if (folder === undefined) return storeOn(await PGlite.create(await archive(readyMade)));
@@ -54,13 +54,13 @@ async function storeOn(lite: PGlite, unlock: () => void = () => undefined): Prom
     database,
     schema: SCHEMA,
     shared: false,
-    alone: (work) => work(),
+    withLock: (work) => work(),
     async close() {
       await lite.close();
       unlock();
     },
   });
-  // Nobody else is at what an earlier process left undone.
+  // No other process is running what an earlier one left unfinished.
   await store.tasks.dropLeases();
   return store;
 }

@@ -1,18 +1,18 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The embedded database has no lock of its own: two processes on one folder would destroy it.
+// The embedded database has no lock of its own: two processes would corrupt its folder.
 
 interface Holder {
   readonly pid: number;
-  /** When the process began, in the system's own count, where it tells: a later process may have the same id. */
+  /** When the process started, in the system's ticks, where known: a later process may get the same id. */
   readonly began: string | null;
 }
 
-/** State and beginning of a process by Linux's /proc; undefined elsewhere. */
+/** State and start of a process from Linux's /proc; undefined on other systems. */
 function statOf(pid: number): { state: string; began: string } | undefined {
   try {
-    // Behind the program's name, which may hold spaces and brackets, in brackets.
+    // The fields follow the program's name, which is in brackets and may contain spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
     return { state: fields[0] ?? '', began: fields[19] ?? '' };
   } catch {
@@ -21,12 +21,12 @@ function statOf(pid: number): { state: string; began: string } | undefined {
 }
 
 function lives({ pid, began }: Holder): boolean {
-  // In a container each new process may have the id of the one before.
+  // In a container a new process may get the id of the previous one.
   if (pid === process.pid && began !== (statOf(pid)?.began ?? null)) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process refuses the signal, but is there.
+    // Another user's process refuses the signal, but exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   const stat = statOf(pid);
@@ -42,7 +42,7 @@ function read(path: string): { text: string; holder: Holder } | undefined {
   }
 }
 
-/** Creates the lock whole, or not at all when there is one. */
+/** Creates the lock file atomically; returns false when there is one already. */
 function create(path: string, own: string, text: string): boolean {
   writeFileSync(own, text);
   try {
@@ -57,9 +57,9 @@ function create(path: string, own: string, text: string): boolean {
 }
 
 /**
- * Locks a folder against other processes, until the returned function is called or this process has ended, however.
+ * Locks a folder against other processes, until the returned function is called or this process ends.
  *
- * @throws Error when a living process holds it.
+ * @throws Error when a living process holds the lock.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'lock');
@@ -69,8 +69,8 @@ export function lockFolder(folder: string): () => void {
     const found = read(path);
     if (found && lives(found.holder)) {
       throw new Error(
-        `The folder ${folder} is in use by another sandbox, process ${found.holder.pid}. End that one, name another ` +
-          'folder with --data, or use --data memory. Several sandboxes share one state on a server: set DATABASE_URL.',
+        `The folder ${folder} is in use by another sandbox, process ${found.holder.pid}. Stop that process, choose another ` +
+          'folder with --data, or use --data memory. To share one state, run all sandboxes on a database server: set DATABASE_URL.',
       );
     }
     setAside(path, own, found?.text);
@@ -83,7 +83,7 @@ export function lockFolder(folder: string): () => void {
   return unlock;
 }
 
-/** Removes a lock whose holder is gone, and no other: somebody may have taken it over a moment ago. */
+/** Removes a lock whose holder is gone, but not a new one that another process has just created. */
 function setAside(path: string, own: string, stale: string | undefined): void {
   try {
     renameSync(path, own);
@@ -94,7 +94,7 @@ function setAside(path: string, own: string, stale: string | undefined): void {
     try {
       linkSync(own, path);
     } catch {
-      // A third one was faster; whoever finds two holders is refused by the other's lock.
+      // A third process already holds the lock.
     }
   }
   rmSync(own, { force: true });

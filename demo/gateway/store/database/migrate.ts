@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { MIGRATIONS } from './migrations.js';
 import type { Database } from '../table/session.js';
+import { MIGRATIONS } from './migrations.js';
 
 /** The schema of the sandbox's tables, apart from everything else in a developer's own database. */
 export const SCHEMA = 'checkout_sandbox';
 
-// Any number that nobody else on the server uses for a lock.
+// Any number that no other program on the server uses for a lock.
 const LOCK = 7_215_046_913;
 
 const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows;
 
 /**
- * Brings a schema of the database to what this program knows, in one transaction; of several processes that start at
- * once, one does it.
+ * Migrates a schema of the database to this program's version, in one transaction. Of several processes that start at the
+ * same time one does the work.
  *
- * @throws Error when a newer program was here.
+ * @throws Error when a newer program has migrated it already.
  */
 export async function migrate(database: Database, schema: string): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -27,7 +27,7 @@ export async function migrate(database: Database, schema: string): Promise<void>
     const done = Number(found?.['done'] ?? 0);
     if (done > MIGRATIONS.length) {
       throw new Error(
-        `The database's schema "${schema}" is of a newer version of the sandbox (${done}, this one knows ${MIGRATIONS.length}). ` +
+        `The database's schema "${schema}" belongs to a newer version of the sandbox (${done}; this version knows ${MIGRATIONS.length}). ` +
           'Use that version, or another database.',
       );
     }

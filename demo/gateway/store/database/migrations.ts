@@ -1,6 +1,6 @@
 /**
- * The database's history, in PostgreSQL's SQL within version 15. Applied in order, each once; one that was ever released
- * is not edited, the next change is another entry. `tables.ts` describes where they lead.
+ * The database's migrations, in the SQL of PostgreSQL 15. Each runs once, in order. Never edit a released one; append
+ * another. `tables.ts` describes the result.
  */
 export const MIGRATIONS: readonly string[] = [
   `create table transactions (
@@ -176,7 +176,7 @@ export const MIGRATIONS: readonly string[] = [
 
   create table settings (name text primary key, value json not null);`,
 
-  // A charge is a row of its own; the subscription keeps what it needs to know of those before the last one.
+  // Each charge becomes a row; the subscription keeps totals and its last charge.
   `create table charges (
     uid text primary key,
     seq bigint not null generated always as identity,
@@ -209,7 +209,7 @@ export const MIGRATIONS: readonly string[] = [
       select count(*) from charges paid where paid.subscription_id = subscriptions.id and result = 'successful' and cycle > 0
     );
   alter table subscriptions drop column charges;`,
-  // What tells of one subscription is one queue, of which the first that waits is on the agenda alone.
+  // Notifications about one subscription form a queue, of which only the first waiting one is on the agenda.
   `alter table notifications add column queue text;
   update notifications set queue = coalesce(
     (select purchase->>'id' from transactions where transactions.uid = notifications.uid and purchase->>'kind' = 'subscription'),

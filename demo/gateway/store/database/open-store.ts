@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Store } from '../store.js';
 
 export interface OpenStoreOptions {
-  /** A PostgreSQL server's `postgres:` URL; absent: the PostgreSQL inside this process. */
+  /** The `postgres:` URL of a server; absent: the embedded PostgreSQL. */
   readonly url?: string | undefined;
   /** The folder of the embedded database; absent: in memory. */
   readonly folder?: string | undefined;
@@ -12,12 +12,12 @@ export interface OpenStoreOptions {
 }
 
 /**
- * Opens the gateway's store, where it was told to.
+ * Opens the gateway's store on a server, in a folder or in memory.
  *
  * @throws Error when it can't be opened, with the cure.
  */
 export async function openStore({ url, folder, readyMade, log }: OpenStoreOptions): Promise<Store> {
-  // Each is loaded only where it is used: the embedded database is as large as everything else together.
+  // Loaded only where used: the embedded database is as large as everything else together.
   if (url === undefined) {
     const { openEmbedded } = await import('./embedded.js');
     return openEmbedded({ folder, readyMade });
@@ -26,8 +26,8 @@ export async function openStore({ url, folder, readyMade, log }: OpenStoreOption
   try {
     return await openPostgres({ url, log });
   } catch (error) {
-    // The URL may hold a password: only the server's address is told.
-    const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'an address that is no URL', pathname: '' };
+    // The URL may hold a password: the message shows only the server's address.
+    const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'an invalid URL', pathname: '' };
     const reason = error instanceof Error ? reasonOf(error) : String(error);
     throw new Error(
       `The PostgreSQL server of DATABASE_URL (${host}${pathname}) could not be used: ${reason}. ` +

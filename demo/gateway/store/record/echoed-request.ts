@@ -1,9 +1,9 @@
 export const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone'] as const;
 
-/** An address as it is sent back: every field of the spec, null where none came. */
+/** An address in a response: every field of the spec, null where the request had none. */
 export type EchoedAddress = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string | null>>;
 
-/** What of a request comes back in its transaction (spec 2.6), card sections aside. */
+/** The fields that a transaction repeats from its request (spec 2.6), without the card sections. */
 export interface EchoedRequest {
   readonly amount: number;
   readonly currency: string;

@@ -11,7 +11,7 @@ export interface ProductRecord {
   readonly description: string;
   readonly currency: string;
   readonly amount: number;
-  /** What is left; null for an infinite product. */
+  /** How many are left; null for an infinite product. */
   readonly quantity: number | null;
   readonly infinite: boolean;
   readonly visibleFields: readonly VisibleField[];
@@ -27,7 +27,7 @@ export interface ProductRecord {
   readonly updatedAt: number;
 }
 
-/** Spec 2.8: how much is charged, and for how long it is good. */
+/** Spec 2.8: a price, and the time that it pays for. */
 export interface Interval {
   readonly amount: number;
   readonly interval: number;
@@ -70,11 +70,11 @@ export interface CustomerRecord {
   readonly createdAt: number;
 }
 
-/** Spec 6.3: an e-mail, written and kept, sent nowhere. */
+/** Spec 6.3: an e-mail, kept in an outbox and never sent. */
 export interface EmailRecord {
   readonly id: string;
   readonly shopId: number;
-  /** Uid of the transaction, or id of the subscription, that it tells of. */
+  /** Uid of its transaction or id of its subscription. */
   readonly uid: string;
   readonly to: string;
   readonly language: string;

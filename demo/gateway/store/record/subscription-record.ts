@@ -7,10 +7,10 @@ export interface ChargeRecord {
   readonly uid: string;
   readonly at: number;
   readonly kind: 'trial' | 'cycle';
-  /** Which billing cycle it pays, from 1, the same for all attempts at it; 0 for a trial that is no payment (spec 2.8). */
+  /** The billing cycle that it pays for, from 1; 0 for a trial that does not count as a payment (spec 2.8). */
   readonly cycle: number;
   readonly amount: number;
-  /** `error`: not the bank's no, but a fault on the way (spec 8 tells them apart). */
+  /** `failed`: a decline; `error`: a technical fault (spec 8 treats them differently). */
   readonly result: 'pending' | 'successful' | 'failed' | 'error';
 }
 
@@ -19,10 +19,10 @@ export interface SubscriptionRecord {
   readonly id: string;
   readonly shopId: number;
   readonly state: SubscriptionState;
-  /** The plan as it was when it was paid for the first time: later terms don't touch a running subscription. */
+  /** The plan at the time of the first payment: later changes don't affect a running subscription. */
   readonly plan: PlanRecord;
   readonly customerId: string;
-  /** Token of the saved card that is charged. */
+  /** Token of the saved card. */
   readonly cardToken: string;
   readonly trackingId: string | null;
   readonly returnUrl: string | null;
@@ -30,20 +30,20 @@ export interface SubscriptionRecord {
   readonly language: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Uid of the payment that it began with; null before it. */
+  /** Uid of its first payment; null before it. */
   readonly firstUid: string | null;
-  /** Null before the first. The store keeps those before it. */
+  /** Null before the first charge. The store keeps the earlier ones. */
   readonly lastCharge: ChargeRecord | null;
-  /** How many charges there were, those that failed among them. */
+  /** The number of charges, failed ones included. */
   readonly chargeCount: number;
-  /** Whether any of them was paid, a trial too. */
+  /** Whether any charge succeeded, a trial's included. */
   readonly everPaid: boolean;
-  /** How many of its billing cycles are paid. */
+  /** The number of paid billing cycles. */
   readonly paidCycles: number;
-  /** When the first billing cycle begins: at the first payment, or at the end of the trial. All others are counted from it. */
+  /** When the first billing cycle starts: at the first payment, or at the end of the trial. All others are counted from it. */
   readonly anchorAt: number;
-  /** When the next charge or attempt is due, or, after the last of its cycles, their end; null: nothing follows. */
+  /** When the next charge or attempt is due, or, after the last cycle, when that cycle ends; null: nothing follows. */
   readonly nextChargeAt: number | null;
-  /** Failed attempts in a row at the charge that is due. */
+  /** Consecutive failed attempts at the charge that is due. */
   readonly failedAttempts: number;
 }

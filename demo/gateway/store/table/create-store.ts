@@ -1,32 +1,32 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Store } from '../store.js';
 import { notificationsIn } from './notifications.js';
 import { paymentsIn } from './payments.js';
-import { collectionOf, listOf, recordsOf } from './table-records.js';
 import { rememberFinal } from './remember-final.js';
 import { createSession, type Database } from './session.js';
 import { settingsIn } from './settings.js';
-import type { Store } from '../store.js';
 import { subscriptionsIn } from './subscriptions.js';
+import { collectionOf, listOf, recordsOf } from './table-records.js';
 import { tablesIn } from './tables.js';
 import { tasksIn } from './tasks.js';
 
-/** What a store needs to know of the database behind it. */
+/** The database of a store. */
 export interface StoreOptions {
   readonly database: Database;
   /** The schema that holds the tables. */
   readonly schema: string;
-  /** Whether other processes work on it at the same time. */
+  /** Whether other processes use it at the same time. */
   readonly shared: boolean;
-  /** Runs `work` while no other process runs any so. */
-  readonly alone: Store['alone'];
+  /** Runs `work` while it holds the lock that all processes share. */
+  readonly withLock: Store['withLock'];
   readonly close: () => Promise<void>;
 }
 
 // Spec 8: a list by tracking_id holds the 10 most recent transactions.
 const LISTED = 10;
 
-/** The store, on PostgreSQL's SQL. What has ended never changes again; inside of a transaction an end may be undone yet. */
-export function createStore({ database, schema, shared, alone, close }: StoreOptions): Store {
+/** Creates the store on PostgreSQL's SQL. Final records never change, so it caches them, except inside a transaction. */
+export function createStore({ database, schema, shared, withLock, close }: StoreOptions): Store {
   const session = createSession(database);
   const tables = tablesIn(schema);
   const { transactions, jobs, savedCards, products } = tables;
@@ -40,7 +40,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
 
   const store: Store = {
     shared,
-    alone,
+    withLock,
     close,
     atomically: (work) => session.atomically(() => work(store)),
     afterCommit: (act) => session.afterCommit(act),
@@ -48,7 +48,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
       insert: (record) => transactionRecords.insert(record, { trackingId: record.request.tracking_id }),
       byUid: rememberFinal(
         (uid) => transactionRecords.one(eq(transactions.uid, uid)),
-        ({ status }) => (status === 'successful' || status === 'failed') && !session.underWay,
+        ({ status }) => (status === 'successful' || status === 'failed') && !session.inTransaction,
       ),
       byChallenge: (challenge) => transactionRecords.one(eq(transactions.challenge, challenge)),
       byTrackingId: (shopId, trackingId) =>
@@ -68,7 +68,7 @@ export function createStore({ database, schema, shared, alone, close }: StoreOpt
       insert: (record) => jobRecords.insert(record),
       byId: rememberFinal(
         (id) => jobRecords.one(eq(jobs.id, id)),
-        ({ state }) => state !== 'new' && !session.underWay,
+        ({ state }) => state !== 'new' && !session.inTransaction,
       ),
       async setState(id, state) {
         await session.db.update(jobs).set({ state }).where(eq(jobs.id, id));

@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { listOf, recordsOf } from './table-records.js';
-import type { Session } from './session.js';
 import type { Store } from '../store.js';
+import type { Session } from './session.js';
+import { listOf, recordsOf } from './table-records.js';
 import type { Tables } from './tables.js';
 
-// Any number that nobody else on the server uses as the first of a lock's two.
+// Any number that no other program on the server uses as the first part of a lock.
 const QUEUES = 721_504_691;
 
-/** Notifications to merchants, each in a queue. */
+/** The store's notifications to merchants, each in a queue. */
 export function notificationsIn(session: Session, { notifications }: Tables): Store['notifications'] {
   const records = recordsOf(session, notifications);
 
@@ -15,8 +15,8 @@ export function notificationsIn(session: Session, { notifications }: Tables): St
     insert: (record) => records.insert(record),
     byId: (id) => records.one(eq(notifications.id, id)),
     async head(queue) {
-      if (!session.underWay) throw new Error('The head of a queue is only certain inside of a transaction.');
-      // A lock on the rows would not do: of two who find the queue empty, each would add a first one.
+      if (!session.inTransaction) throw new Error('The head of a queue must be read inside a transaction.');
+      // Row locks are not enough: two transactions that find the queue empty would each add a first notification.
       await session.db.execute(sql`select pg_advisory_xact_lock(${QUEUES}, hashtext(${queue}))`);
       return records.first(and(eq(notifications.queue, queue), eq(notifications.state, 'waiting')));
     },

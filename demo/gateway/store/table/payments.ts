@@ -1,14 +1,14 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Session } from './session.js';
 import type { Store } from '../store.js';
+import type { Session } from './session.js';
 import type { Tables } from './tables.js';
 
-/** What tells a payment from its repetition (spec 8). */
+/** The store's data for the duplicate check (spec 8). */
 export function paymentsIn(session: Session, { seals, payments, cardUses }: Tables): Store['payments'] {
-  /** Marks seals as used; false, and none marked, when one of them was already. */
+  /** Marks seals as used; returns false and marks none when one of them was used before. */
   async function use(sealIds: readonly string[]): Promise<boolean> {
     if (sealIds.length === 0) return true;
-    // In one order, so that two requests with the same seals wait for each other at the first of them.
+    // Sorted, so that of two requests with the same seals one waits for the other at the first seal.
     const wanted = [...new Set(sealIds)].sort().map((id) => ({ id }));
     const fresh = await session.db.insert(seals).values(wanted).onConflictDoNothing().returning();
     if (fresh.length === wanted.length) return true;
@@ -28,7 +28,7 @@ export function paymentsIn(session: Session, { seals, payments, cardUses }: Tabl
     claim: ({ sealIds, fingerprint, at, since }) =>
       session.atomically(async () => {
         if (!(await use(sealIds))) return false;
-        // Of two at once the second waits here for the first, and then finds what it left.
+        // Of two at the same time the second waits here for the first, and then sees its row.
         const claimed = await session.db
           .insert(payments)
           .values({ fingerprint, at })

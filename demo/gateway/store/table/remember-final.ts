@@ -1,6 +1,6 @@
 /**
- * Reads records by their id, the database only once for those that can't change any more: a merchant's page may ask for
- * the same finished job again and again.
+ * Reads records by id and caches the final ones, which never change: a merchant's page may poll the same finished job again
+ * and again.
  */
 export function rememberFinal<R>(
   read: (id: string) => Promise<R | undefined>,
@@ -14,7 +14,7 @@ export function rememberFinal<R>(
     const record = await read(id);
     if (record && isFinal(record)) {
       known.set(id, record);
-      // A Map keeps the order of insertion: the first is the oldest.
+      // A Map keeps the order of insertion, oldest first.
       for (const oldest of known.keys()) {
         if (known.size <= most) break;
         known.delete(oldest);

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** A database as Drizzle sees it, whoever runs it. */
+/** Drizzle's database, on a server or embedded. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** A database and the transaction that is under way around the caller. */
+/** A database, and the current transaction of the caller. */
 export interface Session {
-  /** The transaction around the caller; without one the database itself. */
+  /** The caller's transaction; without one the database itself. */
   readonly db: Database;
-  /** Whether there is a transaction around the caller. */
-  readonly underWay: boolean;
+  /** Whether the caller runs inside a transaction. */
+  readonly inTransaction: boolean;
   /**
-   * Runs `work` in one transaction, or as part of the one that is under way. What two transactions can only do one after
-   * the other may be begun anew: `work` must change nothing but the database.
+   * Runs `work` in a transaction, or in the caller's one. It may run again after a conflict, so it must change nothing but
+   * the database.
    */
   atomically<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `act` once the transaction around the caller is kept, never when it is not; without one at once. */
+  /** Runs `act` once the caller's transaction is committed, never when it fails; without a transaction at once. */
   afterCommit(act: () => void): void;
 }
 
@@ -36,15 +36,15 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Opens a session. The transaction under way follows the caller by itself: a query beside it would wait for good where
- * there is only one connection, and would not be undone with the rest where there are more.
+ * Opens a session. The transaction follows the caller through asynchronous calls. A query outside of it would wait forever
+ * where there is only one connection, and would escape the rollback where there are more.
  */
 export function createSession(database: Database): Session {
   const frames = new AsyncLocalStorage<Frame>();
 
   const current = (): Frame | undefined => {
     const frame = frames.getStore();
-    // What a transaction's work left running outlives it.
+    // Work that was not awaited may outlive its transaction.
     return frame?.open ? frame : undefined;
   };
 
@@ -66,7 +66,7 @@ export function createSession(database: Database): Session {
     get db() {
       return current()?.db ?? database;
     },
-    get underWay() {
+    get inTransaction() {
       return current() !== undefined;
     },
     async atomically(work) {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { collectionOf, recordsOf } from './table-records.js';
-import type { Session } from './session.js';
-import type { Store } from '../store.js';
 import type { ChargeRecord } from '../record/subscription-record.js';
+import type { Store } from '../store.js';
+import type { Session } from './session.js';
+import { collectionOf, recordsOf } from './table-records.js';
 import type { Tables } from './tables.js';
 
-/** Subscriptions, each of their charges a row of its own: an hourly plan has 8,760 in a year. */
+/** The store's subscriptions. Each charge is a row: an hourly plan has 8,760 a year. */
 export function subscriptionsIn(session: Session, { subscriptions, charges }: Tables): Store['subscriptions'] {
   const collection = collectionOf(session, subscriptions);
   const chargeRecords = recordsOf(session, charges, ['subscriptionId']);
 
-  /** Writes a subscription's last charge: a new one, or what became of it. */
+  /** Writes a subscription's last charge: a new one, or its result. */
   async function keep(subscriptionId: string, charge: ChargeRecord | null): Promise<void> {
     if (!charge) return;
     await session.db

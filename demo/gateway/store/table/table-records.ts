@@ -1,26 +1,26 @@
 import { and, asc, desc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Session } from './session.js';
 import type { Listed } from '../store.js';
+import type { Session } from './session.js';
 
 type RecordTable = PgTable & { readonly seq: PgColumn; readonly $inferSelect: object };
 
-/** The records of one table, as the store's callers know them: without `seq`. */
+/** The records of one table, without the column `seq`. */
 export interface Records<R> {
   readonly insert: (record: R, extra?: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly one: (where: SQL) => Promise<R | undefined>;
-  /** The one that came before the others. */
+  /** The oldest. */
   readonly first: (where: SQL | undefined) => Promise<R | undefined>;
-  /** In the order they came. */
+  /** Oldest first. */
   readonly all: (where: SQL | undefined) => Promise<readonly R[]>;
   /** At most `limit`, newest first, without the newest `skip`. */
   readonly latest: (where: SQL | undefined, limit: number, skip?: number) => Promise<readonly R[]>;
   readonly count: (where: SQL | undefined) => Promise<number>;
-  /** Replaces the one record by what `change` makes of it, while no other process changes it; undefined leaves it. */
+  /** Locks a record and replaces it by the result of `change`; undefined leaves it as it is. */
   readonly update: (where: SQL, change: (record: R) => R | undefined) => Promise<R | undefined>;
 }
 
-/** Reads and writes a table's records; `hidden` are columns that only serve to find them. */
+/** Reads and writes a table's records; `hidden` are columns for searching only. */
 export function recordsOf<T extends RecordTable, Hidden extends string = never>(
   session: Session,
   table: T,
@@ -29,7 +29,7 @@ export function recordsOf<T extends RecordTable, Hidden extends string = never>(
   type R = Omit<T['$inferSelect'], 'seq' | Hidden>;
   const unseen: readonly string[] = ['seq', ...hidden];
   const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => !unseen.includes(name)));
-  // Drizzle's types of a table that is not known here would say no more than these.
+  // Drizzle's types for a generic table are no more precise than this.
   const plain: PgTable = table;
   const read = (where: SQL | undefined) => session.db.select(columns).from(plain).where(where);
 
@@ -56,7 +56,7 @@ export function recordsOf<T extends RecordTable, Hidden extends string = never>(
   };
 }
 
-/** Records as the console lists them: all of them, or those that `where` finds. */
+/** Records for the console's lists: all of them, or those that `where` selects. */
 export const listOf = <R>({ latest, count }: Records<R>, where?: SQL): Listed<R> => ({
   latest: (limit, skip) => latest(where, limit, skip),
   count: () => count(where),
@@ -64,7 +64,7 @@ export const listOf = <R>({ latest, count }: Records<R>, where?: SQL): Listed<R>
 
 type CollectionTable = RecordTable & { readonly id: PgColumn; readonly shopId: PgColumn };
 
-/** Records that each belong to a shop, found by their id. */
+/** Records that belong to shops and have an id. */
 export function collectionOf<T extends CollectionTable>(session: Session, table: T) {
   const records = recordsOf(session, table);
   type R = Omit<T['$inferSelect'], 'seq'>;

@@ -2,12 +2,12 @@ import { bigint, boolean, customType, integer, json, pgSchema, timestamp } from 
 import type { Decision } from '../../issuer/decide.js';
 import type { EchoedRequest } from '../record/echoed-request.js';
 import type { PlanRecord, ProductRecord } from '../record/sale-records.js';
-import type {
-  Happening, JobRecord, NotificationAttempt, NotificationRecord, Purchase, ShownCard, Task, TransactionRecord,
-} from '../store.js';
 import type { ChargeRecord, SubscriptionRecord } from '../record/subscription-record.js';
+import type {
+  StatusChange, JobRecord, NotificationAttempt, NotificationRecord, Purchase, ShownCard, Task, TransactionRecord,
+} from '../store.js';
 
-// PostgreSQL's text holds no NUL, and what a stranger sends may: better another character than a refused query.
+// PostgreSQL's text can't hold NUL, which a request may contain: replaced, since a query with it would fail.
 const text = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: (value) => value.replaceAll('\0', '\uFFFD'),
@@ -16,12 +16,12 @@ const text = customType<{ data: string; driverData: string }>({
 /** Milliseconds since the epoch, minor units, quantities: all below 2^53. */
 const integral = (name: string) => bigint(name, { mode: 'number' });
 
-/** Counts records in the order they came. */
+/** Numbers records in the order of insertion. */
 const sequence = () => bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity();
 
 /**
- * The tables of `migrations.ts`, in a schema of that name. What is looked up, sorted or changed by SQL has a column of
- * its own; what is only carried is `json`, which, unlike `jsonb`, keeps the order of keys and every character.
+ * The tables of `migrations.ts`, in the schema of that name. What SQL looks up, sorts or changes has its own column; the rest
+ * is `json`, which, unlike `jsonb`, keeps the order of keys and every character.
  */
 export function tablesIn(schemaName: string) {
   const { table } = pgSchema(schemaName);
@@ -47,7 +47,7 @@ export function tablesIn(schemaName: string) {
       updatedAt: integral('updated_at').notNull(),
       paidAt: integral('paid_at'),
       expiresAt: integral('expires_at'),
-      history: json('history').$type<readonly Happening[]>().notNull(),
+      history: json('history').$type<readonly StatusChange[]>().notNull(),
     }),
     jobs: table('jobs', {
       id: text('id').primaryKey(),
@@ -60,7 +60,7 @@ export function tablesIn(schemaName: string) {
       dueAt: integral('due_at').notNull(),
     }),
     payments: table('payments', { fingerprint: text('fingerprint').primaryKey(), at: integral('at').notNull() }),
-    // Never forgotten, like the transactions they paid: a repetition is told from a stranger's seal for good.
+    // Never deleted, so that a repeated seal is recognised at any time.
     seals: table('seals', { id: text('id').primaryKey() }),
     cardUses: table('card_uses', { card: text('card').primaryKey(), uses: integer('uses').notNull() }),
     savedCards: table('saved_cards', {
@@ -183,12 +183,12 @@ export function tablesIn(schemaName: string) {
     }),
     tasks: table('tasks', {
       id: text('id').primaryKey(),
-      // A task that gives way to a later one of its kind and subject moves to the end of the queue.
+      // Set again when a later task replaces this one, which then goes to the end of the queue.
       seq: integral('seq').notNull().generatedByDefaultAsIdentity(),
       kind: text('kind').$type<Task['kind']>().notNull(),
       subject: text('subject').notNull(),
       dueAt: integral('due_at').notNull(),
-      // Real time: whoever took the task may be gone, and the sandbox's clock may stand still.
+      // Real time: the process with the lease may be gone, and the sandbox's clock may be frozen.
       leasedUntil: timestamp('leased_until', { withTimezone: true }),
     }),
     settings: table('settings', { name: text('name').primaryKey(), value: json('value').notNull() }),

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
-import type { Session } from './session.js';
 import type { Store } from '../store.js';
+import type { Session } from './session.js';
 import type { Tables } from './tables.js';
 
-/** Milliseconds of real time after which another process takes up what a taker didn't finish: longer than any task. */
+/** Milliseconds of real time until a lease expires: longer than any task takes. */
 export const LEASE = 15_000;
 
-/** Work that falls due, of one process or of several that share it. */
+/** The store's due work, shared by all processes. */
 export function tasksIn(session: Session, { tasks }: Tables): Store['tasks'] {
   const free = () => or(isNull(tasks.leasedUntil), lt(tasks.leasedUntil, sql`clock_timestamp()`));
 
