@@ -11,7 +11,7 @@ import { readAccount, readTestCards } from './gateway/sandbox-account.js';
 import { listen } from './http/listen.js';
 import { createShop } from './shop.js';
 
-// Standard output carries one line for whoever started the shop; a person reads standard error.
+// Standard output has one line for the program that started the shop; messages for people go to standard error.
 const log = (line: string): void => console.error(`shop: ${line}`);
 
 const FLAGS = {
@@ -21,17 +21,17 @@ const FLAGS = {
   'checkout-url': { type: 'string', default: 'http://127.0.0.1:4010' },
   'base-url': { type: 'string', default: 'http://127.0.0.1:4010' },
   'console-url': { type: 'string', default: 'http://127.0.0.1:4011' },
-  // Where browsers and the gateway reach the shop, when that is not where it listens.
+  // The address for browsers and the gateway, if it differs from the one that the shop listens on.
   'shop-url': { type: 'string' },
-  // PEM files: the shop answers over https. A gateway's own certificate is trusted by NODE_EXTRA_CA_CERTS.
+  // PEM files: serves https. To trust a gateway's own certificate, set NODE_EXTRA_CA_CERTS.
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
 } as const;
 
 const STARTS_TRIED = 20;
 
-/** The sandbox may be starting at the same time: asks until it answers, for five seconds. */
-async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
+/** Retries for five seconds, because the sandbox may be starting at the same time. */
+async function whenReady<Value>(ask: () => Promise<Value>): Promise<Value> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await ask();
@@ -44,17 +44,17 @@ async function patiently<Value>(ask: () => Promise<Value>): Promise<Value> {
 
 const portOf = (text: string): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new TypeError(`--port: expected a number from 0 to 65535; came ${text}.`);
+  throw new TypeError(`--port: expected a number from 0 to 65535, not ${text}.`);
 };
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-// Names come from the shop's own table, never from an address.
+// Only names from the shop's own table, never from a request.
 const browserScript = (name: string): Promise<string | undefined> =>
   readFile(new URL(`./assets/${name}`, import.meta.url), 'utf8').catch(() => undefined);
 
 async function serverFor(listener: RequestListener, certificate?: string, key?: string): Promise<Server> {
   if (certificate === undefined && key === undefined) return createServer(listener);
-  if (certificate === undefined || key === undefined) throw new TypeError('--tls-cert and --tls-key come together.');
+  if (certificate === undefined || key === undefined) throw new TypeError('--tls-cert and --tls-key need each other.');
   return createSecureServer({ cert: await readFile(certificate), key: await readFile(key) }, listener);
 }
 
@@ -62,15 +62,15 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: FLAGS });
   const consoleUrl = withoutSlash(values['console-url']);
   const port = portOf(values.port);
-  const account = await patiently(() => readAccount(consoleUrl, fetch)).catch((cause: unknown) => {
-    throw new Error(`No sandbox at ${consoleUrl}. Start it first, or give its address by --console-url.`, { cause });
+  const account = await whenReady(() => readAccount(consoleUrl, fetch)).catch((cause: unknown) => {
+    throw new Error(`No sandbox at ${consoleUrl}. Start it first, or set its address with --console-url.`, { cause });
   });
   const cards = await readTestCards(consoleUrl, fetch).catch((error: Error) => {
-    log(`no test cards to show: ${error.message}`);
+    log(`no test cards: ${error.message}`);
     return [];
   });
 
-  // The shop's address holds its port, so the shop is made after it is known.
+  // The shop needs its address, and so its port, which is known once the server listens.
   let shop: Pick<Hono, 'fetch'> | undefined;
   const answer = getRequestListener(
     (request) => shop?.fetch(request) ?? new Response('The shop is starting.', { status: 503 }),

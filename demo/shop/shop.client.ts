@@ -1,11 +1,10 @@
-// What a merchant's own script does: gives the element an order per attempt and somebody to ask, and listens.
-// The rest of this file only shows it.
-import { agreement } from './browser/agreement.js';
+// A merchant's script: sets `prepare` and `resolveStatus`, and listens to events. The rest of this file only shows them.
+import { compareOutcomes } from './browser/compare-outcomes.js';
 import { wireCopyButtons } from './browser/copy-buttons.js';
 import { byId, clockTime, factList, make } from './browser/dom.js';
-import { EVENTS, takeDown } from './browser/facts.js';
-import { showKnowledge, type ServerKnowledge } from './browser/server-panel.js';
-import { readStory, writeStory } from './browser/story.js';
+import { EVENTS, readEvent } from './browser/element-events.js';
+import { showServerState, type ServerState } from './browser/server-panel.js';
+import { readEventLog, writeEventLog } from './browser/event-log.js';
 
 interface PaymentElement extends HTMLElement {
   prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
@@ -28,7 +27,7 @@ async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
-// Of what the shop sells it names the thing, never its price: that is the server's to know.
+// The page names the item and never its price, which the server knows.
 const { sku } = payment.dataset;
 
 payment.prepare = ({ amount }) =>
@@ -41,36 +40,36 @@ payment.prepare = ({ amount }) =>
 payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
   const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
-  // No order of this session: somebody else's, or none at all.
+  // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
   return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;
 };
 
-const heard = readStory(sessionStorage);
-let known: ServerKnowledge | undefined;
+const events = readEventLog(sessionStorage);
+let known: ServerState | undefined;
 
 function show(): void {
   byId('heard').replaceChildren(
-    ...heard.toReversed().map(({ type, at, facts }) => make('li', {}, clockTime(at), make('b', {}, type), factList(facts))),
+    ...events.toReversed().map(({ type, at, facts }) => make('li', {}, clockTime(at), make('b', {}, type), factList(facts))),
   );
   if (!known) return;
-  showKnowledge(byId('known'), known, (trackingId) => void ask(trackingId));
+  showServerState(byId('known'), known, (trackingId) => void ask(trackingId));
   const bought = [
     ...known.orders.flatMap(({ begun, item, ...order }) => (begun === 'on the payment page' && item.kind !== 'transfer' ? [{ ...order, sku: item.sku }] : [])),
     ...known.elsewhere,
   ];
-  const { state, text } = agreement(heard, known.orders, bought.filter((each) => each.sku === sku));
+  const { state, text } = compareOutcomes(events, known.orders, bought.filter((each) => each.sku === sku));
   const line = byId('agreement');
-  // The line is announced: it is written only when it changed.
+  // Screen readers announce the line, so it is written only when it has changed.
   if (line.textContent !== text) line.textContent = text;
   line.dataset['state'] = state;
 }
 
 async function refresh(): Promise<void> {
   const before = JSON.stringify(known);
-  known = await json<ServerKnowledge>('/api/transfers').catch(() => known);
-  // Redrawing takes the focus from a button: only when there is news.
+  known = await json<ServerState>('/api/transfers').catch(() => known);
+  // Redrawing moves the focus away from a button, so only after a change.
   if (JSON.stringify(known) !== before) show();
 }
 
@@ -81,8 +80,8 @@ async function ask(trackingId: string): Promise<void> {
 
 for (const type of EVENTS) {
   payment.addEventListener(type, (event) => {
-    heard.push(takeDown(event, new Date()));
-    writeStory(sessionStorage, heard);
+    events.push(readEvent(event, new Date()));
+    writeEventLog(sessionStorage, events);
     show();
     void refresh();
   });

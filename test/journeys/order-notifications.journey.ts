@@ -76,7 +76,7 @@ test('notifications forged, altered and sent again by the payer: one coffee is d
   const genuine = mailbox.caught[0]!;
   // He holds all there is, the shop's own credentials among it; the shop has heard nothing yet, and the page's word is nobody's.
   expect(await newest(page)).toMatchObject({ state: 'open', transactions: [] });
-  await page.getByText('The page heard “successful”; the server has no final word yet.').waitFor();
+  await page.getByText('The page reports “successful”; the server has no result yet.').waitFor();
 
   // A bicycle, which costs eight times as much, and nobody pays for it.
   const wanted = await page.evaluate(async () => {

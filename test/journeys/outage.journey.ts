@@ -80,7 +80,7 @@ test('the answer lost and the shop silent: not known, do not pay again; later it
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
   // The shop's server was told by the gateway all the same, and shows it beside what the page heard.
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
-  await page.getByText('The page did not know; the server does: successful.').waitFor();
+  await page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
   await page.unroute('**/api/status?**');
   await payer.element.getByRole('button', { name: 'Ask again' }).click();
@@ -97,7 +97,7 @@ test('the transfer never arrives: after its repeats it is not known, and the sho
   expect(await payer.transferButton.isVisible()).toBe(false);
   const orders = await knownOrders(page);
   expect(orders).toMatchObject([{ state: 'open', transactions: [] }]);
-  await page.getByText('The page heard “unknown”; the server has no final word yet.').waitFor();
+  await page.getByText('The page reports “unknown”; the server has no result yet.').waitFor();
 });
 
 test('the job lost though the money moved: the shop finds out that it was paid', async () => {

@@ -85,7 +85,7 @@ test('no word from the bank, and the shop silent: not known, do not pay again; a
   expect(await violations(buyer.page)).toEqual([]);
   // The shop's server was told by the gateway all the same.
   await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state }) => state)).toEqual(['paid']);
-  await buyer.page.getByText('The page did not know; the server does: successful.').waitFor();
+  await buyer.page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
   await buyer.page.unroute('**/api/status?**');
   await buyer.form.getByRole('button', { name: 'Ask again' }).click();

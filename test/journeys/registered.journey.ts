@@ -19,9 +19,9 @@ test('what is bought by the payment link is told to the shop, and leads back to 
   await page.waitForURL(/\/products\/prd_[^/]+\/pay$/);
   await buyer.pay('4200000000000000');
   await page.getByRole('link', { name: 'Back to Corner Store' }).click();
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
   await page.goto(`${shopUrl}/shop/coffee?mode=link`);
-  await page.getByText('Bought on the payment page: the gateway told the server, and it is paid.').waitFor();
+  await page.getByText('Bought on the payment page: the gateway reports that it is paid.').waitFor();
   await page.getByText(/signed notification/).first().waitFor();
 });
 
@@ -33,7 +33,7 @@ test('so is a subscription that began on the plan’s page', async () => {
   await buyer.box('E-mail').fill('ann@example.org');
   await buyer.pay('4012000000001006');
   await page.getByRole('link', { name: 'Back to Corner Store' }).click();
-  await page.getByRole('heading', { name: 'Thank you, it is paid' }).waitFor();
+  await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
   expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
 });
 
@@ -41,8 +41,8 @@ test('a page that waits for a payment that nobody made goes on by itself, and co
   const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
   await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
-  await page.getByRole('heading', { name: 'Still not known' }).waitFor();
+  await page.getByRole('heading', { name: 'Still no result' }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('made-up');
-  await page.getByRole('link', { name: 'Look again' }).click();
+  await page.getByRole('link', { name: 'Check again' }).click();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up`);
 });

@@ -17,7 +17,7 @@ test.each([
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
   page.on('pageerror', (error) => complaints.push(error.message));
   await payByCard(page, canary, card);
-  await page.getByText('Heard: successful', { exact: true }).waitFor();
+  await page.getByText('Outcome: successful', { exact: true }).waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'paid', amount: 1850 });
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { agreement } from '../../demo/shop/browser/agreement.js';
-import { EVENTS, takeDown } from '../../demo/shop/browser/facts.js';
-import { readStory, writeStory } from '../../demo/shop/browser/story.js';
+import { compareOutcomes } from '../../demo/shop/browser/compare-outcomes.js';
+import { EVENTS, readEvent } from '../../demo/shop/browser/element-events.js';
+import { readEventLog, writeEventLog } from '../../demo/shop/browser/event-log.js';
 
 const NOW = new Date('2026-11-21T10:42:00Z');
 const event = (type: string, fields: object): Event => Object.assign(new Event(type), fields);
@@ -26,19 +26,19 @@ describe('what the page heard', () => {
     ['checkout-unavailable', { reason: 'sold_out', element: {} }, { reason: 'sold_out' }],
     ['checkout-error', { error: Object.assign(new Error('bad key'), { code: 'key_invalid' }) }, { code: 'key_invalid', message: 'bad key' }],
   ])('of %s is its named fields', (type, fields, facts) => {
-    expect(takeDown(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });
+    expect(readEvent(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });
   });
 
   test('holds no field that is not named, whatever an event carries', () => {
     for (const type of EVENTS) {
-      expect(JSON.stringify(takeDown(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW))).not.toContain('4200');
+      expect(JSON.stringify(readEvent(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW))).not.toContain('4200');
     }
   });
 });
 
 describe('the page and the server', () => {
   const heard = (outcome: string, trackingId = 'order-1') =>
-    takeDown(event('checkout-outcome', { outcome, final: outcome !== 'unknown', trackingId }), NOW);
+    readEvent(event('checkout-outcome', { outcome, final: outcome !== 'unknown', trackingId }), NOW);
   const order = (state: 'open' | 'paid' | 'declined' | 'differs') => [{ trackingId: 'order-1', state }];
 
   test.each([
@@ -52,19 +52,19 @@ describe('the page and the server', () => {
     ['failed', 'paid', 'differ'],
     ['successful', 'differs', 'differ'],
   ] as const)('when one says %s and the other %s: %s', (outcome, state, expected) => {
-    expect(agreement([heard(outcome)], order(state)).state).toBe(expected);
+    expect(compareOutcomes([heard(outcome)], order(state)).state).toBe(expected);
   });
 
   test('differ when the server knows of no such order', () => {
-    expect(agreement([heard('successful', 'made-up')], order('paid')).state).toBe('differ');
+    expect(compareOutcomes([heard('successful', 'made-up')], order('paid')).state).toBe('differ');
   });
 
   test('say nothing before an outcome', () => {
-    expect(agreement([takeDown(event('checkout-submit', { amount: 1, currency: 'USD' }), NOW)], order('open')).state).toBe('none');
+    expect(compareOutcomes([readEvent(event('checkout-submit', { amount: 1, currency: 'USD' }), NOW)], order('open')).state).toBe('none');
   });
 
   test('are compared by the last outcome', () => {
-    expect(agreement([heard('unknown'), heard('failed')], order('paid')).state).toBe('differ');
+    expect(compareOutcomes([heard('unknown'), heard('failed')], order('paid')).state).toBe('differ');
   });
 });
 
@@ -76,18 +76,18 @@ describe('the story across the bank\'s page', () => {
 
   test('is read as it was written, its last fifty entries', () => {
     const kept = storage();
-    const story = Array.from({ length: 60 }, (_, index) => takeDown(event('checkout-submit', { amount: index, currency: 'USD' }), NOW));
-    writeStory(kept, story);
-    expect(readStory(kept)).toEqual(story.slice(10));
+    const story = Array.from({ length: 60 }, (_, index) => readEvent(event('checkout-submit', { amount: index, currency: 'USD' }), NOW));
+    writeEventLog(kept, story);
+    expect(readEventLog(kept)).toEqual(story.slice(10));
   });
 
   test.each([[undefined], ['nonsense'], ['null'], ['{}'], ['[null, 1, {"type":"x"}]']])('is empty when %s is kept', (kept) => {
-    expect(readStory(storage(kept))).toEqual([]);
+    expect(readEventLog(storage(kept))).toEqual([]);
   });
 
   test('is done without where storage is refused', () => {
     const refused = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); } } as unknown as Storage;
-    writeStory(refused, []);
-    expect(readStory(refused)).toEqual([]);
+    writeEventLog(refused, []);
+    expect(readEventLog(refused)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreement } from '../../demo/shop/browser/agreement.js';
+import { compareOutcomes } from '../../demo/shop/browser/compare-outcomes.js';
 import { notificationFor, transfer } from '../merchant/notification/notification.js';
 import { openShop } from './open-shop.js';
 
@@ -70,7 +70,7 @@ describe('a product bought by its payment link', () => {
     const shop = openShop();
     await shop.notify(coffee());
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
-    expect(buyer.html).toContain('<h1>Thank you, it is paid</h1>');
+    expect(buyer.html).toContain('<h1>Thank you for your payment</h1>');
     expect(buyer.html).toMatch(/Coffee, \$18\.50, on the payment page/);
     expect((await known(shop, buyer.as)).orders).toMatchObject([{ begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' }]);
     expect((await known(shop)).elsewhere).toEqual([]);
@@ -85,7 +85,7 @@ describe('a product bought by its payment link', () => {
         url.endsWith('/transactions/u-1') ? Response.json({ transaction: transfer(coffee({ test: true })) }) : new Response(null, { status: 404 }),
     });
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
-    expect(buyer.html).toContain('Thank you, it is paid');
+    expect(buyer.html).toContain('Thank you for your payment');
     await shop.notify(coffee());
     expect((await known(shop, buyer.as)).orders).toMatchObject([{ state: 'paid', transactions: [{ sources: ['status', 'notification'] }] }]);
   });
@@ -93,7 +93,7 @@ describe('a product bought by its payment link', () => {
   test.each([['uid=u-9&status=successful'], ['status=successful'], ['']])('is not believed from the address %j alone', async (query) => {
     const { html } = await comeBack(openShop(), query);
     expect(html).toContain('<h1>Back in the shop</h1>');
-    expect(html).not.toContain('it is paid');
+    expect(html).not.toContain('Thank you');
   });
 
   test('is waited for where the gateway has not told of it yet, and not where nothing is named', async () => {
@@ -105,7 +105,7 @@ describe('a product bought by its payment link', () => {
     const shop = openShop();
     await shop.notify(coffee({ status: 'incomplete' }));
     const { html } = await comeBack(shop, 'uid=u-1');
-    expect(html).toContain('<h1>Not known yet</h1>');
+    expect(html).toContain('<h1>We don’t know yet</h1>');
     expect(nextLook(html)).toBe('/bought?uid=u-1&look=1');
   });
 
@@ -121,16 +121,16 @@ describe('a product bought by its payment link', () => {
         ({ html, as } = await comeBack(shop, next.replace('/bought?', ''), as));
       }
       expect(looks).toBe(20);
-      expect(html).toContain('<h1>Still not known</h1>');
+      expect(html).toContain('<h1>Still no result</h1>');
       expect(html).toContain('If you have paid, don’t pay again');
       const [name, id] = [...new URLSearchParams(query)][0]!;
-      expect(html).toContain(`<a href="/bought?${name}=${id}">Look again</a>`);
+      expect(html).toContain(`<a href="/bought?${name}=${id}">Check again</a>`);
     },
   );
 
   test.each(['call +1 217 555 0100', 'CALL-1-217-555-0100'])('shows nothing of an address that the gateway has not confirmed: %s', async (uid) => {
     const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&look=20`);
-    expect(html).toContain('Still not known');
+    expect(html).toContain('Still no result');
     // Only the link to look again has it, as a part of its address.
     expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);
   });
@@ -222,13 +222,13 @@ describe('a plan subscribed to on its page', () => {
 
 describe('a page that heard of no outcome', () => {
   test.each([
-    ['paid', 'Bought on the payment page: the gateway told the server, and it is paid.'],
-    ['declined', 'Bought on the payment page: the gateway told the server, and it was declined.'],
+    ['paid', 'Bought on the payment page: the gateway reports that it is paid.'],
+    ['declined', 'Bought on the payment page: the gateway reports that it was declined.'],
   ] as const)('tells what was bought on the payment page, and that it is %s', (state, text) => {
-    expect(agreement([], [], [{ state }, { state: 'open' }])).toEqual({ state: 'elsewhere', text });
+    expect(compareOutcomes([], [], [{ state }, { state: 'open' }])).toEqual({ state: 'elsewhere', text });
   });
 
   test('says so when nothing was', () => {
-    expect(agreement([], [], [])).toEqual({ state: 'none', text: 'Nothing was paid on this page yet.' });
+    expect(compareOutcomes([], [], [])).toEqual({ state: 'none', text: 'Nothing was paid on this page yet.' });
   });
 });

@@ -70,7 +70,7 @@ describe('a genuine notification', () => {
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
     expect(await shop.standing(order)).toMatchObject({
       state: 'declined',
-      transactions: [{ status: 'failed', differences: ['later said to be successful'] }],
+      transactions: [{ status: 'failed', differences: ['later reported as successful'] }],
     });
   });
 

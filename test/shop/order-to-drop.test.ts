@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Forgettable, whatToForget } from '../../demo/shop/orders/order-to-drop.js';
+import { type Droppable, orderToDrop } from '../../demo/shop/orders/order-to-drop.js';
 
 const NOW = new Date('2026-11-21T10:42:00Z');
 
 /** Orders as `id session state age-in-minutes`, the oldest first. */
-const orders = (...lines: readonly string[]): ReadonlyMap<string, Forgettable> =>
+const orders = (...lines: readonly string[]): ReadonlyMap<string, Droppable> =>
   new Map(lines.map((line) => {
-    const [id, session, state, minutes] = line.split(' ') as [string, string, Forgettable['state'], string];
+    const [id, session, state, minutes] = line.split(' ') as [string, string, Droppable['state'], string];
     return [id, {
       session: session === '-' ? undefined : session, state, openedAt: new Date(NOW.getTime() - Number(minutes) * 60_000).toISOString(),
     }];
@@ -21,7 +21,7 @@ describe('of full books goes', () => {
     ['what is paid last', ['a 1 paid 9000', 'b 1 paid 8000', 'c 2 open 29'], 'a'],
     ['what was paid as something else as late as what is paid', ['a 1 differs 9000', 'b 1 paid 8000', 'c 2 open 29'], 'a'],
   ])('%s', (_, lines, expected) => {
-    expect(whatToForget(orders(...lines), 3, NOW)).toBe(expected);
+    expect(orderToDrop(orders(...lines), 3, NOW)).toBe(expected);
   });
 
   test.each([
@@ -29,6 +29,6 @@ describe('of full books goes', () => {
     ['the only open one of a session that has paid others', ['a 1 paid 50', 'b 1 open 29', 'c 2 open 1']],
     ['what is paid for what is not, while that leaves less than half of the books to it', ['a 1 paid 9000', 'b 2 open 1', 'c 3 open 1']],
   ])('never %s', (_, lines) => {
-    expect(whatToForget(orders(...lines), 3, NOW)).toBeUndefined();
+    expect(orderToDrop(orders(...lines), 3, NOW)).toBeUndefined();
   });
 });

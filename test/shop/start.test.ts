@@ -16,7 +16,7 @@ describe('the sandbox account', () => {
   test.each([
     ['all are certified', answering(200, [shop(1, true)]), /without PCI certificate/],
     ['the console answers 500', answering(500, {}), /came 500/],
-    ['the answer is something else', answering(200, [{ shop_id: 1 }]), /is not what this shop reads/],
+    ['the answer is something else', answering(200, [{ shop_id: 1 }]), /Unexpected response/],
   ])('is an error that says why when %s', async (_, fetch, words) => {
     await expect(readAccount('http://127.0.0.1:4011', fetch)).rejects.toThrow(words);
   });
@@ -38,7 +38,7 @@ describe('listening', () => {
     const first = await listen(server(), { host: '127.0.0.1', port: 0, log });
     const second = await listen(server(), { host: '127.0.0.1', port: first, log });
     expect(second).toBeGreaterThan(first);
-    expect(said[0]).toBe(`port ${first} is taken, trying ${first + 1}`);
+    expect(said[0]).toBe(`port ${first} is in use, trying ${first + 1}`);
   });
 
   test('fails at once for any other reason', async () => {

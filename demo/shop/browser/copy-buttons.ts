@@ -1,6 +1,6 @@
 const SHOWN_MS = 1500;
 
-/** Makes the list's buttons copy the number beside them; they stay hidden where the browser lets no page copy. */
+/** Makes each button copy the number beside it. The buttons stay hidden when the browser has no clipboard. */
 export function wireCopyButtons(buttons: Iterable<HTMLButtonElement>): void {
   if (!('clipboard' in navigator)) return;
   for (const button of buttons) {

@@ -1,6 +1,6 @@
 type Content = Node | string | undefined | false;
 
-/** Makes an element; text stays text. `data` becomes data attributes. */
+/** Creates an element. Strings become text, `data` becomes data attributes. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   { className, data }: { readonly className?: string; readonly data?: Readonly<Record<string, string>> } = {},
@@ -13,14 +13,14 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A time of day in the reader's own way, exact in its attribute. */
+/** A time of day in the reader's format, with the exact time in its attribute. */
 export function clockTime(iso: string): HTMLTimeElement {
   const time = make('time', {}, new Date(iso).toLocaleTimeString());
   time.dateTime = iso;
   return time;
 }
 
-/** Names beside values; a pair whose value is undefined is left out. */
+/** A list of names and values, without undefined ones. */
 export function factList(facts: Readonly<Record<string, string | number | boolean | undefined>>): HTMLElement {
   const list = make('dl', { className: 'facts' });
   for (const [name, value] of Object.entries(facts)) {

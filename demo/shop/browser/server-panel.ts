@@ -2,22 +2,22 @@ import type { KnownTransaction } from '../orders/known-transaction.js';
 import type { BoughtElsewhere, OrderStanding, Refusal } from '../orders/ledger.js';
 import { clockTime, factList, make } from './dom.js';
 
-/** What the shop's server tells its page. */
-export interface ServerKnowledge {
+/** The data of the shop's server for its page. */
+export interface ServerState {
   readonly orders: readonly OrderStanding[];
-  /** Bought on the gateway's pages, by whoever it was. */
+  /** Bought on the gateway's pages, by any payer. */
   readonly elsewhere: readonly BoughtElsewhere[];
   readonly strays: readonly Pick<KnownTransaction, 'heardAt' | 'kind' | 'status' | 'verdict'>[];
   readonly refused: readonly Refusal[];
-  /** How many older ones of each there are. */
+  /** The number of older ones of each. */
   readonly more: Readonly<Record<'orders' | 'elsewhere' | 'strays', number>>;
 }
 
-const STATES = { open: 'Open', paid: 'Paid', declined: 'Declined', differs: 'Not what was asked for' } as const;
+const STATES = { open: 'Open', paid: 'Paid', declined: 'Declined', differs: 'Doesn’t match' } as const;
 const VERDICTS = {
-  pays: 'pays the order', declines: 'not paid', waits: 'not final', differs: 'does not pay the order',
-  second: 'order was paid before: refund', charge: 'a charge of its subscription',
-  early: 'not yet known: its subscription’s beginning was not told', stray: 'no order of this shop',
+  pays: 'pays the order', declines: 'not paid', waits: 'not final', differs: 'doesn’t match the order',
+  second: 'second payment: refund it', charge: 'a charge of its subscription',
+  early: 'arrived before its subscription', stray: 'no order of this shop',
 } as const;
 
 const SOURCES = { notification: 'signed notification', status: 'status query' } as const;
@@ -27,7 +27,7 @@ const ELSEWHERE_SHOWN = 5;
 const transactionFacts = (known: KnownTransaction): HTMLElement =>
   factList({
     status: `${known.status} (${VERDICTS[known.verdict]})`,
-    'told by': known.sources.map((source) => SOURCES[source]).join(', '),
+    source: known.sources.map((source) => SOURCES[source]).join(', '),
     uid: known.uid,
     amount: known.amount,
     currency: known.currency,
@@ -56,14 +56,14 @@ const elsewhereCard = ({ openedAt, sku, state }: BoughtElsewhere): HTMLElement =
     'article', {},
     make('div', {}, clockTime(openedAt), make('b', {}, sku)),
     make('span', { className: 'state', data: { state } }, STATES[state]),
-    make('p', {}, 'Bought on the payment page; nobody has come back with it.'),
+    make('p', {}, 'Bought on the payment page; the buyer has not returned to the shop.'),
   );
 
-const strayCard = ({ heardAt, kind, status, verdict }: ServerKnowledge['strays'][number]): HTMLElement =>
+const strayCard = ({ heardAt, kind, status, verdict }: ServerState['strays'][number]): HTMLElement =>
   make(
     'article', {},
     make('div', {}, clockTime(heardAt), make('b', {}, kind)),
-    make('span', { className: 'state', data: { state: 'stray' } }, verdict === 'early' ? 'Not yet known whose' : 'For no order of this shop'),
+    make('span', { className: 'state', data: { state: 'stray' } }, verdict === 'early' ? 'Order not known yet' : 'For no order of this shop'),
     factList({ status }),
   );
 
@@ -78,8 +78,8 @@ const refusalCard = ({ at, code, message }: Refusal): HTMLElement =>
 const moreOf = (count: number, what: string): readonly HTMLElement[] =>
   count > 0 ? [make('article', {}, make('p', {}, `And ${count} older ${what}.`))] : [];
 
-/** Shows what the server knows, in place of what was shown; `ask` is called with an order's tracking id. */
-export function showKnowledge(panel: HTMLElement, knowledge: ServerKnowledge, ask: (trackingId: string) => void): void {
+/** Shows the server's data; calls `ask` with an order's tracking id. */
+export function showServerState(panel: HTMLElement, knowledge: ServerState, ask: (trackingId: string) => void): void {
   panel.replaceChildren(
     ...knowledge.orders.map((order) => orderCard(order, ask)),
     ...moreOf(knowledge.more.orders, 'orders'),

@@ -1,7 +1,7 @@
 import type { MerchantClient, Plan, Product } from '../../../src/merchant/index.js';
 import { plansFor, productsFor } from './goods.js';
 
-/** What the shop sells as the gateway knows it, by the shop's own names (sku). */
+/** The shop's products and plans at the gateway, by the shop's own names (sku). */
 export interface Catalogue {
   readonly products: ReadonlyMap<string, Product>;
   readonly plans: ReadonlyMap<string, Plan>;
@@ -10,9 +10,8 @@ export interface Catalogue {
 export type CatalogueClient = Pick<MerchantClient, 'listProducts' | 'createProduct' | 'listPlans' | 'createPlan'>;
 
 /**
- * Makes the shop's products and plans at the gateway, but for those that are there from an earlier start: a gateway that
- * keeps its data must not fill up with the same things. A product is known again by its name; one whose price or terms
- * differ from the shop's is another.
+ * Creates the shop's products and plans at the gateway, unless they exist from an earlier start. A product or plan is the same
+ * if name, price and terms are.
  */
 export async function openCatalogue(client: CatalogueClient, test: boolean): Promise<Catalogue> {
   const [products, plans] = await Promise.all([client.listProducts(), client.listPlans()]);

@@ -1,6 +1,6 @@
 import type { NewPlan, NewProduct } from '../../../src/merchant/index.js';
 
-/** A thing this shop sells, by the name it has in the shop's addresses. */
+/** Something that this shop sells, by its name in the shop's addresses. */
 interface Goods {
   readonly sku: string;
 }

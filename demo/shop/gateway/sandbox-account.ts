@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Who this shop is at the gateway. */
+/** The shop's account at the gateway. */
 export interface Account {
   readonly shopId: string;
   readonly secretKey: string;
   readonly publicKey: string;
 }
 
-/** A card to try in the sandbox. */
+/** A test card of the sandbox. */
 export interface TestCard {
   readonly number: string;
-  /** What it does. */
+  /** How it behaves. */
   readonly label: string;
 }
 
@@ -26,9 +26,9 @@ const shops = z.array(
 const cards = z.array(z.looseObject({ number: z.string(), label: z.string() }));
 
 /**
- * The sandbox's shop that may only send encrypted cards, as the demo does.
+ * The sandbox's shop that must encrypt cards, as the demo does.
  *
- * @throws Error when the console does not answer, or lists no such shop.
+ * @throws Error when the console does not respond, or lists no such shop.
  */
 export async function readAccount(consoleUrl: string, fetch: typeof globalThis.fetch): Promise<Account> {
   const shop = (await read(`${consoleUrl}/sandbox/shops`, shops, fetch)).find(({ pci_certified }) => !pci_certified);
@@ -50,5 +50,5 @@ async function read<Value>(
   if (!response.ok) throw new Error(`Expected 200 from ${url}; came ${response.status}.`);
   const answer = schema.safeParse(await response.json());
   if (answer.success) return answer.data;
-  throw new Error(`The answer of ${url} is not what this shop reads: ${z.prettifyError(answer.error)}`);
+  throw new Error(`Unexpected response from ${url}: ${z.prettifyError(answer.error)}`);
 }

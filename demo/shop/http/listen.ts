@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net';
 
 export interface ListenOptions {
   readonly host: string;
-  /** The port to begin with; 0 lets the system choose. */
+  /** The first port to try; 0 lets the system choose. */
   readonly port: number;
   readonly log: (line: string) => void;
 }
@@ -10,10 +10,10 @@ export interface ListenOptions {
 const PORTS_TRIED = 20;
 
 /**
- * Listens on the port asked for, or on the next free one.
+ * Listens on the given port, or on the next free one.
  *
  * @returns the port.
- * @throws the system's error when 20 ports in a row are taken, or it is another one.
+ * @throws the system's error when 20 ports in a row are in use, or for any other reason.
  */
 export async function listen(server: Server, { host, port: first, log }: ListenOptions): Promise<number> {
   for (let port = first; ; port += 1) {
@@ -23,7 +23,7 @@ export async function listen(server: Server, { host, port: first, log }: ListenO
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!taken || port + 1 >= Math.min(first + PORTS_TRIED, 65_536)) throw error;
-      log(`port ${port} is taken, trying ${port + 1}`);
+      log(`port ${port} is in use, trying ${port + 1}`);
     }
   }
 }

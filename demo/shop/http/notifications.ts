@@ -7,18 +7,18 @@ export interface NotificationsOptions extends VerifyNotificationOptions {
   readonly log: (line: string) => void;
 }
 
-/** Where the gateway posts notifications: 200 only once the transaction is in the books, repeats included. */
+/** Receives the gateway's notifications: 200 only once the ledger has the transaction, repetitions included. */
 export function notifications({ ledger, log, ...verification }: NotificationsOptions): Hono {
   return new Hono().post('/', async (c) => {
     try {
-      const told = await verifyNotification(c.req.raw, verification);
-      if (told.kind === 'subscription') {
-        const { status, verdict } = ledger.recordSubscription(told.subscription);
+      const notification = await verifyNotification(c.req.raw, verification);
+      if (notification.kind === 'subscription') {
+        const { status, verdict } = ledger.recordSubscription(notification.subscription);
         log(`notification: subscription ${status}, ${verdict}`);
         return c.text('Stored.');
       }
-      const known = ledger.record(told.transaction, 'notification');
-      log(`notification: ${known.status}, ${known.verdict}${known.repeats > 0 ? `, heard ${known.repeats + 1} times` : ''}`);
+      const known = ledger.record(notification.transaction, 'notification');
+      log(`notification: ${known.status}, ${known.verdict}${known.repeats > 0 ? `, received ${known.repeats + 1} times` : ''}`);
       return c.text('Stored.');
     } catch (error) {
       if (!(error instanceof NotificationError)) throw error;

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What a page may ask for beside what every page has: one more source of script. */
+/** A page may allow one more source of scripts. */
 export interface HeadersEnv {
   readonly Variables: { readonly scriptSource?: string };
 }
 
 /**
- * The headers of every answer: a Content-Security-Policy without any `unsafe-` word, which the elements have to work
- * under. Scripts and connections are the shop's own and the checkout's; a framework's page may name one source more.
+ * The headers of every response: a Content-Security-Policy without any `unsafe-` keyword, to show that the elements work with
+ * it. It allows scripts and connections of the shop and the checkout; a framework's page may add one source.
  */
 export function responseHeaders(checkoutUrl: string, baseUrl: string): MiddlewareHandler<HeadersEnv> {
   const checkout = new URL(checkoutUrl).origin;
@@ -17,7 +17,7 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
     `connect-src 'self' ${checkout}`,
     "style-src 'self'",
     "img-src 'self'",
-    // A plan's page is the gateway's, and its button a form's.
+    // The button to a plan's page submits a form to the gateway.
     `form-action 'self' ${new URL(baseUrl).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -27,7 +27,7 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
     const more = c.get('scriptSource');
     c.header('Content-Security-Policy', policyWith(more ? ` ${more}` : ''));
     c.header('X-Content-Type-Options', 'nosniff');
-    // The way back from the bank carries a transaction's uid and token: no other site may read them.
+    // Return addresses contain a transaction's uid and token, which no other site may read.
     c.header('Referrer-Policy', 'same-origin');
   };
 }
@@ -35,8 +35,8 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Answers under the shop's own address only. Another name of the same machine is led there, because the return address
- * must be of the page's origin; a foreign name pointed here by its DNS learns nothing.
+ * Serves only the shop's own address. Other loopback names redirect to it, because the return address must have the page's
+ * origin; any other host name is refused (DNS rebinding).
  */
 export function ownAddress(shopUrl: string): MiddlewareHandler {
   const own = new URL(shopUrl);
@@ -48,6 +48,6 @@ export function ownAddress(shopUrl: string): MiddlewareHandler {
     if (c.req.method === 'GET' && LOOPBACK.test(name) && LOOPBACK.test(own.hostname)) {
       return c.redirect(own.origin + url.pathname + url.search);
     }
-    return c.text(`This shop answers at ${own.origin} only.`, 421);
+    return c.text(`This shop is at ${own.origin} only.`, 421);
   };
 }

@@ -6,50 +6,46 @@ import { parse } from 'hono/utils/cookie';
 const COOKIE = 'shop_session';
 
 /**
- * The browser sessions of a shop, each of which sees its own orders only.
+ * The browser sessions of a shop. Each sees only its own orders.
  *
- * A session is known by the shop's seal on it, not by a list of those that were begun: a list has an end, and whoever opens
- * enough pages would push the others out of it.
+ * The shop signs sessions and keeps no list of them: anyone who opened enough pages could push others out of a list.
  */
 export class Sessions {
   readonly #newId: () => string;
   readonly #secure: boolean;
   readonly #key: Uint8Array;
 
-  /** @param key seals the sessions; they end when it does, by default with the process. */
+  /** @param key signs the sessions; by default a new one, so that sessions end with the process. */
   constructor(shopUrl: string, newId: () => string, key: Uint8Array = randomBytes(32)) {
     this.#newId = newId;
     this.#secure = shopUrl.startsWith('https:');
     this.#key = key;
   }
 
-  /**
-   * The browser session of a request; undefined before the first page. Only a session that this shop began is one:
-   * whoever could choose it for somebody else would see his orders.
-   */
+  /** The browser session of a request; undefined before the first page. Accepts only sessions that this shop has signed. */
   of(c: Context): string | undefined {
     return this.ofRequest(c.req.raw);
   }
 
-  /** The same, of a plain request. */
+  /** The same for a plain request. */
   ofRequest(request: Request): string | undefined {
     const given = parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE] ?? '';
     const session = given.slice(0, Math.max(0, given.lastIndexOf('.')));
-    const [came, expected] = [Buffer.from(given), Buffer.from(this.#sealed(session))];
-    return came.length === expected.length && timingSafeEqual(came, expected) ? session : undefined;
+    const [received, expected] = [Buffer.from(given), Buffer.from(this.#signed(session))];
+    return received.length === expected.length && timingSafeEqual(received, expected) ? session : undefined;
   }
 
-  /** The browser session of a request, begun now when there is none. It ends with the browser. */
+  /** The browser session of a request, or a new one. It ends with the browser. */
   begin(c: Context): string {
     const known = this.of(c);
     if (known) return known;
     const session = this.#newId();
-    // Lax, not Strict: the way back from the bank's page comes from another site and has to find its orders.
-    setCookie(c, COOKIE, this.#sealed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
+    // Lax, not Strict: the return from the bank's page comes from another site and needs the session.
+    setCookie(c, COOKIE, this.#signed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
     return session;
   }
 
-  #sealed(session: string): string {
+  #signed(session: string): string {
     return `${session}.${createHmac('sha256', this.#key).update(session).digest('base64url')}`;
   }
 }

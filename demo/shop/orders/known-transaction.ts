@@ -1,42 +1,42 @@
 import { isFinal, type Transaction } from '../../../src/merchant/index.js';
 import type { Verdict } from './order.js';
 
-/** How the server came to know of a transaction. */
+/** How the server learned of a transaction. */
 export type Source = 'notification' | 'status';
 
-/** A transaction, or a subscription, that the gateway itself told the server of. */
+/** A transaction, or a subscription, from the gateway itself. */
 export interface KnownTransaction {
   readonly kind: 'transaction' | 'subscription';
-  /** The subscription's id, if it is one. */
+  /** For a subscription, its id. */
   readonly uid: string;
-  /** The subscription that it is a charge of, where it says so. */
+  /** For a charge, its subscription, if known. */
   readonly subscriptionId: string | undefined;
   readonly trackingId: string | undefined;
   readonly status: string;
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly test: boolean;
-  /** Who told of it, the first one first. */
+  /** How it was received, the first way first. */
   readonly sources: readonly Source[];
   readonly heardAt: string;
-  /** How many times the same was heard again of the same source; none of them had an effect. */
+  /** The number of repetitions from the same source; they have no effect. */
   readonly repeats: number;
   readonly verdict: Verdict;
   readonly differences: readonly string[];
 }
 
 /**
- * What is known of a transaction after it was heard of again.
+ * A known transaction after it was received again.
  *
- * A final status never changes at an honest gateway. Should it, a person has to look, so it is kept in sight.
+ * A correct gateway never changes a final status. If it does, the difference is recorded, for a person to look at.
  */
-export const heardAgain = (before: KnownTransaction, { status }: Transaction, source: Source): KnownTransaction => {
-  const contradiction = `later said to be ${status}`;
-  const isNews = !before.sources.includes(source);
+export const withRepeat = (before: KnownTransaction, { status }: Transaction, source: Source): KnownTransaction => {
+  const contradiction = `later reported as ${status}`;
+  const isNew = !before.sources.includes(source);
   return {
     ...before,
-    sources: isNews ? [...before.sources, source] : before.sources,
-    repeats: isNews ? before.repeats : before.repeats + 1,
+    sources: isNew ? [...before.sources, source] : before.sources,
+    repeats: isNew ? before.repeats : before.repeats + 1,
     differences:
       isFinal({ status }) && status !== before.status && !before.differences.includes(contradiction)
         ? [...before.differences, contradiction]

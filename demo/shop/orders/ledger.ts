@@ -1,19 +1,19 @@
 import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../../src/merchant/index.js';
 import { afterState, judgeSubscription } from './judge-subscription.js';
-import { heardAgain, type KnownTransaction, type Source } from './known-transaction.js';
-import { type Book, Books } from './order-list.js';
-import type { Wanted } from './order-terms.js';
+import { withRepeat, type KnownTransaction, type Source } from './known-transaction.js';
 import { differences, type Item, type Order, type OrderState, type Verdict } from './order.js';
-import { Shelf } from './transaction-list.js';
+import { type OrderEntry, OrderList } from './order-list.js';
+import type { OrderTerms } from './order-terms.js';
+import { TransactionList } from './transaction-list.js';
 
-/** A notification that was refused. It is a stranger's word, so nothing of it is kept. */
+/** A refused notification. It may come from anyone, so the ledger keeps nothing of its content. */
 export interface Refusal {
   readonly at: string;
   readonly code: NotificationError['code'];
   readonly message: string;
 }
 
-/** An order with what is known of it. */
+/** An order with its state and transactions. */
 export interface OrderStanding {
   readonly trackingId: string;
   readonly begun: Order['begun'];
@@ -23,11 +23,11 @@ export interface OrderStanding {
   readonly amount: number | undefined;
   readonly state: OrderState;
   readonly transactions: readonly KnownTransaction[];
-  /** How many more transactions of it were heard of, and forgotten since. */
+  /** The number of further transactions that were dropped. */
   readonly forgotten: number;
 }
 
-/** Something bought on a page of the gateway's, by somebody who has not come back: what everybody may know of it. */
+/** The public part of an order from the gateway's pages whose buyer has not returned to the shop. */
 export interface BoughtElsewhere {
   readonly sku: string;
   readonly openedAt: string;
@@ -37,144 +37,141 @@ export interface BoughtElsewhere {
 export interface LedgerOptions {
   /** Whether this is a shop for test transactions. */
   readonly test: boolean;
-  /** What an order of a product or plan asks for, by the gateway's id of it; undefined: this shop sells no such thing. */
-  readonly sells: (id: string) => Wanted | undefined;
+  /** The terms of a product or plan, by the gateway's id; undefined when this shop does not sell it. */
+  readonly sells: (id: string) => OrderTerms | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** How many orders the books hold; 5,000 unless said. */
+  /** Maximum number of orders; default 5,000. */
   readonly mostOrders?: number | undefined;
 }
 
-/** How the tracking ids of this shop's own orders begin. */
+/** The prefix of tracking ids of this shop's own orders. */
 const OWN = 'order-';
 
 const MOST_ORDERS = 5000;
 const MOST_REFUSALS = 20;
 
-/** The shop's books, in memory: a real shop keeps them in its database. */
+/** The shop's orders and payments, in memory: a real shop keeps them in its database. */
 export class Ledger {
   readonly #options: LedgerOptions;
   // By tracking id.
-  readonly #books: Books;
-  // By uid or subscription id: what was bought on the gateway's pages, under a tracking id of theirs that anybody can choose.
-  readonly #elsewhere: Books;
-  readonly #strays = new Shelf();
+  readonly #orders: OrderList;
+  // Orders from the gateway's pages, by uid or subscription id: anyone can choose the tracking id there.
+  readonly #elsewhere: OrderList;
+  readonly #strays = new TransactionList();
   #refusals: readonly Refusal[] = [];
 
   constructor(options: LedgerOptions) {
     this.#options = options;
     const { mostOrders = MOST_ORDERS, now } = options;
-    this.#books = new Books(mostOrders, now);
-    this.#elsewhere = new Books(mostOrders, now);
+    this.#orders = new OrderList(mostOrders, now);
+    this.#elsewhere = new OrderList(mostOrders, now);
   }
 
-  /** Opens an order for one attempt; undefined when there is no room that could be made without losing somebody's payment. */
-  openOrder(session: string, asked: Wanted): Order | undefined {
+  /** Opens an order for one attempt; undefined when the ledger is full of orders that must not be dropped. */
+  openOrder(session: string, terms: OrderTerms): Order | undefined {
     const trackingId = `${OWN}${this.#options.newId()}`;
-    const order: Order = { ...asked, trackingId, begun: 'in the shop', session, openedAt: this.#now() };
-    return this.#books.open(trackingId, order)?.order;
+    const order: Order = { ...terms, trackingId, begun: 'in the shop', session, openedAt: this.#now() };
+    return this.#orders.open(trackingId, order)?.order;
   }
 
-  /** Whether this session opened an order with this tracking id. */
+  /** Whether this session opened the order with this tracking id. */
   owns(session: string | undefined, trackingId: string): boolean {
-    return session !== undefined && this.#books.get(trackingId)?.order.session === session;
+    return session !== undefined && this.#orders.get(trackingId)?.order.session === session;
   }
 
   /**
-   * Takes down what the gateway said. A transaction that was final stays what it was: hearing of it again, or of an
-   * earlier state of it that was late on its way, has no effect.
+   * Records a transaction from the gateway. A final transaction never changes: neither a repetition nor an earlier state that
+   * arrives late has an effect.
    */
-  record(heard: Transaction, source: Source): KnownTransaction {
-    const { subscription_id: subscription, product_id: product } = heard;
-    const book =
-      this.#bookOf(heard.tracking_id, subscription ?? heard.uid, product) ??
-      // Of a later charge the gateway may tell no more than whose it is.
-      (subscription ? this.#books.all.find(({ shelf }) => shelf.get(subscription)) : undefined);
-    const shelf = book?.shelf ?? this.#strays;
-    const before = shelf.get(heard.uid);
+  record(received: Transaction, source: Source): KnownTransaction {
+    const { subscription_id: subscription, product_id: product } = received;
+    const entry =
+      this.#entryOf(received.tracking_id, subscription ?? received.uid, product) ??
+      // A later charge may name nothing but its subscription.
+      (subscription ? this.#orders.all.find(({ transactions }) => transactions.get(subscription)) : undefined);
+    const transactions = entry?.transactions ?? this.#strays;
+    const before = transactions.get(received.uid);
     const known =
-      before && (isFinal(before) || before.status === heard.status)
-        ? heardAgain(before, heard, source)
-        : this.#judge(heard, book, source);
-    shelf.keep(known);
+      before && (isFinal(before) || before.status === received.status)
+        ? withRepeat(before, received, source)
+        : this.#judge(received, entry, source);
+    transactions.keep(known);
     return known;
   }
 
-  /** Takes down what the gateway said of a subscription. What it once paid stays paid, whatever becomes of it later. */
-  recordSubscription(heard: Subscription): KnownTransaction {
-    const book = this.#bookOf(heard.tracking_id, heard.id, heard.plan?.id);
-    const shelf = book?.shelf ?? this.#strays;
-    this.#placeCharges(heard, book?.shelf);
-    const before = shelf.get(heard.id);
+  /** Records a subscription from the gateway. An order that it has paid remains paid. */
+  recordSubscription(received: Subscription): KnownTransaction {
+    const entry = this.#entryOf(received.tracking_id, received.id, received.plan?.id);
+    const transactions = entry?.transactions ?? this.#strays;
+    this.#placeCharges(received, entry?.transactions);
+    const before = transactions.get(received.id);
     const { test } = this.#options;
-    const judged = judgeSubscription(heard, book?.order, { test, others: shelf.all, at: this.#now() });
+    const judged = judgeSubscription(received, entry?.order, { test, others: transactions.all, at: this.#now() });
     const known = before ? afterState(before, judged) : judged;
-    shelf.keep(known);
+    transactions.keep(known);
     return known;
   }
 
-  /** Charges may be told before their subscription is, and alone they do not say of which plan they are. */
-  #placeCharges({ id, last_transaction: last }: Subscription, shelf: Shelf | undefined): void {
+  /** Moves earlier charges of a subscription to its order: by themselves they don't name their plan. */
+  #placeCharges({ id, last_transaction: last }: Subscription, transactions: TransactionList | undefined): void {
     for (const charge of this.#strays.all.filter(({ uid, subscriptionId }) => subscriptionId === id || uid === last?.uid)) {
       this.#strays.remove(charge.uid);
-      (shelf ?? this.#strays).keep({ ...charge, verdict: shelf ? 'charge' : 'stray' });
+      (transactions ?? this.#strays).keep({ ...charge, verdict: transactions ? 'charge' : 'stray' });
     }
   }
 
-  /**
-   * The order that something belongs to: the one of its tracking id; else, where it is of a thing that this shop sells, an
-   * order of its own, known by `id`.
-   */
-  #bookOf(trackingId: string | null | undefined, id: string, soldId: string | null | undefined): Book | undefined {
-    const known = this.#books.get(trackingId ?? '') ?? this.#elsewhere.get(id);
-    // An order that this shop had opened, and forgotten since, was not bought elsewhere.
+  /** The order with this tracking id or `id`; a purchase of this shop's goods on a page of the gateway becomes a new order. */
+  #entryOf(trackingId: string | null | undefined, id: string, soldId: string | null | undefined): OrderEntry | undefined {
+    const known = this.#orders.get(trackingId ?? '') ?? this.#elsewhere.get(id);
+    // An own order that was dropped since is no purchase on the gateway's pages.
     if (known || !soldId || trackingId?.startsWith(OWN)) return known;
-    const wanted = this.#options.sells(soldId);
-    if (!wanted) return undefined;
+    const terms = this.#options.sells(soldId);
+    if (!terms) return undefined;
     const order: Order = {
-      ...wanted, trackingId: trackingId || id, begun: 'on the payment page', session: undefined, openedAt: this.#now(),
+      ...terms, trackingId: trackingId || id, begun: 'on the payment page', session: undefined, openedAt: this.#now(),
     };
     return this.#elsewhere.open(id, order);
   }
 
   /**
-   * Gives an order that was bought on the payment page to the session that came back with its uid, or its subscription's
-   * id; undefined where there is none, or it is another session's.
+   * Assigns an order from the payment page to the session that returned with its uid or its subscription's id; undefined when
+   * it is unknown or belongs to another session.
    */
   claim(session: string, id: string): OrderStanding | undefined {
-    const book = this.#elsewhere.get(id);
-    if (!book) return undefined;
-    book.order = { ...book.order, session: book.order.session ?? session };
-    return book.order.session === session ? this.#standing(book) : undefined;
+    const entry = this.#elsewhere.get(id);
+    if (!entry) return undefined;
+    entry.order = { ...entry.order, session: entry.order.session ?? session };
+    return entry.order.session === session ? this.#standing(entry) : undefined;
   }
 
-  #judge(heard: Transaction, book: Book | undefined, source: Source): KnownTransaction {
-    const order = book?.order;
-    const wrong = order && order.item.kind !== 'plan' ? differences(order, heard, this.#options.test) : [];
+  #judge(received: Transaction, entry: OrderEntry | undefined, source: Source): KnownTransaction {
+    const order = entry?.order;
+    const wrong = order && order.item.kind !== 'plan' ? differences(order, received, this.#options.test) : [];
     return {
       kind: 'transaction',
-      uid: heard.uid,
-      subscriptionId: heard.subscription_id ?? undefined,
-      trackingId: heard.tracking_id ?? undefined,
-      status: heard.status,
-      amount: heard.amount ?? undefined,
-      currency: heard.currency ?? undefined,
-      test: heard.test ?? false,
+      uid: received.uid,
+      subscriptionId: received.subscription_id ?? undefined,
+      trackingId: received.tracking_id ?? undefined,
+      status: received.status,
+      amount: received.amount ?? undefined,
+      currency: received.currency ?? undefined,
+      test: received.test ?? false,
       sources: [source],
       heardAt: this.#now(),
       repeats: 0,
-      verdict: this.#verdict(heard, book, wrong),
+      verdict: this.#verdict(received, entry, wrong),
       differences: wrong,
     };
   }
 
-  #verdict(heard: Transaction, book: Book | undefined, wrong: readonly string[]): Verdict {
-    if (!book) return heard.subscription_id && !this.#strays.get(heard.subscription_id) ? 'early' : 'stray';
-    if (book.order.item.kind === 'plan') return 'charge';
-    if (heard.status === 'failed') return 'declines';
-    if (heard.status !== 'successful') return 'waits';
+  #verdict(received: Transaction, entry: OrderEntry | undefined, wrong: readonly string[]): Verdict {
+    if (!entry) return received.subscription_id && !this.#strays.get(received.subscription_id) ? 'early' : 'stray';
+    if (entry.order.item.kind === 'plan') return 'charge';
+    if (received.status === 'failed') return 'declines';
+    if (received.status !== 'successful') return 'waits';
     if (wrong.length > 0) return 'differs';
-    return book.shelf.all.some(({ verdict }) => verdict === 'pays') ? 'second' : 'pays';
+    return entry.transactions.all.some(({ verdict }) => verdict === 'pays') ? 'second' : 'pays';
   }
 
   refuse({ code, message }: NotificationError): void {
@@ -186,32 +183,31 @@ export class Ledger {
     return this.#refusals;
   }
 
-  /** Genuine notifications about no order of this shop, or none that it knows of yet; and how many more there were. */
+  /** Verified notifications without a known order, and the number of dropped ones. */
   get strays(): { readonly kept: readonly KnownTransaction[]; readonly forgotten: number } {
     return { kept: this.#strays.all, forgotten: this.#strays.forgotten };
   }
 
-  /** What was bought on the gateway's pages and nobody came back with, newest first. */
+  /** Orders from the gateway's pages whose buyers have not returned, newest first. */
   get elsewhere(): readonly BoughtElsewhere[] {
-    return this.#elsewhere.all.toReversed().flatMap(({ order: { session, item, openedAt }, shelf: { state } }) => {
-      return session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state }];
-    });
+    return this.#elsewhere.all.toReversed().flatMap(({ order: { session, item, openedAt }, state }) =>
+      session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state }]);
   }
 
   /** A session's orders, newest first. */
   ordersOf(session: string | undefined): OrderStanding[] {
     if (session === undefined) return [];
-    return [...this.#elsewhere.all, ...this.#books.all]
+    return [...this.#elsewhere.all, ...this.#orders.all]
       .filter(({ order }) => order.session === session)
-      .map((book) => this.#standing(book))
+      .map((entry) => this.#standing(entry))
       .toReversed()
       .toSorted((one, other) => other.openedAt.localeCompare(one.openedAt));
   }
 
-  #standing({ order, shelf }: Book): OrderStanding {
+  #standing({ order, state, transactions }: OrderEntry): OrderStanding {
     const { trackingId, begun, openedAt, item, amount, currency } = order;
-    const { state, forgotten, all: transactions } = shelf;
-    return { trackingId, begun, openedAt, item, amount, currency, state, transactions, forgotten };
+    const { forgotten, all } = transactions;
+    return { trackingId, begun, openedAt, item, amount, currency, state, transactions: all, forgotten };
   }
 
   #now(): string {

@@ -1,12 +1,12 @@
-import { type Forgettable, whatToForget } from './order-to-drop.js';
+import { type Droppable, orderToDrop } from './order-to-drop.js';
 import type { Order, OrderState } from './order.js';
-import { Shelf } from './transaction-list.js';
+import { TransactionList } from './transaction-list.js';
 
 const MOST_OPEN_OF_A_SESSION = 50;
 
-/** An order with what the gateway told of it. */
-export class Book implements Forgettable {
-  readonly shelf = new Shelf();
+/** An order with its transactions. */
+export class OrderEntry implements Droppable {
+  readonly transactions = new TransactionList();
   order: Order;
 
   constructor(order: Order) {
@@ -22,13 +22,13 @@ export class Book implements Forgettable {
   }
 
   get state(): OrderState {
-    return this.shelf.state;
+    return this.transactions.state;
   }
 }
 
-/** Orders by an id, as many as memory is given for. */
-export class Books {
-  readonly #books = new Map<string, Book>();
+/** Orders by an id, up to a maximum number. */
+export class OrderList {
+  readonly #entries = new Map<string, OrderEntry>();
   readonly #most: number;
   readonly #now: () => Date;
 
@@ -37,42 +37,41 @@ export class Books {
     this.#now = now;
   }
 
-  get(id: string): Book | undefined {
-    return this.#books.get(id);
+  get(id: string): OrderEntry | undefined {
+    return this.#entries.get(id);
   }
 
-  /** All of them, the oldest first. */
-  get all(): readonly Book[] {
-    return [...this.#books.values()];
+  /** All orders, oldest first. */
+  get all(): readonly OrderEntry[] {
+    return [...this.#entries.values()];
   }
 
   /**
-   * Opens a book for an order. A session that opens one after the other loses its own oldest; full books lose what is
-   * missed least.
+   * Adds an order. A session with too many open orders loses its oldest one; a full list drops the least important order.
    *
-   * @returns undefined when they are full of what may not be forgotten: the order is not there.
+   * @returns undefined when the list is full of orders that must not be dropped; then the order was not added.
    */
-  open(id: string, order: Order): Book | undefined {
+  open(id: string, order: Order): OrderEntry | undefined {
     this.#boundSession(order.session);
-    if (this.#books.size >= this.#most) {
-      const forgotten = whatToForget(this.#books, this.#most, this.#now());
-      if (forgotten === undefined) return undefined;
-      this.#books.delete(forgotten);
+    if (this.#entries.size >= this.#most) {
+      const dropped = orderToDrop(this.#entries, this.#most, this.#now());
+      if (dropped === undefined) return undefined;
+      this.#entries.delete(dropped);
     }
-    const book = new Book(order);
-    this.#books.set(id, book);
-    return book;
+    const entry = new OrderEntry(order);
+    this.#entries.set(id, entry);
+    return entry;
   }
 
   #boundSession(session: string | undefined): void {
     if (session === undefined) return;
     let oldest: string | undefined;
     let open = 0;
-    for (const [id, book] of this.#books) {
-      if (book.session !== session || book.state !== 'open') continue;
+    for (const [id, entry] of this.#entries) {
+      if (entry.session !== session || entry.state !== 'open') continue;
       oldest ??= id;
       open += 1;
     }
-    if (oldest !== undefined && open >= MOST_OPEN_OF_A_SESSION) this.#books.delete(oldest);
+    if (oldest !== undefined && open >= MOST_OPEN_OF_A_SESSION) this.#entries.delete(oldest);
   }
 }

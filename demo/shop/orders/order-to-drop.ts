@@ -1,27 +1,27 @@
 import type { Order, OrderState } from './order.js';
 
-/** What decides whether an order may be forgotten. */
-export interface Forgettable extends Pick<Order, 'session' | 'openedAt'> {
+/** The part of an order that decides whether it may be dropped. */
+export interface Droppable extends Pick<Order, 'session' | 'openedAt'> {
   readonly state: OrderState;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** As long as a payer may be at his bank. */
+/** The time a payer may spend on the bank's page. */
 const IN_FLIGHT_MS = 30 * 60_000;
 
 /**
- * Which order is missed least in books that are full at `most`: one that failed; one open for more than a day; the oldest
- * open one of the session that holds most of them; last the oldest of those that money came for.
+ * The least important order of a list that is full at `most`: a failed one; one open for more than a day; the oldest open one
+ * of the session with the most open orders; last, the oldest paid one.
  *
- * Orders are opened by anybody for nothing, so none of them may cost somebody else his own: the only open order of a session
- * stays for half an hour, in which its payment may be on the way, and half of the books stays with what was paid.
+ * Opening orders is free, so nobody must be able to push out another payer's order: a session's only open order stays for
+ * half an hour, while its payment may be in progress, and paid orders keep half of the list.
  *
- * @param orders by their ids, the oldest first.
- * @returns its id; undefined: there is none, the new one has to be refused.
+ * @param orders by their ids, oldest first.
+ * @returns its id; undefined when no order may be dropped, so that the new one has to be refused.
  */
-export function whatToForget(orders: ReadonlyMap<string, Forgettable>, most: number, now: Date): string | undefined {
+export function orderToDrop(orders: ReadonlyMap<string, Droppable>, most: number, now: Date): string | undefined {
   const held = openBySession(orders);
-  // Times as they are written in ISO 8601, all in UTC, are in the order of their text.
+  // Times in ISO 8601, all in UTC, sort as texts.
   const [dayAgo, inFlight] = [DAY_MS, IN_FLIGHT_MS].map((ago) => new Date(now.getTime() - ago).toISOString()) as [string, string];
   let [failed, stale, crowded, settled]: (string | undefined)[] = [];
   let [mostHeld, settledCount] = [0, 0];
@@ -41,7 +41,7 @@ export function whatToForget(orders: ReadonlyMap<string, Forgettable>, most: num
   return failed ?? stale ?? crowded ?? (settledCount > most / 2 ? settled : undefined);
 }
 
-function openBySession(orders: ReadonlyMap<string, Forgettable>): ReadonlyMap<string, number> {
+function openBySession(orders: ReadonlyMap<string, Droppable>): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { session, state } of orders.values()) {
     if (state === 'open' && session !== undefined) held.set(session, (held.get(session) ?? 0) + 1);

@@ -1,35 +1,34 @@
 import type { CardData, Subscription, Transaction } from '../../../src/merchant/index.js';
 
-/** What an order is for; `renewal` is what every charge of a plan costs after the first, in minor units. */
+/** The item of an order; `renewal` is the price of a plan's later charges, in minor units. */
 export type Item =
   | { readonly kind: 'transfer'; readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined }
   | { readonly kind: 'product'; readonly sku: string; readonly productId: string; readonly type: 'payment' | 'authorization' }
   | { readonly kind: 'plan'; readonly sku: string; readonly planId: string; readonly renewal: number };
 
 /**
- * What the shop asked for: one order per attempt to pay, known to the gateway by its tracking_id. What was bought on a
- * page of the gateway's (payment link, plan page) becomes an order when the gateway tells of it.
+ * One order per attempt to pay, with a tracking_id for the gateway. A purchase on the gateway's pages (payment link, plan
+ * page) becomes an order when the gateway reports it.
  */
 export interface Order {
   readonly trackingId: string;
   readonly begun: 'in the shop' | 'on the payment page';
-  /** The browser session that opened it; nobody else is told about it. Undefined: nobody has come back with it yet. */
+  /** The browser session that opened it, and the only one that sees it. Undefined until a buyer returns from the payment page. */
   readonly session: string | undefined;
   readonly openedAt: string;
   readonly item: Item;
   readonly currency: string;
-  /** In minor units; undefined where the payer decides. Of a plan its first charge. */
+  /** In minor units; undefined when the payer chooses it. For a plan, the first charge. */
   readonly amount: number | undefined;
 }
 
 /**
- * What a transaction or subscription means for its order. Only `pays` lets anything leave the house; a `charge` of a
- * subscription says nothing that the subscription itself doesn't; what is `early` tells of something later than a
- * subscription's beginning, which the shop has not heard of.
+ * What a transaction or subscription means for its order. Deliver only after `pays`. A `charge` adds nothing to the state of
+ * its subscription; one that is `early` arrived before the notification about the subscription's start.
  */
 export type Verdict = 'pays' | 'declines' | 'waits' | 'early' | 'differs' | 'second' | 'charge' | 'stray';
 
-/** Where an order stands, by all that the gateway told the shop's server. */
+/** The state of an order, from everything the gateway has reported to the shop's server. */
 export type OrderState = 'open' | 'paid' | 'declined' | 'differs';
 
 const typeOf = (item: Item): string => (item.kind === 'transfer' ? 'p2p' : item.kind === 'product' ? item.type : 'payment');
@@ -38,10 +37,10 @@ const differs = (name: string, came: string | boolean | null | undefined, expect
   came === expected ? [] : [`${name} is ${String(came ?? 'absent')}, not ${String(expected)}`];
 
 /**
- * In what a transaction is not the payment that the order asked for.
+ * The differences between a transaction and the payment that the order requires.
  *
- * Whoever opens the page can edit the element's attributes before paying: a genuine notification of another amount, or
- * of another product at the same price, is no payment of this order.
+ * Anyone can edit the element's attributes in the page before paying: a genuine notification of another amount, or of another
+ * product at the same price, does not pay this order.
  */
 export function differences({ item, amount, currency }: Order, paid: Transaction, test: boolean): string[] {
   const amountIsRight = amount === undefined ? (paid.amount ?? 0) > 0 : paid.amount === amount;
@@ -59,18 +58,18 @@ export function differences({ item, amount, currency }: Order, paid: Transaction
 const masked = (card: Pick<CardData, 'bin' | 'last_4'> | null | undefined): string | undefined =>
   card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
 
-/** In what a subscription is not the one that the order asked for: its plan, and what its first charge cost. */
-export function subscriptionDifferences(order: Order, told: Subscription, test: boolean): string[] {
+/** The differences between a subscription and the one that the order requires: its plan, and its first charge. */
+export function subscriptionDifferences(order: Order, subscription: Subscription, test: boolean): string[] {
   const { item } = order;
-  if (item.kind !== 'plan') return ['it is a subscription, which the order is not'];
-  const { plan, last_transaction: charge } = told;
+  if (item.kind !== 'plan') return ['it is a subscription, but the order is not'];
+  const { plan, last_transaction: charge } = subscription;
   return [
     ...differs('plan', plan?.id, item.planId),
     ...(charge ? differences(order, charge, test) : differs('test', plan?.test ?? false, test)),
   ];
 }
 
-/** Where an order stands when these are the verdicts on its transactions. A payment outweighs everything else. */
+/** The state of an order with these verdicts. A payment outweighs everything else. */
 export function stateOf(verdicts: readonly Verdict[]): OrderState {
   if (verdicts.includes('pays')) return 'paid';
   if (verdicts.includes('differs')) return 'differs';

@@ -5,34 +5,34 @@ import { layout } from './layout.js';
 import { priceText } from './price.js';
 
 const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [title: string, lead: string]>> = {
-  paid: ['Thank you, it is paid', 'The shop has it from the gateway itself, not from the address you came by.'],
-  declined: ['Not paid', 'The gateway says that the payment failed. Nothing was charged.'],
-  differs: ['We have to look into this', 'Something else was paid than the shop asked for. Please write to us before you pay again.'],
-  open: ['Not known yet', 'The gateway has no final word of this payment yet. Don’t pay again; this page looks again by itself.'],
+  paid: ['Thank you for your payment', 'The gateway has confirmed it to the shop.'],
+  declined: ['Payment failed', 'The gateway reports that the payment failed. Nothing was charged.'],
+  differs: ['We have to check this payment', 'The payment doesn’t match the order. Please contact us before you pay again.'],
+  open: ['We don’t know yet', 'The gateway has no result for this payment yet. Don’t pay again; this page checks again automatically.'],
   unheard: [
     'Back in the shop',
-    'The gateway has not told the shop of a payment that you came back from. If you have paid, don’t pay again: this page looks again by itself.',
+    'The gateway hasn’t reported your payment to the shop yet. If you have paid, don’t pay again: this page checks again automatically.',
   ],
   unanswered: [
-    'Still not known',
-    'For a minute the gateway had no final word of this payment, so this page has stopped looking. If you have paid, don’t pay again: look again later, or write to us.',
+    'Still no result',
+    'The gateway had no result for this payment within a minute. If you have paid, don’t pay again: check again later, or contact us.',
   ],
 };
 
 const MOST_LOOKS = 20;
 
-/** How often a page has looked already, by its address; what is no such number is none. */
+/** How often the page has checked already, from its address; 0 for an invalid number. */
 export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
 
-/** Where payers come back to from the gateway's own pages: what the shop's server knows of what they bought there. */
+/** The page for payers who return from the gateway's pages: the shop's result of their payment. */
 export function boughtPage({ order, name, named, looks, checkoutUrl }: {
-  /** The order that the payment became; undefined: nothing is known of it. */
+  /** The order of the payment; undefined when the shop does not know it. */
   readonly order: OrderStanding | undefined;
-  /** What was bought. */
+  /** The name of the item. */
   readonly name: string | undefined;
-  /** The payment or subscription that the address names, of which the gateway can tell any moment. */
+  /** The payment or subscription in the page's address. */
   readonly named: { readonly uid?: string | undefined; readonly id?: string | undefined };
-  /** How often this page has looked for it before: it does not go on for ever, as the address may be made up. */
+  /** How often this page has checked before: it stops after a while, since the address may be invented. */
   readonly looks: number;
   readonly checkoutUrl: string;
 }) {
@@ -54,8 +54,8 @@ export function boughtPage({ order, name, named, looks, checkoutUrl }: {
 ${order && markup`<dl class="facts narrow sheet">
 <dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
 <dt>Order</dt><dd>${order.trackingId}</dd>
-${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, told by ${sources.join(' and ')}</dd>\n`)}</dl>`}
-<p class="after">${isOver ? markup`<a href="${again}">Look again</a> · ` : ''}<a href="/shop">To the shop</a></p>
+${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`}
+<p class="after">${isOver ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">To the shop</a></p>
 </main>`,
   });
 }

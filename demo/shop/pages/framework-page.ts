@@ -1,25 +1,25 @@
 import { html as markup } from 'hono/html';
 import { layout } from './layout.js';
 
-/** A kind of page that the element works in, beside plain HTML. */
-export interface Way {
+/** A framework or bundler that the demo has a page for. */
+export interface Framework {
   readonly name: string;
-  /** What its page needs of the policy beyond what every page has. */
+  /** The additional source of scripts that its page needs. */
   readonly scriptSource?: string;
 }
 
-/** The kinds of pages, by the name of their script. */
-export const WAYS: ReadonlyMap<string, Way> = new Map<string, Way>([
+/** The frameworks by the name of their script. */
+export const FRAMEWORKS: ReadonlyMap<string, Framework> = new Map<string, Framework>([
   ['bundler', { name: 'npm and a bundler' }],
   ['react', { name: 'React' }],
   ['vue', { name: 'Vue' }],
   ['svelte', { name: 'Svelte' }],
-  // Its templates are compiled in the page, for want of a build of its own here.
+  // The page compiles its templates, since the demo does not use Angular's own build.
   ['angular', { name: 'Angular', scriptSource: "'unsafe-eval'" }],
 ]);
 
-/** A page that a framework fills; what is its own comes in attributes, as a merchant's server would write them. */
-export function wayPage({ way, name, sku, publicKey, shopUrl, checkoutUrl }: {
+/** A page that a framework renders, with its settings in data attributes, as a merchant's server would write them. */
+export function frameworkPage({ way, name, sku, publicKey, shopUrl, checkoutUrl }: {
   readonly way: string;
   readonly name: string;
   readonly sku: string;

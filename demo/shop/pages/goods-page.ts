@@ -1,13 +1,13 @@
 import { html as markup } from 'hono/html';
 import type { Catalogue } from '../gateway/catalogue.js';
-import { WAYS } from './framework-page.js';
+import { FRAMEWORKS } from './framework-page.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 
 const UNITS: Readonly<Record<string, string>> = { hour: 'hour', day: 'day', month: 'month' };
 
-/** All that the shop sells. */
-export function shelfPage({ catalogue, checkoutUrl }: { readonly catalogue: Catalogue; readonly checkoutUrl: string }) {
+/** The page with everything the shop sells. */
+export function goodsPage({ catalogue, checkoutUrl }: { readonly catalogue: Catalogue; readonly checkoutUrl: string }) {
   const goods = [...catalogue.products].map(
     ([sku, { name, description, amount, currency, transaction_type: type }]) => markup`<li><a class="goods" href="/shop/${sku}">
 <h2>${name}</h2>
@@ -31,10 +31,10 @@ export function shelfPage({ catalogue, checkoutUrl }: { readonly catalogue: Cata
     scripts: [],
     main: markup`<main class="shelf">
 <h1>The shop</h1>
-<p class="lead">Products and subscriptions that this shop’s server made at the gateway with its secret key.</p>
+<p class="lead">Products and subscriptions that this shop’s server created at the gateway with its secret key.</p>
 <ul>${goods}${plans}</ul>
 <section aria-labelledby="ways-title"><h2 id="ways-title">The same coffee, from other kinds of pages</h2>
-<ul class="ways">${[...WAYS].map(([way, { name }]) => markup`<li><a href="/with/${way}">${name}</a></li>`)}</ul></section>
+<ul class="ways">${[...FRAMEWORKS].map(([way, { name }]) => markup`<li><a href="/with/${way}">${name}</a></li>`)}</ul></section>
 </main>`,
   });
 }

@@ -9,9 +9,9 @@ export interface LayoutOptions {
   /** The page's path, marked in the navigation. */
   readonly path: string;
   readonly checkoutUrl: string;
-  /** The page's modules in their order; unless said, the shop's own and the elements. */
+  /** The page's modules in order; by default the shop's own and the elements. */
   readonly scripts?: readonly string[];
-  /** Where the page goes by itself after a few seconds; undefined: it stays. */
+  /** The address that the page loads after a few seconds; undefined: none. */
   readonly refresh?: string | undefined;
   readonly main: Markup;
 }
@@ -28,7 +28,7 @@ export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOpt
     const here = href.split('?')[0] === path;
     return here ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>` : markup`<li><a href="${href}">${text}</a></li>`;
   });
-  // The shop's script comes first: it listens before the element it listens to is defined.
+  // The shop's script comes first, so that it listens before the element is defined.
   const scripts = options.scripts ?? ['/shop.js', `${checkoutUrl}/checkout.js`];
   return markup`<!doctype html>
 <html lang="en">

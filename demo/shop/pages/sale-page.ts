@@ -3,9 +3,9 @@ import type { Plan, Product } from '../../../src/merchant/index.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
-import { behind } from './side-panel.js';
+import { sidePanel } from './side-panel.js';
 
-/** What every page that sells something is made of. */
+/** The settings of every page that sells something. */
 export interface SalePage {
   readonly sku: string;
   readonly checkoutUrl: string;
@@ -15,10 +15,7 @@ export interface SalePage {
   readonly cards: readonly TestCard[];
 }
 
-/**
- * A product's page: plain HTML and a script tag. The link between the tags buys it where there is no script, and until
- * the element is there.
- */
+/** A product's page: plain HTML and a script tag. Until the element is defined, a link inside it leads to the payment page. */
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
   const { sku, shopUrl, publicKey } = page;
   const here = `${shopUrl}/shop/${sku}`;
@@ -41,12 +38,12 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
         : markup`Your card is encrypted in this page; the shop never sees its number. <a href="/shop/${sku}?mode=link">Use the payment link instead</a>.`
     }</p>
 </section>
-${behind(page.cards)}
+${sidePanel(page.cards)}
 </main>`,
   });
 }
 
-/** A plan's page: its terms and the way to the gateway's page of it; with `form`, the card form in this page. */
+/** A plan's page: its terms and a button to the gateway's page, or, with `form`, the card form. */
 export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
   const { sku, shopUrl, baseUrl, publicKey } = page;
   const here = `${shopUrl}/plans/${sku}?in=page`;
@@ -72,7 +69,7 @@ export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
         : markup`<a href="${here}">Subscribe on this page instead</a>`
     }</p>
 </section>
-${behind(page.cards)}
+${sidePanel(page.cards)}
 </main>`,
   });
 }

@@ -1,4 +1,4 @@
-/** The shop's one style sheet: phone first, light and dark by what the system prefers. */
+/** The shop's style sheet: for phones first, light or dark like the system. */
 export const styles = `
 :root {
   color-scheme: light dark;
@@ -12,7 +12,7 @@ export const styles = `
     --good: #86d6a3; --bad: #ff9c92; --open: #f0c36a; --tint: #252a27; --edge: #78837c; --on-accent: #0b1f13;
   }
 }
-/* The elements in the shop's colours: all that a theme is. */
+/* A theme: the elements in the shop's colours. */
 p2p-transfer, product-pay, plan-subscribe {
   --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
   --checkout-color-text: var(--ink); --checkout-color-muted: var(--soft);

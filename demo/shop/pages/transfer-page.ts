@@ -1,11 +1,11 @@
 import { html as markup } from 'hono/html';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import { layout } from './layout.js';
-import { behind } from './side-panel.js';
+import { sidePanel } from './side-panel.js';
 
 export interface TransferPage {
   readonly path: '/' | '/fixed' | '/return';
-  /** Minor units; undefined: the payer types it. */
+  /** Minor units; undefined: the payer enters it. */
   readonly amount: number | undefined;
   readonly currency: string;
   readonly checkoutUrl: string;
@@ -22,15 +22,15 @@ const WORDS = {
   },
   '/fixed': {
     title: 'Pay a friend back',
-    lead: 'The amount is agreed; the two cards are all that is missing.',
+    lead: 'The amount is fixed. Just enter the two cards.',
   },
   '/return': {
     title: 'Your transfer',
-    lead: 'What is known of it, by the word of the gateway and of the shop’s server.',
+    lead: 'The result, from the gateway and from the shop’s server.',
   },
 } as const;
 
-// The way back leads to a page with the same element, which finds its record there and goes on.
+// The return page has the same element, which finds its record and continues.
 function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: TransferPage) {
   const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
   const back = `${shopUrl}/return${amount === undefined ? '' : `?amount=${amount}`}`;
@@ -40,7 +40,7 @@ function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: Tr
 </p2p-transfer>`;
 }
 
-/** The page that money is sent from, in its three kinds: any amount, a fixed one, and the way back from the bank. */
+/** The transfer page in its three forms: any amount, a fixed amount, and after the return from the bank. */
 export function transferPage(page: TransferPage) {
   const { title, lead } = WORDS[page.path];
   const again = page.amount === undefined ? '/' : `/fixed?amount=${page.amount}`;
@@ -59,7 +59,7 @@ export function transferPage(page: TransferPage) {
         : 'Your card is encrypted in this page; the shop never sees its number.'
     }</p>
 </section>
-${behind(page.cards)}
+${sidePanel(page.cards)}
 </main>`,
   });
 }

@@ -1,5 +1,5 @@
-// Angular compiles this template in the page, which takes 'unsafe-eval' in the page's policy; a build with its own
-// command line compiles before and takes nothing of the kind.
+// Angular compiles this template in the page, which requires 'unsafe-eval' in the page's policy. A build with Angular's own
+// command line compiles in advance and does not need it.
 import '@angular/compiler';
 import 'checkout-elements/define';
 import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection, signal } from '@angular/core';
@@ -18,7 +18,7 @@ class Checkout {
   }
 }
 
-// Written without the decorator's @, which only a compiler of Angular's own reads.
+// A call instead of a decorator, which only Angular's own compiler supports.
 Component({
   selector: '#app',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
@@ -32,7 +32,7 @@ Component({
       [resolveStatus]="resolveStatus"
       (checkout-outcome)="heard($any($event))"
     ></product-pay>
-    @if (outcome()) { <p>Heard: {{ outcome() }}</p> }
+    @if (outcome()) { <p>Outcome: {{ outcome() }}</p> }
   `,
 })(Checkout);
 

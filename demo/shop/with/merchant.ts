@@ -1,13 +1,13 @@
-/** What the shop's server has written into the page for its form. */
+/** The settings that the shop's server wrote into the page. */
 export interface Settings {
-  /** The shop's own address that tells what is sold. */
+  /** The shop's address for the item's data. */
   readonly src: string;
   readonly publicKey: string;
   readonly notificationUrl: string;
   readonly returnUrl: string;
 }
 
-/** Where the form goes in the page. */
+/** The place of the form in the page. */
 export const place = document.querySelector<HTMLElement>('#app')!;
 
 const { sku = '', src = '', publicKey = '', notificationUrl = '', returnUrl = '' } = place.dataset;
@@ -20,7 +20,7 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
-/** Opens an order for an attempt, before anything is paid; its tracking id is how the shop's server knows it again. */
+/** Opens an order before each attempt; the shop's server recognises the payment by its tracking id. */
 export const prepare = (): Promise<{ readonly trackingId: string }> =>
   ask('/api/orders', {
     method: 'POST',
@@ -28,7 +28,7 @@ export const prepare = (): Promise<{ readonly trackingId: string }> =>
     body: JSON.stringify({ sku }),
   });
 
-/** Asks the shop's server how an attempt ended, for when the gateway does not tell the page. */
+/** Asks the shop's server for the result of an attempt, when the page does not get it from the gateway. */
 export async function resolveStatus({ trackingId, uid, startedAt }: {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
@@ -36,7 +36,7 @@ export async function resolveStatus({ trackingId, uid, startedAt }: {
 }): Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }> {
   const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
-  // No order of this session: somebody else's, or none at all.
+  // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
   return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;

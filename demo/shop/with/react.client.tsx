@@ -1,5 +1,5 @@
-// React 19 sets what an element has as properties, and listens by an event's exact name after "on". The import registers the
-// elements and tells TypeScript of them.
+// React 19 sets an element's properties, and listens to an event by its exact name after "on". The import registers the
+// elements and declares them for TypeScript.
 import 'checkout-elements/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,7 +15,7 @@ function Checkout() {
         resolveStatus={resolveStatus}
         oncheckout-outcome={(event) => setOutcome(event.outcome)}
       />
-      {outcome && <p>Heard: {outcome}</p>}
+      {outcome && <p>Outcome: {outcome}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Svelte 5 sets what an element has as properties, and listens by an event's exact name after "on".
+// Svelte 5 sets an element's properties, and listens to an event by its exact name after "on".
 import 'checkout-elements/define';
 import { mount } from 'svelte';
 import Checkout from './SvelteCheckout.svelte';

@@ -1,4 +1,4 @@
-// Vue takes names with a hyphen for custom elements where its compiler is told so (see how this page is built).
+// Vue treats names with a hyphen as custom elements if its compiler is configured so (see this page's build).
 import 'checkout-elements/define';
 import { createApp } from 'vue';
 import Checkout from './VueCheckout.vue';

@@ -1,5 +1,5 @@
-/** What one event of the element said, in the fields that this page names; there is no card data in any of them. */
-export interface Heard {
+/** One event of the element with some of its fields, none of which holds card data. */
+export interface LoggedEvent {
   readonly type: string;
   readonly at: string;
   readonly facts: Readonly<Record<string, string>>;
@@ -9,13 +9,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
-// Where the payer is sent is shown without path: it may carry a transaction's token.
+// Shown without path, which may contain a transaction's token.
 const originOf = (url: unknown): string | undefined => {
   const text = String(url);
   return URL.canParse(text) ? new URL(text).origin : undefined;
 };
 
-/** The element's events that the page listens to, each with the fields it takes from it. */
+/** The element's events, each with the fields that the page shows. */
 const READERS: Readonly<Record<string, (event: Fields) => Fields>> = {
   'checkout-quote': ({ amount, currency, fee, feeCurrency, estimated, total }) => ({
     amount, currency, fee, feeCurrency, estimated, total,
@@ -32,8 +32,8 @@ const READERS: Readonly<Record<string, (event: Fields) => Fields>> = {
 /** The names of the events the page listens to. */
 export const EVENTS: readonly string[] = Object.keys(READERS);
 
-/** Takes down an event: the named fields that are there, as text. */
-export function takeDown(event: Event, now: Date): Heard {
+/** Reads the fields of an event as text. */
+export function readEvent(event: Event, now: Date): LoggedEvent {
   const read = READERS[event.type]?.(event as unknown as Fields) ?? {};
   const facts = Object.entries(read).flatMap(([name, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)] as const] : [],

@@ -1,0 +1,114 @@
+import { type Context, Hono } from 'hono';
+import type { MerchantClient } from '../../../src/merchant/index.js';
+import type { Catalogue } from '../gateway/catalogue.js';
+import type { TestCard } from '../gateway/sandbox-account.js';
+import type { HeadersEnv } from '../http/response-headers.js';
+import type { Sessions } from '../http/sessions.js';
+import type { Ledger, OrderStanding } from '../orders/ledger.js';
+import { boughtPage, looksOf } from './bought-page.js';
+import { FRAMEWORKS, frameworkPage } from './framework-page.js';
+import { goodsPage } from './goods-page.js';
+import { icon } from './icon.js';
+import { planPage, productPage, type SalePage } from './sale-page.js';
+import { styles } from './styles.js';
+import { transferPage } from './transfer-page.js';
+
+export interface PageOptions {
+  readonly publicKey: string;
+  readonly client: Pick<MerchantClient, 'getTransaction'>;
+  readonly catalogue: Catalogue;
+  readonly ledger: Ledger;
+  readonly sessions: Sessions;
+  readonly checkoutUrl: string;
+  readonly baseUrl: string;
+  readonly shopUrl: string;
+  readonly currency: string;
+  readonly cards: readonly TestCard[];
+  readonly test: boolean;
+  /** A page's bundled script by name (`shop.js`); undefined when it is missing. */
+  readonly browserScript: (name: string) => Promise<string | undefined>;
+}
+
+type Pages = Hono<HeadersEnv>;
+
+const AMOUNT = /^[1-9]\d{0,8}$/;
+
+function show(c: Context, { sessions }: PageOptions, content: ReturnType<typeof goodsPage>) {
+  sessions.begin(c);
+  c.header('Cache-Control', 'no-cache');
+  return c.html(content);
+}
+
+function addTransferPages(pages: Pages, options: PageOptions): void {
+  for (const path of ['/', '/fixed', '/return'] as const) {
+    pages.get(path, (c) => {
+      const given = c.req.query('amount') ?? (path === '/fixed' ? '10000' : undefined);
+      if (given !== undefined && !AMOUNT.test(given)) {
+        return c.text('amount: expected minor units, a whole number above 0 of up to 9 digits, as in /fixed?amount=10000', 400);
+      }
+      const amount = path === '/' || given === undefined ? undefined : Number(given);
+      return show(c, options, transferPage({ ...options, path, amount }));
+    });
+  }
+}
+
+function addSalePages(pages: Pages, options: PageOptions): void {
+  const { catalogue } = options;
+  const sale = (sku: string): SalePage => ({ ...options, sku });
+  pages.get('/shop', (c) => show(c, options, goodsPage(options)));
+  pages.get('/shop/:sku', (c, next) => {
+    const sku = c.req.param('sku');
+    const product = catalogue.products.get(sku);
+    return product ? show(c, options, productPage(product, c.req.query('mode') === 'link' ? 'link' : 'auto', sale(sku))) : next();
+  });
+  pages.get('/plans/:sku', (c, next) => {
+    const sku = c.req.param('sku');
+    const plan = catalogue.plans.get(sku);
+    return plan ? show(c, options, planPage(plan, c.req.query('in') === 'page' ? 'form' : 'page', sale(sku))) : next();
+  });
+}
+
+/** The shop_url that is registered at the gateway. Its parameters are only a hint: the server asks the gateway. */
+async function showBought(c: Context, options: PageOptions) {
+  const { catalogue, client, ledger, sessions, checkoutUrl } = options;
+  const session = sessions.begin(c);
+  const { uid, id, look } = c.req.query();
+  const standing = (): OrderStanding | undefined => ledger.claim(session, id ?? uid ?? '');
+  let order = standing();
+  if (uid && (!order || order.state === 'open')) {
+    const found = await client.getTransaction(uid).catch(() => undefined);
+    if (found) ledger.record(found, 'status');
+    order = standing();
+  }
+  const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
+  const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
+  return show(c, options, boughtPage({ order, name, named: { uid, id }, looks: looksOf(look), checkoutUrl }));
+}
+
+function addAssets(pages: Pages, options: PageOptions): void {
+  const sendScript = async (c: Context, name: string): Promise<Response> => {
+    const script = await options.browserScript(`${name}.js`);
+    if (script === undefined) return c.text(`assets/${name}.js is missing beside the server: bundle ${name}.client.ts.`, 404);
+    return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
+  };
+  pages.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  pages.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
+  pages.get('/shop.js', (c) => sendScript(c, 'shop'));
+  for (const [way, { name, scriptSource }] of FRAMEWORKS) {
+    pages.get(`/with/${way}.js`, (c) => sendScript(c, way));
+    pages.get(`/with/${way}`, (c) => {
+      if (scriptSource) c.set('scriptSource', scriptSource);
+      return show(c, options, frameworkPage({ ...options, way, name, sku: 'coffee' }));
+    });
+  }
+}
+
+/** The pages of the shop with their scripts and styles. */
+export function pageRoutes(options: PageOptions): Pages {
+  const pages: Pages = new Hono();
+  addTransferPages(pages, options);
+  addSalePages(pages, options);
+  pages.get('/bought', (c) => showBought(c, options));
+  addAssets(pages, options);
+  return pages;
+}
