@@ -4,12 +4,12 @@
  */
 export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
 export { OrderFlow, type OrderFlowOptions } from './flow/order-flow.js';
-export type { OrderSettings } from './flow/order-body.js';
-export type { Locks } from './flow/lock.js';
-export type { TransferSettings } from './flow/request-body.js';
-export type { CardSource, CardSourceState } from './flow/card-source.js';
-export { type CardDrafts, plainCards, type PlainCards } from './flow/plain-cards.js';
-export { attemptOf, RecordStore, type RecordStorage, type TransferRecord } from './flow/record.js';
+export type { OrderSettings } from './flow/request/order-body.js';
+export type { Locks } from './flow/record/lock.js';
+export type { TransferSettings } from './flow/request/transfer-body.js';
+export type { CardSource, CardSourceState } from './flow/cards/card-source.js';
+export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
+export { attemptOf, RecordStore, type RecordStorage, type TransferRecord } from './flow/record/record-store.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
 export { type EncryptionKey, findKey, importKey, importPublicKey, type KeySource } from './checkout/key.js';

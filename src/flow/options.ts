@@ -3,9 +3,9 @@ import type { Presence } from '../checkout/poll-job.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import type { CheckoutError } from '../http/error.js';
-import type { CardSource } from './card-source.js';
-import type { Locks } from './lock.js';
-import type { RecordStore } from './record.js';
+import type { CardSource } from './cards/card-source.js';
+import type { Locks } from './record/lock.js';
+import type { RecordStore } from './record/record-store.js';
 import type { Attempt, Price } from './state.js';
 
 /** What the merchant's server may say of an attempt. */

@@ -2,12 +2,12 @@ import { read } from '../checkout/read.js';
 import { confirmOrder } from '../wire/response/order.js';
 import { type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
-import { type Answer, answerOf } from './answer.js';
-import { FixedPrice } from './fixed-price.js';
+import { type Answer, answerOf } from './attempt/answer.js';
+import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
-import { orderBody, type OrderSettings } from './order-body.js';
+import { orderBody, type OrderSettings } from './request/order-body.js';
 import { PaymentFlow } from './payment-flow.js';
-import type { Undertaking } from './undertaking.js';
+import type { PaymentKind } from './payment-kind.js';
 
 /** Everything an order needs from outside. */
 export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
@@ -34,7 +34,7 @@ function answerOfSubscription(subscription: Subscription): Answer {
 // A price that has changed can be agreed to; what is sold out, or over, can't be bought by editing anything.
 const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
 
-const order: Undertaking<OrderSettings> = {
+const order: PaymentKind<OrderSettings> = {
   endpoint: confirmOrder,
   parameters: ({ id, shopId }) => ({ id, shop_id: shopId }),
   bind: ({ id }) => ({ operation: 'order', productId: id }),
@@ -48,7 +48,7 @@ const order: Undertaking<OrderSettings> = {
   isEditable: (path) => EDITABLE.test(path),
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',
-  toldApartBy: 'source',
+  distinguishedBy: 'source',
   price: ({ settings }, state, dispatch) => new FixedPrice(settings, state, dispatch),
 };
 

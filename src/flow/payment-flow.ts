@@ -1,17 +1,17 @@
 import { CheckoutError } from '../http/error.js';
-import { callOut } from './call-out.js';
-import { type Confirmation, Inquiry } from './inquiry.js';
+import { safely } from './safely.js';
+import { type Confirmation, Inquiry } from './attempt/inquiry.js';
 import type { PaymentFlowOptions } from './options.js';
-import { type BackToForm, PaymentAttempt } from './payment-attempt.js';
-import { pursue } from './pursuit.js';
-import { Questions } from './questions.js';
-import { attemptOf, type TransferRecord } from './record.js';
-import { RepeatGuard } from './repeat-guard.js';
+import { type BackToForm, PaymentAttempt } from './attempt/payment-attempt.js';
+import { pursue } from './attempt/pursuit.js';
+import { Questions } from './attempt/questions.js';
+import { attemptOf, type TransferRecord } from './record/record-store.js';
+import { RepeatGuard } from './attempt/repeat-guard.js';
 import {
   type Attempt, type Doubt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
 } from './state.js';
-import type { PaymentSettings, Pricing, Undertaking } from './undertaking.js';
-import { Unseen } from './unseen.js';
+import type { PaymentSettings, Pricing, PaymentKind } from './payment-kind.js';
+import { Unseen } from './record/unseen.js';
 
 /** What can be asked of a payment, whatever it is for. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
@@ -27,7 +27,7 @@ const frozen = <Settings>(settings: Settings): Settings => JSON.parse(JSON.strin
  * unknown.
  */
 export class PaymentFlow<Settings extends PaymentSettings> {
-  readonly #kind: Undertaking<Settings>;
+  readonly #kind: PaymentKind<Settings>;
   readonly #options: PaymentFlowOptions<Settings>;
   readonly #listeners = new Set<(state: State, previous: State) => void>();
   readonly #pricing: Pricing;
@@ -48,7 +48,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   #press: object | undefined;
   #attempts = 0;
 
-  constructor(kind: Undertaking<Settings>, options: PaymentFlowOptions<Settings>) {
+  constructor(kind: PaymentKind<Settings>, options: PaymentFlowOptions<Settings>) {
     const { client, cards, records, clock, random, presence } = options;
     this.#kind = kind;
     this.#options = options;
@@ -57,7 +57,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const dispatch = (event: Event): void => this.#dispatch(event);
     this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
     this.#inquiry = new Inquiry(options, settings, () => this.#key, state, { dispatch, confirm: (found) => this.#confirm(found) });
-    this.#guard = new RepeatGuard({ clock, cards, records, toldApartBy: kind.toldApartBy });
+    this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy });
     this.#questions = new Questions(clock, dispatch);
     this.unseen = new Unseen(options, state);
   }
@@ -378,6 +378,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#state === previous) return;
     const state = this.#state;
     this.#questions.follow(state);
-    for (const listener of this.#listeners) callOut(() => listener(state, previous));
+    for (const listener of this.#listeners) safely(() => listener(state, previous));
   }
 }

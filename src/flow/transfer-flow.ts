@@ -1,19 +1,19 @@
 import { read } from '../checkout/read.js';
 import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
-import { answerOf } from './answer.js';
+import { answerOf } from './attempt/answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';
-import { isEditableOfTransfer } from './problems.js';
-import { Quoting } from './quoting.js';
-import { transferBody, type TransferSettings } from './request-body.js';
-import type { Undertaking } from './undertaking.js';
+import { isEditableOfTransfer } from './request/problems.js';
+import { Quoting } from './price/quoting.js';
+import { transferBody, type TransferSettings } from './request/transfer-body.js';
+import type { PaymentKind } from './payment-kind.js';
 
 export type { ResolvedStatus } from './options.js';
 
 /** Everything a transfer needs from outside. */
 export type TransferFlowOptions = PaymentFlowOptions<TransferSettings>;
 
-const transfer: Undertaking<TransferSettings> = {
+const transfer: PaymentKind<TransferSettings> = {
   endpoint: p2pAsync,
   bind: () => ({ operation: 'transfer' }),
   body: transferBody,
@@ -22,7 +22,7 @@ const transfer: Undertaking<TransferSettings> = {
     return told && answerOf(told.transaction);
   },
   isEditable: isEditableOfTransfer,
-  toldApartBy: 'recipient',
+  distinguishedBy: 'recipient',
   price: (options, state, dispatch) => new Quoting(options, state, dispatch),
 };
 

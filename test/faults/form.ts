@@ -1,12 +1,12 @@
 import { CheckoutClient } from '../../src/checkout/client.js';
 import type { Random } from '../../src/checkout/seal.js';
-import type { OrderSettings } from '../../src/flow/order-body.js';
+import type { OrderSettings } from '../../src/flow/request/order-body.js';
 import { OrderFlow } from '../../src/flow/order-flow.js';
-import type { Locks } from '../../src/flow/lock.js';
+import type { Locks } from '../../src/flow/record/lock.js';
 import type { FlowSurroundings } from '../../src/flow/options.js';
 import type { AnyPaymentFlow } from '../../src/flow/payment-flow.js';
-import { isRecordName, isUnseenEnd, type RecordStorage, RecordStore, type TransferRecord } from '../../src/flow/record.js';
-import type { TransferSettings } from '../../src/flow/request-body.js';
+import { isRecordName, isUnseenEnd, type RecordStorage, RecordStore, type TransferRecord } from '../../src/flow/record/record-store.js';
+import type { TransferSettings } from '../../src/flow/request/transfer-body.js';
 import type { State } from '../../src/flow/state.js';
 import { TransferFlow } from '../../src/flow/transfer-flow.js';
 import type { Fetch } from '../../src/http/request.js';

@@ -1,4 +1,4 @@
-import type { CardDrafts } from '../../src/flow/plain-cards.js';
+import type { CardDrafts } from '../../src/flow/cards/plain-cards.js';
 import type { Dice } from './dice.js';
 
 /** What a run is about: what is paid, by which card, at which shop and gateway. */

@@ -1,7 +1,7 @@
 import type { EncryptionKey } from '../../src/checkout/key.js';
 import type { Random } from '../../src/checkout/seal.js';
-import type { CardSource } from '../../src/flow/card-source.js';
-import { type CardDrafts, type PlainCards, plainCards } from '../../src/flow/plain-cards.js';
+import type { CardSource } from '../../src/flow/cards/card-source.js';
+import { type CardDrafts, type PlainCards, plainCards } from '../../src/flow/cards/plain-cards.js';
 
 /** Card fields that a payer types into: what was cleared can be typed again. */
 export class TypedCards implements CardSource {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderBody, type OrderSettings } from '../../src/flow/order-body.js';
+import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
 import { OrderRig } from './order-rig.js';
 import { accepted, answer, done, errorBody, transaction } from './scripted-gateway.js';
 

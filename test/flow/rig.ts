@@ -1,9 +1,9 @@
 import { CheckoutClient } from '../../src/checkout/client.js';
 import type { Presence } from '../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../src/checkout/seal.js';
-import type { CardSource } from '../../src/flow/card-source.js';
-import { RecordStore, type RecordStorage, type TransferRecord } from '../../src/flow/record.js';
-import type { TransferSettings } from '../../src/flow/request-body.js';
+import type { CardSource } from '../../src/flow/cards/card-source.js';
+import { RecordStore, type RecordStorage, type TransferRecord } from '../../src/flow/record/record-store.js';
+import type { TransferSettings } from '../../src/flow/request/transfer-body.js';
 import { type Outcome, paymentOf, type State } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import type { CheckoutError } from '../../src/http/error.js';

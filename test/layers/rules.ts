@@ -23,6 +23,13 @@ const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer
 const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   wire: { request: [], response: [] },
   merchant: { client: [], handlers: ['client'], notification: [] },
+  flow: {
+    cards: [],
+    record: [],
+    request: ['cards'],
+    price: ['cards', 'request'],
+    attempt: ['cards', 'record', 'request'],
+  },
   elements: {
     '': [],
     ...Object.fromEntries(SHARED_BY_ELEMENTS.map((room, index) => [room, SHARED_BY_ELEMENTS.slice(0, index)])),

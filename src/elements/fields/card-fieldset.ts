@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 
 import { type CardField, inputOf } from '../../card/card.js';
 import type { EncryptionKey } from '../../checkout/key.js';
 import { type Binding, type Random, type SealedSections, sealSections } from '../../checkout/seal.js';
-import type { CardSource, CardSourceState } from '../../flow/card-source.js';
+import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
-import type { TransferSettings } from '../../flow/request-body.js';
+import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { PaidSum, Quote, State } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';

@@ -1,4 +1,4 @@
-import type { OrderSettings } from '../../flow/order-body.js';
+import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { Buyer } from '../../wire/request/order.js';
 import { ownAddress } from '../page/own-address.js';
 import { type Offer, priceOf } from './offer.js';

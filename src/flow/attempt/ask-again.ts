@@ -1,0 +1,36 @@
+import { pause, type Presence } from '../../checkout/poll-job.js';
+import { abortable, type Clock } from '../../clock/clock.js';
+
+/**
+ * The pauses between questions (ms): dense at first, for three quarters of an hour, which is longer than a challenge lives.
+ * A pause ends when the payer comes back to the page, and so does the wait after the last.
+ */
+const PAUSES = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000, 60_000, 120_000, 180_000, ...Array<number>(10).fill(240_000)];
+
+/** Waits until the payer comes back to the page. */
+async function comeBack(presence: Presence, signal: AbortSignal): Promise<void> {
+  let unsubscribe = (): void => undefined;
+  const back = new Promise<void>((resolve) => {
+    unsubscribe = presence.subscribe(() => {
+      if (!presence.away) resolve();
+    });
+  });
+  await abortable(back, signal).finally(unsubscribe);
+}
+
+/** Asks again, while the payer is there, until `ask` returns true or the signal aborts. */
+export async function askAgain(
+  ask: () => Promise<boolean>,
+  { clock, presence, signal }: { readonly clock: Clock; readonly presence: Presence; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    for (let asked = 0; ; asked += 1) {
+      const gap = PAUSES[asked];
+      await (gap === undefined ? comeBack(presence, signal) : pause(gap, { clock, asked: false, presence, signal }));
+      if (await ask()) return;
+      signal.throwIfAborted();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

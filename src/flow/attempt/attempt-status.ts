@@ -1,0 +1,105 @@
+import { sleep } from '../../clock/clock.js';
+import { CheckoutError } from '../../http/error.js';
+import { askAgain } from './ask-again.js';
+import { safely } from '../safely.js';
+import { isHeld } from '../record/lock.js';
+import { requireSum, resolveOutcome } from './merchant.js';
+import type { FlowSurroundings } from '../options.js';
+import type { TransferRecord } from '../record/record-store.js';
+import { type Attempt, type Outcome, uidOf } from '../state.js';
+
+/**
+ * How long a request may take that another tab sends, and how often to look; in milliseconds. Each copy has 30 s, so the
+ * one that sends it knows by then.
+ */
+const SENDING = 35_000;
+const LOOK_AGAIN = 300;
+
+/** How often in a row the sender has to be missing: between its record and its lock there is a moment. */
+const MISSING = 4;
+
+/** Finds out what became of an attempt where the gateway's answer didn't come here. */
+export class AttemptStatus {
+  readonly #surroundings: FlowSurroundings;
+  readonly #key: string;
+  #asking: AbortController | undefined;
+
+  /** @param key Thumbprint of the shop's key. */
+  constructor(surroundings: FlowSurroundings, key: string) {
+    this.#surroundings = surroundings;
+    this.#key = key;
+  }
+
+  /** The lock that a page holds while it waits for the answer to the request of an attempt. */
+  lockOf(trackingId: string): string {
+    return `checkout-elements:sending:${this.#key}:${trackingId}`;
+  }
+
+  /**
+   * What is on record of an attempt, as soon as the page that sends it, another tab perhaps, has its answer or is gone.
+   * Before that nobody could say that the outcome is unknown.
+   */
+  async whileSending({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
+    const { records, clock, locks } = this.#surroundings;
+    const began = clock.monotonic();
+    let missing = 0;
+    for (;;) {
+      const one = records.find(this.#key, trackingId);
+      if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
+      const held = await isHeld(locks, this.lockOf(trackingId));
+      // Without locks the time alone tells. A wall clock that was set back must not stretch it.
+      const isOver = held === undefined && clock.now() - one.started_at >= SENDING;
+      missing = held === false ? missing + 1 : 0;
+      if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
+      // Canceled: the next look returns.
+      await sleep(clock, LOOK_AGAIN, signal).catch(() => undefined);
+    }
+  }
+
+  /** The outcome; one that is unknown here is asked of the merchant's server. */
+  async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
+    const { resolveStatus, clock, client, records } = this.#surroundings;
+    if (result.outcome !== 'unknown' || !resolveStatus || signal.aborted) return result;
+    try {
+      const { trackingId, uid = uidOf(result), startedAt } = attempt;
+      const question = { trackingId, uid, startedAt: new Date(startedAt + client.now() - clock.now()).toISOString() };
+      const answer = await resolveOutcome(resolveStatus, question, { clock, signal });
+      const { outcome } = answer;
+      // Under an id with which an earlier attempt failed, the answer may be about that one.
+      const isEarlier = outcome === 'failed' && records.hasFailed(this.#key, trackingId, startedAt);
+      if (outcome === 'unknown' || isEarlier) return result;
+      requireSum(answer, attempt, 'attempt');
+      return { outcome, transaction: result.transaction, subscription: result.subscription };
+    } catch (error) {
+      if (error instanceof CheckoutError) safely(() => report(error));
+      return result;
+    }
+  }
+
+  /**
+   * Goes on asking after an unknown outcome, until it is final or `stop()` is called.
+   *
+   * @param ask Asks once; undefined or unknown: not known yet.
+   * @returns the final outcome; undefined when stopped.
+   */
+  async keepAsking(ask: (signal: AbortSignal) => Promise<Outcome | undefined>): Promise<Outcome | undefined> {
+    const { clock, presence } = this.#surroundings;
+    this.stop();
+    const { signal } = (this.#asking = new AbortController());
+    let final: Outcome | undefined;
+    const askOnce = async (): Promise<boolean> => {
+      const result = await ask(signal);
+      if (signal.aborted || !result || result.outcome === 'unknown') return false;
+      final = result;
+      return true;
+    };
+    await askAgain(askOnce, { clock, presence, signal });
+    return final;
+  }
+
+  /** Stops asking. */
+  stop(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { CheckoutClient } from '../../checkout/client.js';
+import { GatewayError, JobError } from '../../checkout/errors.js';
+import { type PollLimits, type Presence, pollJob } from '../../checkout/poll-job.js';
+import { read } from '../../checkout/read.js';
+import type { Random } from '../../checkout/seal.js';
+import type { Clock } from '../../clock/clock.js';
+import { CheckoutError } from '../../http/error.js';
+import { failedAsDuplicate, isDuplicate } from '../../wire/response/duplicate.js';
+import { readErrorBody } from '../../wire/response/error-body.js';
+import { type Job, jobFailure, pollJob as jobEndpoint } from '../../wire/response/job.js';
+import type { Answer } from './answer.js';
+import type { FinalOutcome, Outcome } from '../state.js';
+
+/** What a final answer means for the payer, or undefined while it can still change. */
+export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
+  if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
+  return verdict && { outcome: verdict, transaction, subscription };
+}
+
+/**
+ * The outcome that a job's answer proves, or undefined to go on polling.
+ *
+ * @throws GatewayError `answer_off_contract` for a job that is done without a result.
+ * @param readAnswer Reads what a job that is done brought; undefined: it is off the contract.
+ * @param progress Hears of what is not final yet; what it returns ends the polling.
+ */
+export function judgeJob(
+  job: Job,
+  readAnswer: (response: unknown) => Answer | undefined,
+  progress: (answer: Answer) => Outcome | undefined,
+): Outcome | undefined {
+  if (job.status === 'new') return undefined;
+  if (job.status === 'failed') {
+    const body = readErrorBody(job.response);
+    if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
+    // Spec 7.1: `finished: false`. Only a job that calls itself finished has proved a failure.
+    return read(jobFailure, job.response)?.finished === true
+      ? { outcome: 'failed', message: body?.message }
+      : { outcome: 'unknown', reason: 'job_failed' };
+  }
+  const answer = readAnswer(job.response);
+  if (answer) return outcomeOf(answer) ?? progress(answer);
+  // Asked again: what answers may be a proxy, or one of several servers.
+  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', { status: 200 });
+}
+
+/**
+ * Asks the job of a payment once.
+ *
+ * @returns the final outcome that it proves; undefined: none yet, or the gateway tells nothing.
+ */
+export async function askJob(
+  client: CheckoutClient, jobId: string, readAnswer: (response: unknown) => Answer | undefined, signal: AbortSignal,
+): Promise<FinalOutcome | undefined> {
+  try {
+    const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
+    const outcome = judgeJob(job, readAnswer, () => undefined);
+    return outcome?.outcome === 'unknown' ? undefined : outcome;
+  } catch (error) {
+    if (error instanceof CheckoutError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Follows the job of a payment until its outcome is known, or can't be known any more.
+ *
+ * @throws Only the signal's reason.
+ */
+export async function followJob(
+  client: CheckoutClient,
+  jobId: string,
+  readAnswer: (response: unknown) => Answer | undefined,
+  progress: (answer: Answer) => Outcome | undefined,
+  options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean; limits: PollLimits },
+): Promise<Outcome> {
+  try {
+    return await pollJob(
+      () => client.call(jobEndpoint, { parameters: { job_id: jobId }, signal: options.signal }),
+      (job) => judgeJob(job, readAnswer, progress),
+      options,
+    );
+  } catch (error) {
+    if (error instanceof JobError) {
+      return { outcome: 'unknown', reason: error.code === 'job_lost' ? 'job_lost' : 'overdue' };
+    }
+    if (error instanceof GatewayError) return { outcome: 'unknown', reason: 'off_contract' };
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { abortable, sleep } from '../../clock/clock.js';
+import { CheckoutError } from '../../http/error.js';
+import { askAgain } from './ask-again.js';
+import { safely, detached } from '../safely.js';
+import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from './merchant.js';
+import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
+import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
+import type { PaymentSettings } from '../payment-kind.js';
+
+/** How long the payer's press waits to hear of its order, from the question on; in milliseconds. */
+const PRESS_PATIENCE = 3000;
+
+/** How long the payer waits to hear what the address names, before there is a way to the form; in milliseconds. */
+const PATIENCE = 5000;
+
+/** What the merchant's server confirmed. */
+export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
+
+/** An order that has been asked about. */
+interface AskedOrder {
+  /** Settles with the answer, or when no press waits for it any more. */
+  settled: Promise<unknown>;
+  /** The server's answer, once it says that it is paid. */
+  paid: ResolvedStatus | undefined;
+}
+
+/** What the page asks for, as far as that is known. */
+type AskedSum = Pick<PaymentSettings, 'amount' | 'currency' | 'isAmountTyped'>;
+
+const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum => ({
+  amount: isAmountTyped ? undefined : amount, currency,
+});
+
+/** The sum in an answer that is about what the page asks for. */
+const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
+  amount: Number.isSafeInteger(amount) ? amount : undefined, currency,
+});
+
+/**
+ * Asks the merchant's server about payments that this browser has no record of: the order that a fixed tracking id is, and what
+ * the page's address names.
+ */
+export class Inquiry {
+  readonly #options: FlowSurroundings;
+  readonly #settings: () => PaymentSettings;
+  readonly #key: () => string;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+  readonly #confirm: (confirmation: Confirmation) => void;
+  /** By tracking id. What is paid stays paid, whatever is asked later. */
+  readonly #orders = new Map<string, AskedOrder>();
+  #isOpen = false;
+  #run: AbortController | undefined;
+
+  /**
+   * @param settings What is paid, as the page has it now.
+   * @param key Thumbprint of the shop's key; empty while it is not known.
+   * @param confirm Ends the form with what the server confirmed.
+   */
+  constructor(
+    options: FlowSurroundings,
+    settings: () => PaymentSettings,
+    key: () => string,
+    state: () => State,
+    { dispatch, confirm }: { readonly dispatch: (event: Event) => void; readonly confirm: (confirmation: Confirmation) => void },
+  ) {
+    this.#options = options;
+    this.#settings = settings;
+    this.#key = key;
+    this.#state = state;
+    this.#dispatch = dispatch;
+    this.#confirm = confirm;
+  }
+
+  /** The form is set up: from now on its order is asked about. */
+  open(): void {
+    this.#isOpen = true;
+    this.changed();
+  }
+
+  /** To be called when settings changed: another tracking id is another order. */
+  changed(): void {
+    const { trackingId } = this.#settings();
+    if (this.#isOpen && trackingId !== undefined && this.#state().step === 'details') this.#askOrder(trackingId);
+  }
+
+  /** The payment of an order, if the server says that it is paid, with this sum; waits for the answer, but not for long. */
+  async paid(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
+    const order = this.#askOrder(trackingId);
+    if (order) await abortable(order.settled, signal);
+    const told = order?.paid;
+    return told && hasSum(told, expectedOf(asked), 'page') ? { ...sumOf(told, asked), trackingId } : undefined;
+  }
+
+  /** Asks about what the page's address names. Unless the server confirms it, it ends as `unrecognized`. */
+  async recognize(uid: string): Promise<void> {
+    const { clock, presence, report } = this.#options;
+    this.stop();
+    const { signal } = (this.#run = new AbortController());
+    this.#dispatch({ type: 'hinted', uid });
+    const overdue = (): void => this.#dispatch({ type: 'unconfirmed' });
+    detached(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
+    try {
+      // The order comes first, by its own id: no uid in an address keeps the payer from learning that it is paid.
+      const asked = this.#settings();
+      const payment = asked.trackingId === undefined ? undefined : await this.paid(asked.trackingId, asked, signal);
+      if (payment) this.#conclude({ payment, outcome: 'successful' });
+      else if (!(await this.#askOfUid(uid, signal, report))) this.#dispatch({ type: 'unconfirmed' });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (this.#state().step !== 'unrecognized' || signal.aborted) return;
+    detached(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
+  }
+
+  /** Stops waiting for an answer about what the address names. */
+  cancel(): void {
+    if (this.#state().step !== 'recognizing') return;
+    this.stop();
+    this.#dispatch({ type: 'unconfirmed' });
+  }
+
+  /** Asks no more about what the address names. */
+  stop(): void {
+    this.#run?.abort();
+  }
+
+  /** Asks about an order, unless that has been done, or what this browser has on record decides. */
+  #askOrder(trackingId: string): AskedOrder | undefined {
+    const { clock, records, resolveStatus } = this.#options;
+    const terms = this.#settings();
+    const asked = this.#orders.get(trackingId);
+    // Without a price there is nothing to compare an answer with.
+    if (asked || !resolveStatus || !terms.currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
+    const order: AskedOrder = { settled: Promise.resolve(), paid: undefined };
+    this.#orders.set(trackingId, order);
+    const answered = new AbortController();
+    const answer = this.#askOfOrder(trackingId, order).finally(() => answered.abort());
+    detached(answer);
+    order.settled = Promise.race([answer, sleep(clock, PRESS_PATIENCE, answered.signal).catch(() => undefined)]);
+    return order;
+  }
+
+  async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
+    const { report } = this.#options;
+    const { signal } = new AbortController();
+    const told = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
+    order.paid = told;
+    const asked = this.#settings();
+    if (told && asked.trackingId === trackingId) {
+      this.#conclude({ payment: { ...sumOf(told, asked), trackingId }, outcome: 'successful' });
+    }
+  }
+
+  /** @returns whether that is settled. */
+  async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
+    const { trackingId } = this.#settings();
+    const told = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
+    if (!told || signal.aborted) return signal.aborted;
+    const sum = sumOf(told, this.#settings());
+    // Asked for by both names, the server may have found it by either: the one that is the page's own is kept.
+    const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
+    this.#conclude({ payment, outcome: told.outcome });
+    return true;
+  }
+
+  #conclude(found: Confirmation): void {
+    this.stop();
+    this.#confirm(found);
+  }
+
+  /** What the server says, if it is one of these outcomes with the sum that the page asks for. */
+  async #ask<Wanted extends Confirmation['outcome']>(
+    question: Pick<StatusQuestion, 'trackingId' | 'uid'>,
+    wanted: readonly Wanted[],
+    signal: AbortSignal,
+    report: (error: CheckoutError) => void,
+  ): Promise<(ResolvedStatus & { readonly outcome: Wanted }) | undefined> {
+    const { clock, resolveStatus } = this.#options;
+    if (!resolveStatus) return undefined;
+    try {
+      const told = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
+      const outcome = wanted.find((word) => word === told.outcome);
+      const asked = this.#settings();
+      if (!outcome || !asked.currency) return undefined;
+      requireSum(told, expectedOf(asked), 'page');
+      return { ...told, outcome };
+    } catch (error) {
+      if (error instanceof CheckoutError) safely(() => report(error));
+      return undefined;
+    }
+  }
+}

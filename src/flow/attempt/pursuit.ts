@@ -1,0 +1,57 @@
+import { readAnswerAbout } from './answer.js';
+import { askAgain } from './ask-again.js';
+import { AttemptStatus } from './attempt-status.js';
+import type { FlowSurroundings } from '../options.js';
+import { attemptOf, type TransferRecord } from '../record/record-store.js';
+import { askJob } from './follow-job.js';
+import { uidOf } from '../state.js';
+import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
+
+/** What a pursuit works with. */
+export interface PursuitOptions {
+  readonly surroundings: FlowSurroundings;
+  readonly readAnswer: PaymentKind<PaymentSettings>['readAnswer'];
+  /** The attempts on record that have not ended and that no form of this page shows. */
+  readonly unfinished: () => Promise<TransferRecord[]>;
+}
+
+/**
+ * Asks how earlier attempts ended that nobody knows the end of: the job where there is one, then the merchant's server, one
+ * attempt after the other, with the pauses of `askAgain`. What is found out is put on record as an end that nobody saw.
+ *
+ * @param wanted The attempts to ask about.
+ * @param found Called after each end that was found out.
+ * @returns when all have ended, or the signal has aborted.
+ */
+export async function pursue(
+  { surroundings, readAnswer, unfinished }: PursuitOptions, wanted: readonly TransferRecord[], found: () => void, signal: AbortSignal,
+): Promise<void> {
+  const { cards, client, clock, presence, records, report } = surroundings;
+  const key = await cards.thumbprint();
+  const status = new AttemptStatus(surroundings, key);
+  const ids = new Set(wanted.map(({ tracking_id: id }) => id));
+  let isFirst = true;
+
+  async function ask(record: TransferRecord): Promise<void> {
+    // While another tab still sends it, nothing that anybody says of it would be about its end.
+    const one = await status.whileSending(attemptOf(record), signal);
+    if (!one || one.phase === 'ended') return;
+    const attempt = attemptOf(one);
+    const { jobId } = attempt;
+    const read = (response: unknown) => readAnswerAbout(attempt, readAnswer, response);
+    const polled = jobId === undefined ? undefined : await askJob(client, jobId, read, signal);
+    const result = polled ?? (await status.resolve({ outcome: 'unknown', reason: 'no_answer' }, attempt, signal, isFirst ? report : () => undefined));
+    if (signal.aborted || result.outcome === 'unknown') return;
+    if (records.settle(key, one, result.outcome, uidOf(result))) found();
+  }
+
+  async function askAll(): Promise<boolean> {
+    for (const one of await unfinished()) {
+      if (ids.has(one.tracking_id) && !signal.aborted) await ask(one);
+    }
+    isFirst = false;
+    return !records.unfinished(key).some(({ tracking_id: id }) => ids.has(id));
+  }
+
+  if (!signal.aborted) await askAgain(askAll, { clock, presence, signal });
+}

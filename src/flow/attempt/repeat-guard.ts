@@ -1,0 +1,91 @@
+import type { Clock } from '../../clock/clock.js';
+import type { CardSource } from '../cards/card-source.js';
+import type { RecordStore, TransferRecord } from '../record/record-store.js';
+import { writtenAt } from '../record/record-store.js';
+import type { Attempt, Price } from '../state.js';
+
+/** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
+const DUPLICATE_WINDOW = 30_000;
+
+/** How long a payment that succeeded makes an equal one doubtful, in milliseconds. */
+const RECENT = 10 * 60_000;
+
+/** What a guard compares payments with. */
+export interface GuardOptions {
+  readonly clock: Clock;
+  readonly cards: CardSource;
+  readonly records: RecordStore;
+  /** The card that tells two payments of one sum apart: where the money goes or, of an order, where it comes from. */
+  readonly distinguishedBy: 'source' | 'recipient';
+}
+
+/** Prevents accidental duplicate payments. */
+export class RepeatGuard {
+  readonly #options: GuardOptions;
+  /** What was sent from here, and when (monotonic). */
+  readonly #sent = new Map<string, { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }>();
+  /** When a record with a time still to come was first seen (monotonic). */
+  readonly #seen = new Map<string, number>();
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  /** Remembers that a request leaves now. */
+  sending({ trackingId, amount, source: { last4 } }: Attempt): void {
+    this.#sent.set(trackingId, { amount, last4, at: this.#options.clock.monotonic() });
+  }
+
+  /** Forgets a request that the gateway refused whole. */
+  withdraw(trackingId: string): void {
+    this.#sent.delete(trackingId);
+  }
+
+  /**
+   * How long (ms) the gateway would still take what is filled in for a duplicate of what was sent, here or in another tab;
+   * 0: it would not.
+   *
+   * @param key Thumbprint of the shop's key; empty while it is not known.
+   */
+  waitFor(key: string, amount: number | undefined): number {
+    const { cards, records, clock } = this.#options;
+    const { checkable, source: { last4 } } = cards.state;
+    // Half a number is like none; and the storage, the whole shop's, is not searched at each digit.
+    if (!key || amount === undefined || !checkable) return 0;
+    const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);
+    // Spec 8 compares amount and card alone, whatever was paid for; four digits tell cards apart as far as they go.
+    const others = records
+      .ofShop(key)
+      .filter((one) => one.amount === amount && one.source_last_4 === last4 && !this.#sent.has(one.tracking_id));
+    const now = clock.monotonic();
+    return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
+  }
+
+  /**
+   * Equal payments with an unknown outcome, and those that have just succeeded: this one may be one of them.
+   *
+   * @param own Its own tracking id: what is on record under it is that payment, and is shown instead of sent again.
+   */
+  doubtful(key: string, { amount, currency }: Price, own: string | undefined): TransferRecord[] {
+    const { clock, records } = this.#options;
+    return records
+      .all(key)
+      .filter((one) => one.tracking_id !== own && one.amount === amount && one.currency === currency && this.#isSameCard(one))
+      .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
+  }
+
+  #isSameCard({ recipient_last_4: recipient, source_last_4: source }: TransferRecord): boolean {
+    const { state } = this.#options.cards;
+    return this.#options.distinguishedBy === 'recipient' ? recipient === state.recipient.last4 : source === state.source.last4;
+  }
+
+  /** How long the duplicate window of what another tab sent is still open. */
+  #left({ tracking_id: id, started_at: startedAt }: TransferRecord): number {
+    const { clock } = this.#options;
+    const now = clock.monotonic();
+    // In the future: the wall clock was set back since. The window begins, at the latest, when that is seen.
+    if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
+    const seen = this.#seen.get(id);
+    return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);
+  }
+}

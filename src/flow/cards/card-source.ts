@@ -1,0 +1,39 @@
+import type { CardFacts } from '../../card/card.js';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+
+/** The state of the card fields, without their content. */
+export interface CardSourceState {
+  /** The numbers, and whatever a check was told to include, are valid: a check can be asked. */
+  readonly checkable: boolean;
+  /** Everything a payment needs is valid. */
+  readonly complete: boolean;
+  /** Changes whenever the content of a field that a check seals changes: an older quote is void then. */
+  readonly revision: number;
+  readonly source: CardFacts;
+  /** Empty where there is no recipient's card. */
+  readonly recipient: CardFacts;
+  /** Both cards are the same, as far as can be seen: the money would go back to where it comes from. */
+  readonly sameCard: boolean;
+}
+
+/**
+ * Where the flow gets sealed cards from. In the page it is the fieldset itself; it can as well be the other side of a
+ * message channel, so nothing here hands out digits, and the source owns the key it seals with.
+ */
+export interface CardSource {
+  readonly state: CardSourceState;
+  /** Opens the fields that the gateway asked for (spec 2.3), and includes them in checks from now on. */
+  require(fields: RequiredFields): void;
+  /** Shows the gateway's complaints at the fields they name. */
+  showErrors(errors: readonly FieldError[]): void;
+  /** Seals what the operation needs: for a check the numbers and required fields, for a payment everything. */
+  seal(binding: Binding): Promise<SealedSections>;
+  /** RFC 7638 thumbprint of the key that seals, which tells one shop's records from another's. */
+  thumbprint(): Promise<string>;
+  /** Empties the verification value, or with `all` every field. */
+  clear(what: 'verification_value' | 'all'): void;
+  /** Shows what is wrong with the fields and moves the focus to the first of them. */
+  focusFirstInvalid(): void;
+}

@@ -1,0 +1,81 @@
+import { type CardField, cardFacts, type CardDraft, checkCard } from '../../card/card.js';
+import { panDigits } from '../../card/pan.js';
+import type { EncryptionKey } from '../../checkout/key.js';
+import { type Random, sealSections } from '../../checkout/seal.js';
+import type { SectionName } from '../../wire/request/card-section.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import type { CardSource } from './card-source.js';
+
+/** A card source over card data that is in a program's hands. */
+export interface PlainCards extends CardSource {
+  /** What the gateway complained of last. */
+  readonly errors: readonly FieldError[];
+  /** What a check has to seal, by section: the numbers, and what the gateway asked for. */
+  readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
+}
+
+/** The cards of a payment in clear: for an order the buyer's alone. */
+export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
+
+/**
+ * Makes a card source of cards in clear: two for a transfer, one for an order. Whoever calls this handles card data himself, with all that means for
+ * PCI DSS; in a page, the elements keep it out of the merchant's hands.
+ */
+export function plainCards(
+  drafts: CardDrafts,
+  { key, random, now }: { key: EncryptionKey; random: Random; now: () => number },
+): PlainCards {
+  const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
+  const transfer = (section: SectionName): CardField[] =>
+    section === 'credit_card' ? [...asked[section], 'exp_month', 'exp_year', 'verification_value'] : asked[section];
+  let held: CardDrafts = drafts;
+  let errors: readonly FieldError[] = [];
+  let revision = 0;
+  const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
+  const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
+    checkCard(held[section] ?? {}, { required, now: now(), ...(include && { include }) });
+  const digits = (section: SectionName): string => panDigits(held[section]?.number ?? '') ?? '';
+
+  return {
+    get state() {
+      return {
+        checkable: sections.every((section) => check(section, asked[section], asked[section]).state === 'valid'),
+        complete: sections.every((section) => check(section, transfer(section)).state === 'valid'),
+        revision,
+        source: cardFacts(digits('credit_card')),
+        recipient: cardFacts(digits('recipient_card')),
+        sameCard: digits('credit_card') !== '' && digits('credit_card') === digits('recipient_card'),
+      };
+    },
+    get errors() {
+      return errors;
+    },
+    asked,
+    require(fields: RequiredFields) {
+      for (const section of sections) asked[section].push(...((fields[section] ?? []) as CardField[]));
+      revision += 1;
+    },
+    showErrors(given) {
+      errors = given;
+    },
+    async seal(binding) {
+      const plain = sections.map((section) => {
+        const result =
+          binding.operation === 'check'
+            ? check(section, asked[section], asked[section])
+            : check(section, transfer(section));
+        if (result.state === 'valid') return [section, result.card] as const;
+        throw new TypeError(`${section}: expected a complete card; ${Object.keys(result.verdicts).join(', ')} is not.`);
+      });
+      return sealSections(Object.fromEntries(plain), binding, key, random);
+    },
+    thumbprint: () => Promise.resolve(key.thumbprint),
+    clear(what) {
+      const { verification_value: _, ...source } = held.credit_card;
+      held = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...held, credit_card: source };
+      revision += 1;
+    },
+    focusFirstInvalid() {},
+  };
+}

@@ -1,0 +1,44 @@
+import type { Event, Price, State } from '../state.js';
+import type { PaymentSettings, Pricing } from '../payment-kind.js';
+
+/** A price that the merchant has set: there is nothing to ask, and nothing on top. */
+export class FixedPrice implements Pricing {
+  readonly #settings: () => PaymentSettings;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+
+  constructor(settings: () => PaymentSettings, state: () => State, dispatch: (event: Event) => void) {
+    this.#settings = settings;
+    this.#state = state;
+    this.#dispatch = dispatch;
+  }
+
+  changed(): void {
+    const state = this.#state();
+    if (state.step !== 'details') return;
+    const { amount, currency } = this.#settings();
+    const shown = state.quote.status === 'given' ? state.quote.price : undefined;
+    if (shown && shown.amount === amount && shown.currency === currency) return;
+    if (amount === undefined) this.#dispatch({ type: 'edited' });
+    else this.#dispatch({ type: 'priced', price: { amount, currency, fee: undefined } });
+  }
+
+  schedule(): void {
+    this.changed();
+  }
+
+  ask(): Promise<void> {
+    this.changed();
+    return Promise.resolve();
+  }
+
+  settledPrice(): Promise<Price | undefined> {
+    this.changed();
+    const state = this.#state();
+    return Promise.resolve(state.step === 'details' && state.quote.status === 'given' ? state.quote.price : undefined);
+  }
+
+  stop(): void {}
+
+  forget(): void {}
+}

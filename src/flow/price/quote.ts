@@ -1,0 +1,90 @@
+import type { CheckoutClient } from '../../checkout/client.js';
+import { GatewayError } from '../../checkout/errors.js';
+import { CHECK_LIMITS, pollJob } from '../../checkout/poll-job.js';
+import type { Presence } from '../../checkout/poll-job.js';
+import { read } from '../../checkout/read.js';
+import type { Random } from '../../checkout/seal.js';
+import type { Clock } from '../../clock/clock.js';
+import { withDeadline } from '../../clock/deadline.js';
+import type { CheckoutError } from '../../http/error.js';
+import { TransportError } from '../../http/request.js';
+import { type CheckResponse, checkResponse, verifyP2pAsync } from '../../wire/response/check.js';
+import { readErrorBody } from '../../wire/response/error-body.js';
+import { pollJob as jobEndpoint } from '../../wire/response/job.js';
+import type { CardSource } from '../cards/card-source.js';
+import { watchTime } from '../request/clock-skew.js';
+import { checkBody, type TransferSettings } from '../request/transfer-body.js';
+
+/** What asking for a check needs. */
+export interface QuoteOptions {
+  readonly client: CheckoutClient;
+  readonly cards: CardSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly presence: Presence;
+  readonly signal: AbortSignal;
+}
+
+/** How long one poll may take, in milliseconds. With the patience of a check no payer waits for more than 30 s. */
+const POLL_PATIENCE = 8000;
+
+const late = (milliseconds: number, expected: string) => (): TransportError =>
+  new TransportError('network_timeout', `Expected ${expected} within ${milliseconds / 1000} seconds; none came.`);
+
+/**
+ * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it may be asked
+ * again at will.
+ *
+ * @throws CheckoutError, or the signal's reason.
+ */
+export async function askQuote(
+  settings: TransferSettings & { readonly amount: number },
+  { client, cards, clock, random, presence, signal }: QuoteOptions,
+): Promise<CheckResponse> {
+  const started = clock.monotonic();
+  const { patience } = CHECK_LIMITS;
+  const ask = async (until: AbortSignal) => {
+    const { amount, currency } = settings;
+    const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() });
+    until.throwIfAborted();
+    return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal: until });
+  };
+  const hasMoved = watchTime(client, clock);
+  const accepted = await withDeadline(
+    (until) =>
+      ask(until).catch((error: unknown) => {
+        // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
+        if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask(until);
+        throw error;
+      }),
+    { clock, signal, milliseconds: patience, late: late(patience, 'an answer to a check') },
+  );
+  return pollJob(
+    () =>
+      withDeadline((until) => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal: until }), {
+        clock, signal, milliseconds: POLL_PATIENCE, late: late(POLL_PATIENCE, 'the state of a check'),
+      }),
+    (job) => {
+      if (job.status === 'new') return undefined;
+      const told = job.status === 'done' ? read(checkResponse, job.response) : undefined;
+      if (told) return told;
+      // An answer with, say, an unreadable fee has a message too, but that is no complaint.
+      const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
+      const body = possible ? undefined : readErrorBody(job.response);
+      const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
+      throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, { status: 200, body }));
+    },
+    { clock, random, presence, signal, limits: CHECK_LIMITS, started },
+  ).catch((error: unknown) => {
+    throw error instanceof FailedCheck ? error.reason : error;
+  });
+}
+
+// Polling goes on after an error of the line; this one is the job's result.
+class FailedCheck {
+  readonly reason: CheckoutError;
+
+  constructor(reason: CheckoutError) {
+    this.reason = reason;
+  }
+}

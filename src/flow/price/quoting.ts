@@ -1,0 +1,189 @@
+import { GatewayError } from '../../checkout/errors.js';
+import { CheckoutError } from '../../http/error.js';
+import { type Fee, feeOf } from '../../money/commission.js';
+import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
+import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
+import { detached } from '../safely.js';
+import { editableProblems, isEditableOfTransfer } from '../request/problems.js';
+import { askQuote, type QuoteOptions } from './quote.js';
+import type { TransferSettings } from '../request/transfer-body.js';
+import type { Event, Price, Quote, State } from '../state.js';
+import type { Pricing } from '../payment-kind.js';
+
+type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
+type Answer = Exclude<Quote, { status: 'running' }>;
+
+/** How long typing must rest before a check goes out, in milliseconds. */
+const DEBOUNCE = 400;
+/** A live quote asks at most this often a minute. */
+const PER_MINUTE = 6;
+/** How long a quote may be relied on, in milliseconds. */
+const LIFETIME = 5 * 60_000;
+
+const known: Readonly<Record<string, readonly string[]>> = { credit_card: SOURCE_FIELDS, recipient_card: RECIPIENT_FIELDS };
+
+const names = (required: RequiredFields): string[] =>
+  Object.keys(known).flatMap((section) => {
+    const fields = required[section];
+    return Array.isArray(fields) ? fields.map((field) => `${section}.${String(field)}`) : [];
+  });
+
+/** Whether a price is higher than the one the payer has seen, or can't be compared with it. */
+const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
+  if (!seen || !now || seen.kind === 'terms' || now.kind === 'terms') return JSON.stringify(seen) !== JSON.stringify(now);
+  return now.currency !== seen.currency || now.fee > seen.fee;
+};
+
+/** Keeps the quote of a transfer current: live while the payer types, and for sure before money moves. */
+export class Quoting implements Pricing {
+  readonly #options: Options;
+  readonly #state: () => State;
+  readonly #dispatch: (event: Event) => void;
+  readonly #asked: number[] = [];
+  readonly #required = new Set<string>();
+  #content = '';
+  #run: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #seen: Price | undefined;
+  #quotedAt = 0;
+  #notBefore = 0;
+
+  constructor(options: Options, state: () => State, dispatch: (event: Event) => void) {
+    this.#options = options;
+    this.#state = state;
+    this.#dispatch = dispatch;
+  }
+
+  /** Drops the quote when what it was given for has changed, and asks again once typing rests. */
+  changed(): void {
+    const content = this.#describe();
+    if (content === this.#content) return;
+    this.#content = content;
+    if (this.#state().step !== 'details') return;
+    this.#halt();
+    this.#dispatch({ type: 'edited' });
+    this.schedule();
+  }
+
+  /** Asks for a live quote once typing rests and the minute allows it. */
+  schedule(): void {
+    this.#cancelTimer?.();
+    const { clock, cards, settings } = this.#options;
+    if (!cards.state.checkable || settings().amount === undefined) return;
+    const oldest = this.#asked.at(-PER_MINUTE);
+    const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
+    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
+      detached(this.ask(false));
+    });
+  }
+
+  /** Begins anew: nothing was asked for, and the payer has seen no price. */
+  forget(): void {
+    this.stop();
+    this.#required.clear();
+    this.#seen = undefined;
+  }
+
+  /** Ends a running check and a planned one; whoever pressed for it may press again. */
+  stop(): void {
+    this.#halt();
+    const state = this.#state();
+    if (state.step === 'details' && state.quote.status === 'running') this.#dispatch({ type: 'edited' });
+  }
+
+  #halt(): void {
+    this.#cancelTimer?.();
+    this.#run?.abort();
+    this.#run = undefined;
+  }
+
+  /**
+   * The price to transfer for, checked now unless the payer has just seen it. Undefined when it can't be had, or when
+   * he has to see it first: a press never costs more than what was shown.
+   */
+  async settledPrice(): Promise<Price | undefined> {
+    // Whoever feeds this may have changed something without saying so.
+    this.changed();
+    const state = this.#state();
+    if (state.step !== 'details') return undefined;
+    const { quote } = state;
+    if (quote.status === 'given' && this.#options.clock.monotonic() - this.#quotedAt < LIFETIME) return quote.price;
+    const answer = await this.ask(true);
+    return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
+  }
+
+  /** Makes a check now. @returns what it told, or undefined when there was nothing to ask, or a newer one began. */
+  async ask(pressed: boolean): Promise<Answer | undefined> {
+    const { settings: read, cards, clock } = this.#options;
+    const settings = read();
+    const { amount, currency } = settings;
+    const state = this.#state();
+    if (state.step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
+    // A press waits for its answer already; another check would let the press fall.
+    if (!pressed && state.quote.status === 'running' && state.quote.pressed) return undefined;
+    this.#halt();
+    this.#content = this.#describe();
+    const run = (this.#run = new AbortController());
+    this.#asked.push(clock.monotonic());
+    if (this.#asked.length > PER_MINUTE) this.#asked.shift();
+    this.#dispatch({ type: 'quoting', pressed });
+    let answer: Answer;
+    try {
+      const response = await askQuote({ ...settings, amount }, { ...this.#options, signal: run.signal });
+      if (run.signal.aborted) return undefined;
+      answer = this.#read(response, amount, currency);
+    } catch (error) {
+      if (run.signal.aborted) return undefined;
+      if (!(error instanceof CheckoutError)) {
+        this.#dispatch({ type: 'edited' });
+        throw error;
+      }
+      answer = { status: 'unavailable', error };
+      if (error instanceof GatewayError) this.#notBefore = clock.monotonic() + (error.retryAfter ?? 0);
+      const problems = error instanceof GatewayError && error.body && editableProblems(error.body, isEditableOfTransfer);
+      if (problems) {
+        this.#dispatch({ type: 'complained', problems });
+        cards.showErrors(problems);
+        return answer;
+      }
+    }
+    if (answer.status === 'given') {
+      const seen = this.#seen;
+      const { price } = answer;
+      this.#seen = price;
+      this.#quotedAt = clock.monotonic();
+      if (pressed) {
+        const sameSum = seen?.amount === price.amount && seen.currency === price.currency;
+        if (!sameSum) answer = { ...answer, confirm: 'first_seen' };
+        else if (hasRisen(seen.fee, price.fee)) answer = { ...answer, confirm: 'risen' };
+      }
+    }
+    this.#dispatch({ type: 'quoted', quote: answer });
+    if (answer.status === 'fields') {
+      // The source may hold what is asked for already; then its state changes, and the check goes out again.
+      cards.require(answer.required);
+      this.changed();
+      if (pressed && !cards.state.complete) cards.focusFirstInvalid();
+    }
+    return answer;
+  }
+
+  /** What a check's answer depends on, without card data. */
+  #describe(): string {
+    const { amount, currency, test, p2pType } = this.#options.settings();
+    return JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
+  }
+
+  #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {
+    const wanted = required ? names(required) : [];
+    const missing = wanted.filter((name) => !this.#required.has(name));
+    const unknown = missing.filter((name) => !(known[name.split('.')[0]!] ?? []).includes(name.split('.')[1]!));
+    if (required && missing.length > 0 && unknown.length === 0) {
+      for (const name of missing) this.#required.add(name);
+      return { status: 'fields', required };
+    }
+    // Asked for again although it was sent, or for something nobody can type here: more typing would not help.
+    if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
+    return { status: 'given', price: { amount, currency, fee: feeOf(commission, amount, currency) } };
+  }
+}

@@ -1,0 +1,77 @@
+import { abortable, type Clock, sleep } from '../../clock/clock.js';
+import { LockError } from '../errors.js';
+
+/** The part of the Web Locks API that the flow uses. */
+export interface Locks {
+  request(name: string, options: { ifAvailable: true }, callback: (lock: unknown) => unknown): Promise<unknown>;
+}
+
+/** How long to wait for a lock that another tab holds, and how often to look; in milliseconds. */
+const PATIENCE = 1000;
+const PAUSE = 50;
+
+/**
+ * How long a lock is kept after the work under it, in milliseconds. Browsers bring what one tab writes to localStorage to
+ * the next tab with a delay that no lock waits for.
+ */
+const PROPAGATION = 100;
+
+type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+
+/** Tries once. Undefined: another tab holds the lock. */
+function attempt<Result>(locks: Locks, name: string, work: () => Result, clock: Clock, signal: AbortSignal): Promise<Outcome<Result> | undefined> {
+  const run = (): Outcome<Result> => {
+    try {
+      return { result: work() };
+    } catch (error) {
+      return { error };
+    }
+  };
+  return new Promise((resolve) => {
+    const hold = (lock: unknown): unknown => {
+      if (!lock || signal.aborted) return resolve(undefined);
+      resolve(run());
+      return sleep(clock, PROPAGATION);
+    };
+    // A page with an opaque origin is refused locks. It is refused storage too, so there is nothing to guard.
+    Promise.resolve()
+      .then(() => locks.request(name, { ifAvailable: true }, hold))
+      .catch(() => resolve(run()));
+  });
+}
+
+/**
+ * Runs `work` while no other tab of this browser runs work under the same name.
+ *
+ * @param work Synchronous: what it reads is still true when it writes.
+ * @throws LockError when another tab holds the lock for longer than a second; what `work` throws; the signal's reason.
+ */
+export async function exclusively<Result>(
+  locks: Locks | undefined,
+  name: string,
+  work: () => Result,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+): Promise<Result> {
+  if (!locks) return work();
+  const began = clock.monotonic();
+  for (;;) {
+    const outcome = await abortable(attempt(locks, name, work, clock, signal), signal);
+    if (outcome && 'error' in outcome) throw outcome.error;
+    if (outcome) return outcome.result;
+    if (clock.monotonic() - began >= PATIENCE) throw new LockError();
+    await sleep(clock, PAUSE, signal);
+  }
+}
+
+/** Holds a lock until a promise settles, so that other tabs know that this one is still at work. It ends with the page. */
+export function holdUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
+  locks?.request(name, { ifAvailable: true }, (lock) => lock && settled.catch(() => undefined)).catch(() => undefined);
+}
+
+/** Whether a page of this browser holds a lock; undefined where the browser doesn't say. */
+export function isHeld(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
+  if (!locks) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    locks.request(name, { ifAvailable: true }, (lock) => resolve(!lock)).catch(() => resolve(undefined));
+  });
+}

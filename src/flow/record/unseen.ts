@@ -1,0 +1,33 @@
+import type { FlowSurroundings } from '../options.js';
+import type { TransferRecord } from './record-store.js';
+import { paymentOf, type State } from '../state.js';
+
+/** Ends that came while no form was there to show them: the payer left it, and the money moved, or did not. */
+export class Unseen {
+  readonly #options: FlowSurroundings;
+  readonly #state: () => State;
+
+  constructor(options: FlowSurroundings, state: () => State) {
+    this.#options = options;
+    this.#state = state;
+  }
+
+  /** The shop's attempts in this browser that ended so, newest first. Each is given out once, whichever tab asks. */
+  async take(): Promise<TransferRecord[]> {
+    const { records, cards, isTaken, isShown } = this.#options;
+    const key = await cards.thumbprint();
+    if (isShown?.() === false || this.#state().step !== 'details') return [];
+    const inThisTab = records.findOfTab(key)?.tracking_id;
+    const taken = records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id) && records.see(key, id));
+    // On a reload the page shows the form again, as it does now.
+    if (taken.some(({ tracking_id: id }) => id === inThisTab)) records.leave(key);
+    return taken;
+  }
+
+  /** The payer sees how the attempt ended that the form shows. */
+  async see(): Promise<void> {
+    const { records, cards } = this.#options;
+    const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;
+    if (trackingId !== undefined) records.see(await cards.thumbprint(), trackingId);
+  }
+}

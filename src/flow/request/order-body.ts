@@ -1,0 +1,38 @@
+import type { SealedSections } from '../../checkout/seal.js';
+import { countryHasStates } from '../../wire/country.js';
+import type { Buyer } from '../../wire/request/order.js';
+import type { PaymentSettings } from '../payment-kind.js';
+
+/** What a merchant says of an order; price and terms are the gateway's, the card and some of the buyer the payer's. */
+export interface OrderSettings extends PaymentSettings {
+  /** Of the product or the plan (`prd_…`, `pln_…`). */
+  readonly id: string;
+  readonly shopId: string;
+  /** Where 3-D Secure sends the payer back to. */
+  readonly returnUrl?: string | undefined;
+  readonly notificationUrl?: string | undefined;
+  readonly language?: string | undefined;
+  readonly customer?: Buyer | undefined;
+}
+
+/** What is said of the buyer: nothing that is empty, and a state only where there are states (spec 2.1). */
+function told(customer: Buyer | undefined): Buyer | undefined {
+  const { state, ...rest } = customer ?? {};
+  const kept = Object.entries({ ...rest, ...(countryHasStates(rest.country) && { state }) }).filter(([, value]) => value);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** The JSON text of an order, as `orderRequest` describes it. */
+export const orderBody = (settings: OrderSettings, trackingId: string, { credit_card }: SealedSections): string =>
+  JSON.stringify({
+    request: {
+      credit_card,
+      customer: told(settings.customer),
+      tracking_id: trackingId,
+      // What makes a repeat of a lost request safe, as for a transfer (spec 8).
+      duplicate_check: true,
+      return_url: settings.returnUrl,
+      notification_url: settings.notificationUrl,
+      language: settings.language,
+    },
+  });

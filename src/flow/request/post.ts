@@ -1,0 +1,91 @@
+import type { CheckoutClient } from '../../checkout/client.js';
+import { GatewayError } from '../../checkout/errors.js';
+import { type Clock, sleep } from '../../clock/clock.js';
+import { TransportError } from '../../http/request.js';
+import { isTransient } from '../../http/transient.js';
+import { isDuplicate } from '../../wire/response/duplicate.js';
+import type { Endpoint } from '../../wire/endpoint.js';
+import type { ErrorBody } from '../../wire/response/error-body.js';
+import type { JobAccepted } from '../../wire/response/job.js';
+import type { UnknownReason } from '../state.js';
+
+/** The result of a request that moves money. */
+export type Posted =
+  /** `repeated`: the request was sent more than once, so what it is called a duplicate of may be itself. */
+  | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
+  /** The gateway refused it, and it was sent once. Whether that proves anything depends on the fields it names. */
+  | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
+  | { readonly result: 'unknown'; readonly reason: UnknownReason; readonly error?: GatewayError };
+
+const REPEATS = 3;
+/** The gateway's own memory for duplicates ends at 30 s (spec 8); repeats stay well inside. */
+const REPEAT_WITHIN = 20_000;
+
+/** Whether the same bytes may be sent once more: no answer came, or the gateway was too busy. */
+const isWorthRepeating = (error: unknown): boolean =>
+  (error instanceof TransportError && error.code !== 'answer_too_large') ||
+  (error instanceof GatewayError && isTransient(error.status));
+
+/** Time since the request first left. */
+function stopwatch(clock: Clock): () => number {
+  const [wall, monotonic] = [clock.now(), clock.monotonic()];
+  // A monotonic clock may stand still while the machine sleeps, and wall time can be set back: the longer one counts, as a
+  // repeat after the gateway has forgotten the first request would pay again.
+  return () => Math.max(clock.now() - wall, clock.monotonic() - monotonic);
+}
+
+/**
+ * Sends a request that moves money, and claims no more than its answers prove.
+ *
+ * A lost request is repeated with the very same bytes, at most 3 times within 20 s, so that the gateway recognises it
+ * (it holds the same sealed sections). Browsers also send a request again by themselves when a reused connection dies,
+ * which no script can see. So a refusal may answer a second copy while the first one paid: only 400 and 422 in the
+ * contract's error form, for a request that was not repeated here, are returned as a refusal.
+ *
+ * @param sending Called right before each request leaves.
+ * @param signal Stops repeating. A request that has left is never aborted.
+ */
+export async function postOnce(
+  client: CheckoutClient,
+  endpoint: Endpoint<JobAccepted>,
+  body: string,
+  { clock, signal, parameters, sending }: {
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+    readonly parameters?: Readonly<Record<string, string>> | undefined;
+    readonly sending: () => void;
+  },
+): Promise<Posted> {
+  const elapsed = stopwatch(clock);
+  for (let repeats = 0; ; repeats += 1) {
+    sending();
+    try {
+      const { job_id: jobId } = await client.call(endpoint, { body, ...(parameters && { parameters }) });
+      return { result: 'accepted', jobId, repeated: repeats > 0 };
+    } catch (error) {
+      const refusal = error instanceof GatewayError && error.status < 500 ? error : undefined;
+      if (refusal?.body && [400, 422].includes(refusal.status)) {
+        if (repeats > 0) return { result: 'unknown', reason: 'no_answer' };
+        if (isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };
+        return { result: 'refused', body: refusal.body, error: refusal };
+      }
+      const wait = Math.max(1000 * 2 ** repeats, (error instanceof GatewayError && error.retryAfter) || 0);
+      const mayRepeat = isWorthRepeating(error) && repeats < REPEATS && elapsed() + wait <= REPEAT_WITHIN && !signal.aborted;
+      if (!mayRepeat) return unanswered(refusal);
+      try {
+        await sleep(clock, wait, signal);
+      } catch {
+        return { result: 'unknown', reason: 'canceled' };
+      }
+      if (elapsed() > REPEAT_WITHIN) return { result: 'unknown', reason: 'no_answer' };
+    }
+  }
+}
+
+/** No usable answer, or a refusal that may be about a second copy of the request. */
+function unanswered(refusal: GatewayError | undefined): Posted {
+  if (!refusal || isTransient(refusal.status)) return { result: 'unknown', reason: 'no_answer' };
+  if (refusal.body && isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };
+  const isRefusal = refusal.status >= 400;
+  return { result: 'unknown', reason: isRefusal ? 'refused' : 'off_contract', error: refusal };
+}

@@ -1,0 +1,43 @@
+import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
+
+const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
+const TRANSFER = new RegExp(`^(amount|${CARD})$`);
+
+/** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
+export const isEditableOfTransfer = (path: string): boolean => TRANSFER.test(path);
+
+/** Whether all that a refusal complains of is sealed sections as such, which can be made anew. */
+export const isAboutSeals = ({ fields }: ErrorBody): boolean =>
+  fields.length > 0 && fields.every(({ path }) => path.at(-1) === 'token');
+
+/**
+ * The complaints of a refusal that the payer can act on by editing a field, or undefined when one of them is about
+ * anything else: then editing would not help.
+ */
+export function editableProblems(
+  { fields }: ErrorBody,
+  isEditable: (path: string) => boolean,
+): readonly FieldError[] | undefined {
+  return fields.length > 0 && fields.every(({ path }) => isEditable(path.join('.'))) ? fields : undefined;
+}
+
+// A field whose value can be wrong by itself. Not among them: `token`, `tracking_id` and `base`, which gateways also use to
+// refuse a second copy of a request whose first copy paid.
+const WRONG_BY_ITSELF = new RegExp(
+  `^(amount|currency|description|${CARD}|(customer|(sender_|recipient_)?billing_address)\\.\\w+)$`,
+);
+
+// "Exceeds the daily limit" complains of the amount, and the first copy may have used the limit up.
+const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|недостаточно|баланс|حد|رصيد/i;
+
+/**
+ * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
+ * every copy had that value.
+ *
+ * @param alsoWrong Further fields that this kind of payment may be refused for, whatever happened before.
+ */
+export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
+  fields.some(({ path, messages }) => {
+    const name = path.join('.');
+    return alsoWrong(name) || (WRONG_BY_ITSELF.test(name) && !USED_UP.test(messages.join(' ')));
+  });

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { SealError } from '../../../src/checkout/errors.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { BrowserLocks } from '../browser-locks.js';
+import { Rig } from '../rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
+
+// An attempt from its press to its outcome: at most one request for one payment, whatever tabs, elements and payers do, and
+// never a final word that the gateway has not proved.
+
+type Json = Record<string, unknown>;
+
+/** An answer that a test gives when it likes. */
+function pending(): { readonly reply: Promise<Json>; readonly give: (body: Json) => void } {
+  let give: (body: Json) => void = () => undefined;
+  return { reply: new Promise((resolve) => (give = resolve)), give: (body) => give(body) };
+}
+
+/** Two tabs of one browser whose payer has filled in the same in both. */
+async function twoTabs(prepareTakes: number): Promise<readonly [Rig, Rig]> {
+  const locks = new BrowserLocks();
+  const clock = new ManualClock();
+  const prepare = () => new Promise<void>((resolve) => void clock.after(prepareTakes, resolve));
+  const first = new Rig({ locks, prepare }, undefined, false, clock);
+  const second = new Rig({ locks, prepare }, first);
+  await Promise.all([first.quote(), second.quote()]);
+  return [first, second];
+}
+
+test.each([0, 700, 5000])('two tabs that press at once send one request, also where prepare takes %d ms', async (takes) => {
+  const [first, second] = await twoTabs(takes);
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(takes + 5000);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+  expect(new Set([first, second].map((rig) => rig.outcome?.outcome))).toEqual(new Set(['successful', undefined]));
+  // The other tab is back at its form, and waits until the gateway would take the payment again.
+  const other = first.outcome ? second : first;
+  expect(other.flow.state).toMatchObject({ step: 'details' });
+  expect(other.flow.state).not.toHaveProperty('trouble.code');
+  expect(other.flow.waitFor).toBeGreaterThan(20_000);
+});
+
+test('a press that was still being sealed while another tab paid asks before it sends', async () => {
+  const [first, waiting] = await twoTabs(0);
+  const slow = pending();
+  waiting.cards.sealing = () => slow.reply.then(() => undefined);
+  void waiting.flow.submit();
+  await first.clock.advance(100);
+  void first.flow.submit();
+  await first.clock.advance(31_000);
+  slow.give({});
+  await first.clock.advance(3000);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+  expect(waiting.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'repeated' } });
+  await waiting.press(3000);
+  expect(first.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('while another tab keeps the lock, nothing is sent, and the press may be repeated', async () => {
+  const locks = new BrowserLocks();
+  const rig = new Rig({ locks });
+  await rig.quote();
+  locks.held.add('checkout-elements:thumbprint');
+  await rig.press(2000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'busy_elsewhere' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.local.records).toEqual([]);
+  locks.held.clear();
+  await rig.pay(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('an element that replaces another during the request follows it, and both learn the outcome', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const { reply, give } = pending();
+  first.gateway.replies.transfer = [reply];
+  await first.pay(1000);
+  const next = new Rig({ locks }, first, true);
+  void next.flow.resume();
+  await first.clock.advance(20_000);
+  expect(next.flow.state.step).toBe('settling');
+  give(accepted());
+  await first.clock.advance(3000);
+  expect([first.outcome?.outcome, next.outcome?.outcome]).toEqual(['successful', 'successful']);
+  expect(next.course).toEqual(['settling', 'successful']);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('after a page that died during the request the next one says unknown within seconds, not minutes', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  first.gateway.replies.transfer = ['silence'];
+  await first.pay(1000);
+  // Locks of a page that is gone are gone with it.
+  locks.held.clear();
+  const next = new Rig({ locks }, first, true);
+  void next.flow.resume();
+  await first.clock.advance(3000);
+  expect(next.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+});
+
+test('cancel() during the request stops the waiting only: the job is kept, and the outcome can still be had', async () => {
+  const rig = new Rig();
+  const { reply, give } = pending();
+  rig.gateway.replies.transfer = [reply];
+  await rig.pay(1000);
+  rig.flow.cancel();
+  await rig.clock.advance(100);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  expect(rig.flow.mayAsk).toBe(false);
+  give(accepted());
+  await rig.clock.advance(100);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-transfer' }]);
+  expect(rig.flow.mayAsk).toBe(true);
+  void rig.flow.resume();
+  await rig.clock.advance(1000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('canceled while a lost request waits for its repeat, nothing more is sent', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [new TypeError('lost')];
+  await rig.pay(500);
+  rig.flow.cancel();
+  await rig.clock.advance(60_000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+});
+
+test('what a canceled attempt hears later changes nothing about the next one', async () => {
+  const rig = new Rig();
+  const { reply, give } = pending();
+  rig.gateway.replies.transfer = [reply, accepted('job-2')];
+  await rig.pay(1000);
+  rig.flow.cancel();
+  await rig.clock.advance(100);
+  rig.flow.reset();
+  rig.settings = { ...rig.settings, amount: 5000 };
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-2' }];
+  await rig.pay(1000);
+  const second = rig.flow.state;
+  expect(second).toMatchObject({ step: 'transferring', attempt: { amount: 5000, jobId: 'job-2' } });
+  give(accepted('job-1'));
+  await rig.clock.advance(100);
+  expect(rig.flow.state).toBe(second);
+  expect(new Set(rig.local.records.map(({ job_id: id }) => id))).toEqual(new Set(['job-1', 'job-2']));
+});
+
+test.each(['writes', 'everything'] as const)('where localStorage refuses %s, the tab’s own storage stands in', async (refuses) => {
+  const rig = new Rig();
+  rig.local.refuses = refuses;
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(1000);
+  expect(rig.reports).toEqual([]);
+  const reloaded = new Rig({}, rig, true);
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  void reloaded.flow.resume();
+  await rig.clock.advance(2000);
+  expect(reloaded.course).toEqual(['settling', 'successful']);
+});
+
+test.each([
+  ['401', answer(401, errorBody({}))],
+  ['403', answer(403, errorBody({}))],
+  ['404', answer(404, errorBody({}))],
+  ['422 without a field', answer(422, errorBody({}))],
+  ['a rejection in words that nobody here knows', answer(422, errorBody({}, 'e_117', 'Zduplikowana operacja odrzucona'))],
+])('a refusal by %s is unknown and asked about: the browser may have sent the request twice', async (_, refusal) => {
+  const asked: unknown[] = [];
+  const rig = new Rig({
+    resolveStatus: (question) => {
+      asked.push(question.trackingId);
+      return Promise.resolve({ outcome: asked.length > 1 ? 'successful' : 'unknown' });
+    },
+  });
+  rig.gateway.replies.transfer = [refusal];
+  await rig.pay(1000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  expect(rig.flow.mayTryAgain).toBe(false);
+  expect(rig.reports.length).toBeLessThanOrEqual(1);
+  await rig.clock.advance(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.course).toEqual(['details', 'transferring', 'unknown', 'successful']);
+  expect(asked).toEqual([rig.trackingId, rig.trackingId]);
+});
+
+test.each([-700, -3_600_000, 3_600_000])('a wall clock set by %d ms during the request repeats nothing after 20 s, and ends no wait', async (jump) => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(1000);
+  rig.clock.setWall(jump);
+  await rig.clock.advance(28_000);
+  expect(rig.flow.state.step).toBe('transferring');
+  await rig.clock.advance(60_000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+});
+
+test('a press with a key that is refused sends nothing, and says why', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.cards.thumbprint = () => Promise.reject(new SealError('key_unusable', 'Not this key.'));
+  await rig.press();
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest';
+import { Rig } from '../rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
+
+const BANK = 'https://bank.example/3ds?id=1';
+const incomplete = done(transaction('incomplete', { redirect_url: BANK }));
+const successful = done(transaction('successful', { redirect_url: BANK }));
+
+async function atTheBank(options = {}): Promise<Rig> {
+  const rig = new Rig(options);
+  rig.gateway.replies.job = [incomplete];
+  await rig.pay(700);
+  return rig;
+}
+
+test('an incomplete transaction sends the payer to its address once, and is on record before', async () => {
+  let atLeave: unknown;
+  const rig: Rig = new Rig({
+    leave: (url, attempt) => {
+      atLeave = { url, uid: attempt.uid, phase: rig.local.records[0]?.phase };
+    },
+  });
+  rig.gateway.replies.job = [incomplete];
+  await rig.pay(700);
+  expect(atLeave).toEqual({ url: BANK, uid: 'uid-1', phase: 'authentication' });
+  expect(rig.flow.state).toMatchObject({ step: 'authentication', redirectUrl: BANK });
+  const leave = vi.fn();
+  atLeave = leave;
+  await rig.clock.advance(30_000);
+  expect(atLeave).toBe(leave);
+});
+
+test('a challenge that ends while the page stays open brings the outcome', async () => {
+  const rig = await atTheBank();
+  rig.gateway.replies.job = [successful];
+  await rig.clock.advance(10_000);
+  expect(rig.course).toEqual(['details', 'transferring', 'authentication', 'successful']);
+  expect(rig.left).toEqual([BANK]);
+});
+
+test('a page that comes back takes the attempt up from the record, asks at once and ends once', async () => {
+  const left = await atTheBank();
+  const back = new Rig({}, left, true);
+  back.gateway.replies.job = [successful];
+  const polled = back.gateway.of('job').length;
+  const resumed = back.flow.resume();
+  await back.clock.advance(0);
+  expect(back.gateway.of('job')).toHaveLength(polled + 1);
+  expect(await resumed).toBe(true);
+  expect(back.course).toEqual(['settling', 'successful']);
+  expect(back.gateway.of('transfer')).toHaveLength(1);
+  expect(back.trackingId).toBe('own-1');
+  expect(back.left).toEqual([]);
+});
+
+test('who comes back without having finished is offered the bank’s page again, not sent there', async () => {
+  const left = await atTheBank();
+  const back = new Rig({}, left, true);
+  void back.flow.resume();
+  await back.clock.advance(3000);
+  expect(back.flow.state).toMatchObject({ step: 'settling', redirectUrl: BANK, attempt: { uid: 'uid-1' } });
+  expect(back.left).toEqual([]);
+});
+
+test('another tab finds it among the unfinished and can take it up', async () => {
+  const left = await atTheBank();
+  const other = new Rig({}, left);
+  expect(await other.flow.resume()).toBe(false);
+  const [record] = await other.flow.unfinished();
+  expect(record).toMatchObject({ tracking_id: 'own-1', amount: 10_000, currency: 'USD' });
+  other.gateway.replies.job = [successful];
+  const resumed = other.flow.resume(record);
+  await other.clock.advance(1000);
+  expect(await resumed).toBe(true);
+  expect(other.outcome?.outcome).toBe('successful');
+  expect(await left.flow.unfinished()).toEqual([]);
+});
+
+test('a leave that throws ends nothing: the address stays on the page, the polling goes on', async () => {
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  const rig = await atTheBank({
+    leave: () => {
+      throw new Error('blocked');
+    },
+  });
+  expect(rig.flow.state.step).toBe('authentication');
+  rig.gateway.replies.job = [successful];
+  await rig.clock.advance(10_000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+});
+
+test('an address that redirect rules refuse is reported, and the outcome is unknown', async () => {
+  const rig = await atTheBank({ judgeRedirect: () => ({ problem: 'its origin is not one of redirect-origins' }) });
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'redirect_refused', transaction: { uid: 'uid-1' } });
+  expect(rig.reports).toMatchObject([{ code: 'redirect_refused', party: 'gateway' }]);
+  expect(rig.left).toEqual([]);
+});
+
+test('an end that was shown is shown again after the gateway has forgotten the job', async () => {
+  const rig = new Rig();
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  const reloaded = new Rig({}, rig, true);
+  reloaded.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  void reloaded.flow.resume();
+  await reloaded.clock.advance(10_000);
+  expect(reloaded.course).toEqual(['settling', 'successful']);
+});
+
+test('a refusal that was shown as failed is not unknown after a reload', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [answer(422, errorBody({ description: ['is too long'] }, 'x', 'Refused.'))];
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('failed');
+  const reloaded = new Rig({}, rig, true);
+  void reloaded.flow.resume();
+  await reloaded.clock.advance(1000);
+  expect(reloaded.course).toEqual(['settling', 'failed']);
+});
+
+test('after a reload in the middle of the request it is unknown, and nothing is sent again', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(0);
+  const reloaded = new Rig({}, rig, true);
+  void reloaded.flow.resume();
+  // Without locks the page can't see that the one that sent it is gone: it waits until that one could have known.
+  await reloaded.clock.advance(34_000);
+  expect(reloaded.flow.state.step).toBe('settling');
+  await reloaded.clock.advance(2000);
+  expect(reloaded.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  expect(reloaded.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('an unknown that is asked about again ends once, as what the gateway says then', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  rig.gateway.replies.job = [successful];
+  const resumed = rig.flow.resume();
+  await rig.clock.advance(1000);
+  await resumed;
+  expect(rig.course).toEqual(['details', 'transferring', 'unknown', 'settling', 'successful']);
+  expect(await rig.flow.resume()).toBe(false);
+  expect(rig.course.filter((word) => word === 'successful')).toHaveLength(1);
+});
+
+test('a page that comes while another tab still sends follows that one, and never says unknown before it could know', async () => {
+  const first = new Rig();
+  first.settings = { ...first.settings, trackingId: 'order-1' };
+  first.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+  await first.pay(0);
+  const second = new Rig({}, first);
+  second.settings = first.settings;
+  void second.flow.resume();
+  await second.clock.advance(500);
+  expect(second.flow.state.step).toBe('settling');
+  await second.clock.advance(4000);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
+  expect(second.course).toEqual(['settling', 'successful']);
+});

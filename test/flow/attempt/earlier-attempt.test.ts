@@ -1,0 +1,179 @@
+import { expect, test, vi } from 'vitest';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
+import { OrderRig } from '../order-rig.js';
+import { MemoryStorage, Rig } from '../rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
+
+// What was sent, told or pressed earlier is not taken for what is asked about now.
+
+const declined = done(transaction('failed', { message: 'Declined', tracking_id: 'order-1' }));
+
+/** A shop's server before a gateway that knows these transactions. */
+function serverOf(known: Transaction[]) {
+  const handler = createStatusHandler({
+    client: { findTransactions: () => Promise.resolve(known), getTransaction: () => Promise.reject(new Error('not asked')) },
+    authorize: () => true,
+    allowTest: true,
+  });
+  return async ({ trackingId, startedAt }: { trackingId: string | undefined; startedAt: string | undefined }) => {
+    const question = new URLSearchParams({ tracking_id: trackingId ?? '', ...(startedAt && { started_at: startedAt }) });
+    const response = await handler(new Request(`https://shop.example/status?${question}`));
+    return (await response.json()) as { outcome: 'failed' };
+  };
+}
+
+const made = (uid: string, status: string, at: number): Transaction => ({
+  uid, status, tracking_id: 'order-1', amount: 10_000, currency: 'USD', created_at: new Date(at).toISOString(),
+});
+
+test('a lost second attempt under the order’s id does not end as the first one did; what the gateway makes of it is told later', async () => {
+  const known: Transaction[] = [];
+  const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'order-1' }), resolveStatus: serverOf(known) });
+  rig.gateway.replies.job = [declined];
+  await rig.pay(3000);
+  expect(rig.outcome?.outcome).toBe('failed');
+  known.push(made('uid-1', 'failed', rig.clock.now()));
+  rig.flow.tryAgain();
+  await rig.clock.advance(60_000);
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(200_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  expect(rig.flow.mayTryAgain).toBe(false);
+});
+
+test('without a server that looks at the time, this browser’s own memory of the failure keeps it unknown', async () => {
+  const rig = new Rig({
+    prepare: () => Promise.resolve({ trackingId: 'order-1' }),
+    resolveStatus: () => Promise.resolve({ outcome: 'failed' }),
+  });
+  rig.gateway.replies.job = [declined];
+  await rig.pay(3000);
+  rig.flow.tryAgain();
+  await rig.clock.advance(60_000);
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(200_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+});
+
+test('declined in another browser, lost in this one: unknown', async () => {
+  const known: Transaction[] = [];
+  const rig = new Rig({ resolveStatus: serverOf(known) });
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  known.push(made('uid-1', 'failed', rig.clock.now() - 60_000));
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(100_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  known.splice(0, 1, made('uid-2', 'failed', rig.clock.now() - 100_000));
+  await rig.flow.resume();
+  expect(rig.outcome?.outcome).toBe('failed');
+});
+
+test.each([
+  ['amount', { outcome: 'successful', amount: 100, currency: 'USD' }],
+  ['currency', { outcome: 'successful', amount: 10_000, currency: 'EUR' }],
+] as const)('a status of another %s is about another payment', async (_, status) => {
+  const rig = new Rig({ resolveStatus: () => Promise.resolve(status) });
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+});
+
+test('the uid of one order in the address does not make another one paid', async () => {
+  const one = new Rig();
+  one.settings = { ...one.settings, trackingId: 'order-1' };
+  await one.pay(3000);
+  expect(one.outcome?.outcome).toBe('successful');
+  const two = new Rig({}, one);
+  two.settings = { ...two.settings, amount: 990_000, trackingId: 'order-2' };
+  expect(await two.flow.resumeElsewhere('uid-1')).toBe(false);
+  expect(two.flow.state.step).toBe('details');
+});
+
+test('an order that was paid is not paid once more with the shop’s next key', async () => {
+  const one = new Rig();
+  one.settings = { ...one.settings, trackingId: 'order-1' };
+  await one.pay(3000);
+  const two = new Rig({}, one);
+  two.settings = { ...two.settings, trackingId: 'order-1' };
+  two.cards.thumbprint = () => Promise.resolve('the next key');
+  two.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await Promise.all([two.flow.resume(), two.clock.advance(3000)]);
+  expect(two.outcome?.outcome).toBe('successful');
+  await two.pay(3000);
+  expect(one.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('an attempt of this very page is not shown again by a form that comes after it', async () => {
+  const one = new Rig();
+  const opened = one.clock.now();
+  await one.clock.advance(1000);
+  await one.pay(3000);
+  const record = one.local.records[0]!;
+  const two = new Rig({}, one);
+  expect(await two.flow.resume(record, opened)).toBe(false);
+  expect(await two.flow.resume(record, one.clock.now())).toBe(true);
+});
+
+test.each<[string, (rig: OrderRig) => void]>([
+  ['called off', (rig) => rig.flow.cancel()],
+  ['left', (rig) => rig.flow.detach()],
+  ['reset', (rig) => rig.flow.reset()],
+  ['made for a card that is another now', (rig) => void (rig.cards.revision += 1)],
+])('a press that waits for the key and is %s pays nothing once the key is here', async (_, turn) => {
+  let give!: (thumbprint: string) => void;
+  const rig = new OrderRig();
+  rig.cards.thumbprint = () => new Promise((resolve) => (give = resolve));
+  void rig.flow.submit();
+  await rig.clock.advance(100);
+  turn(rig);
+  rig.cards.thumbprint = () => Promise.resolve('thumbprint');
+  give('thumbprint');
+  await rig.clock.advance(5000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.local.records).toEqual([]);
+});
+
+test('a press that waits for the key pays once it is here', async () => {
+  let give!: (thumbprint: string) => void;
+  const rig = new OrderRig();
+  rig.cards.thumbprint = vi.fn(() => new Promise<string>((resolve) => (give = resolve)));
+  void rig.flow.submit();
+  await rig.clock.advance(100);
+  rig.cards.thumbprint = () => Promise.resolve('thumbprint');
+  give('thumbprint');
+  await rig.clock.advance(5000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('a rejection as a duplicate after an attempt that was repeated is told as that', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.pay(10_000);
+  rig.flow.tryAgain();
+  await rig.clock.advance(60_000);
+  rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['dup'] }, 'duplicate_transaction', 'Duplicate transaction'))];
+  await rig.pay(5000);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'duplicate' });
+});
+
+test('a refusal takes back its own record, not one that another tab has written since', async () => {
+  const rig = new Rig();
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  rig.gateway.replies.transfer = [answer(422, errorBody({ credit_card: { number: ['is not a card number'] } }))];
+  const others = new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock });
+  const key = await rig.cards.thumbprint();
+  // While the request is out: the page's storage is cleared, and another tab sends the same order.
+  rig.flow.subscribe(() =>
+    queueMicrotask(() => {
+      if (rig.local.records[0]?.phase !== 'sent') return;
+      rig.local.entries.clear();
+      others.write(key, {
+        trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: rig.clock.now() + 5, source: {}, recipient: {}, jobId: 'job-2',
+      }, 'accepted');
+    }),
+  );
+  await rig.pay(5000);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-2' }]);
+});

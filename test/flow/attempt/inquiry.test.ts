@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { type Answer, answering, onDemand, PAID, SUM } from '../merchant-answers.js';
+import { OrderRig } from '../order-rig.js';
+import { MemoryStorage, Rig } from '../rig.js';
+import { answer as httpAnswer, done, errorBody, transaction } from '../scripted-gateway.js';
+
+// What the merchant's server says of payments that this browser has no record of.
+
+describe('a uid that an address names', () => {
+  test('is asked about by the uid alone; what the server confirms is shown, and nothing is kept', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = new Rig({ resolveStatus });
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(resolveStatus.mock.calls).toEqual([[{ trackingId: undefined, uid: 'uid-9', startedAt: undefined }]]);
+    expect(rig.course).toEqual(['recognizing', 'successful']);
+    expect(rig.flow.state).toEqual({
+      step: 'outcome', attempt: { uid: 'uid-9', ...SUM }, result: { outcome: 'successful', transaction: undefined },
+    });
+    expect(rig.local.records).toEqual([]);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('that the server says has failed is shown as that, and the form is offered again', async () => {
+    const rig = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+    await rig.flow.resumeElsewhere('uid-9');
+    expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+    expect(rig.flow.mayTryAgain).toBe(true);
+    rig.flow.tryAgain();
+    expect(rig.flow.state.step).toBe('details');
+  });
+
+  test('with nobody to ask is not recognized: no outcome, and a way to the form', async () => {
+    const rig = new Rig();
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
+    rig.flow.reset();
+    expect(rig.flow.state.step).toBe('details');
+    await rig.clock.advance(10 * 60_000);
+    expect(rig.flow.state.step).toBe('details');
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ['does not know', { outcome: 'unknown' }],
+    ['tells another amount', { ...PAID, amount: 1 }],
+    ['tells another currency', { ...PAID, currency: 'EUR' }],
+    ['tells no sum', { outcome: 'successful' }],
+    ['tells a failure without a sum', { outcome: 'failed' }],
+    ['tells a failure of another sum', { outcome: 'failed', amount: 1, currency: 'USD' }],
+  ])('of which the server %s is not recognized', async (_, answer) => {
+    const rig = new Rig({ resolveStatus: answering(answer) });
+    await rig.flow.resumeElsewhere('uid-9');
+    expect(rig.course).toEqual(['recognizing', 'unrecognized']);
+  });
+
+  test.each<[string, Answer, RegExp]>([
+    ['another sum', { outcome: 'successful', amount: 1, currency: 'EUR' }, /amount 10000 and currency "USD".*this page asks for; it returned amount 1 and currency "EUR"/],
+    ['no sum', { outcome: 'successful' }, /amount 10000 and currency "USD".*it returned amount undefined and currency undefined/],
+  ])('with %s is an error of the merchant’s, told once', async (_, answer, said) => {
+    const rig = new Rig({ resolveStatus: answering(answer) });
+    await rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(10 * 60_000);
+    expect(rig.reports).toMatchObject([
+      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(said) as unknown },
+    ]);
+  });
+
+  test('is compared by currency alone where the payer types the amount', async () => {
+    const typed = { amount: 700, currency: 'USD', description: 'Rent', isAmountTyped: true };
+    const rig = new Rig({ resolveStatus: answering(PAID) });
+    rig.settings = typed;
+    await rig.flow.resumeElsewhere('uid-9');
+    expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: SUM });
+    const other = new Rig({ resolveStatus: answering({ ...PAID, currency: 'EUR' }) });
+    other.settings = typed;
+    await other.flow.resumeElsewhere('uid-9');
+    expect(other.flow.state.step).toBe('unrecognized');
+  });
+
+  test('is not confirmed while no price is known to compare with', async () => {
+    const rig = new OrderRig({ resolveStatus: answering({ outcome: 'successful', amount: 1999, currency: 'USD' }) });
+    rig.settings = { ...rig.settings, amount: undefined, currency: '' };
+    await rig.flow.resumeElsewhere('uid-9');
+    expect(rig.flow.state.step).toBe('unrecognized');
+  });
+
+  test('is asked about again for some minutes, and shown once the server knows', async () => {
+    let asked = 0;
+    const rig = new Rig({ resolveStatus: () => Promise.resolve((asked += 1) > 3 ? PAID : { outcome: 'unknown' }) });
+    await rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(9_999);
+    expect(rig.flow.state.step).toBe('unrecognized');
+    await rig.clock.advance(1);
+    expect(rig.course).toEqual(['recognizing', 'unrecognized', 'successful']);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('is asked about by a resolveStatus that the page sets later', async () => {
+    const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
+    const rig = new Rig({ get resolveStatus() { return late.resolveStatus; } });
+    await rig.flow.resumeElsewhere('uid-9');
+    late.resolveStatus = answering(PAID);
+    await rig.clock.advance(2000);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+
+  test('is asked about no more once the payer has gone to the form', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = new Rig({ resolveStatus });
+    await rig.flow.resumeElsewhere('uid-9');
+    rig.flow.reset();
+    await rig.clock.advance(10 * 60_000);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(rig.flow.state.step).toBe('details');
+  });
+
+  test.each<[string, (rig: Rig) => void, string]>([
+    ['cancel()', (rig) => rig.flow.cancel(), 'unrecognized'],
+    ['reset()', (rig) => rig.flow.reset(), 'details'],
+  ])('%s ends the wait for a server that hangs; its late answer changes nothing', async (_, end, step) => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    void rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(1000);
+    expect(rig.flow.state.step).toBe('recognizing');
+    end(rig);
+    expect(rig.flow.state.step).toBe(step);
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.flow.state.step).toBe(step);
+    expect(rig.reports).toEqual([]);
+  });
+
+  test('of which a slow server tells: after 5 s the payer can go on, and the answer is shown all the same', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    void rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(4_999);
+    expect(rig.flow.state.step).toBe('recognizing');
+    await rig.clock.advance(1);
+    expect(rig.flow.state.step).toBe('unrecognized');
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('is asked about once more by resume()', async () => {
+    let known: Answer = { outcome: 'unknown' };
+    const rig = new Rig({ resolveStatus: () => Promise.resolve(known) });
+    await rig.flow.resumeElsewhere('uid-9');
+    known = PAID;
+    expect(await rig.flow.resume()).toBe(true);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+
+  test('keeps nobody from paying: the form that follows sends', async () => {
+    const rig = new Rig();
+    await rig.flow.resumeElsewhere('uid-9');
+    rig.flow.reset();
+    await rig.pay(3000);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+});
+
+describe('the uid of a payment that this browser has on record', () => {
+  const paid = { trackingId: 'tea-1', amount: 500, currency: 'USD', startedAt: 0, source: {}, recipient: {}, jobId: 'job-9', uid: 'uid-9' };
+
+  test.each([
+    ['what was bought beside it', 'order:prd_1', undefined],
+    ['a transfer with another shop', 'p2p', 'key-other'],
+  ])('%s is not this flow’s to tell', async (_, kind, key) => {
+    const resolveStatus = answering(PAID);
+    const rig = new Rig({ resolveStatus });
+    new RecordStore(kind, rig).write(key ?? (await rig.cards.thumbprint()), paid, 'authentication');
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+    expect(rig.flow.state.step).toBe('details');
+    expect(resolveStatus).not.toHaveBeenCalled();
+  });
+
+  test('its own, begun in another tab, is followed to its end', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
+    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(await rig.cards.thumbprint(), paid, 'authentication');
+    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+});
+
+describe('an attempt of this browser', () => {
+  test.each<[string, Partial<Answer>, RegExp]>([
+    ['amount', { amount: 1 }, /amount 10000.*it returned amount 1 /],
+    ['currency', { currency: 'EUR' }, /currency "USD".*currency "EUR"/],
+  ])('that resolveStatus tells with another %s stays unknown, and the merchant hears why, once', async (_, other, said) => {
+    const rig = new Rig({ resolveStatus: answering({ ...PAID, ...other }) });
+    rig.gateway.replies.transfer = ['silence'];
+    await rig.pay(100_000);
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+    await rig.clock.advance(10 * 60_000);
+    expect(rig.reports).toMatchObject([
+      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(said) as unknown },
+    ]);
+    expect(rig.outcome?.outcome).toBe('unknown');
+  });
+
+  test.each([['uid-7', 'uid-7'], ['call +1 217 555 0100', undefined]])('whose gateway calls it %j is asked about by uid %j', async (given, uid) => {
+    const resolveStatus = answering(PAID);
+    const rig = new Rig({ resolveStatus });
+    rig.gateway.replies.job = [done(transaction('pending', { uid: given })), httpAnswer(404, errorBody({}, 'not_found'))];
+    await rig.pay(90_000);
+    expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId: 'own-1', uid }]]);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+
+  test('may be told without a sum: it was asked for by its own tracking id', async () => {
+    const rig = new Rig({ resolveStatus: answering({ outcome: 'successful' }) });
+    rig.gateway.replies.transfer = ['silence'];
+    await rig.pay(100_000);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { type Answer, answering, never, onDemand, PAID, SUM } from '../merchant-answers.js';
+import { OrderRig } from '../order-rig.js';
+import { Rig } from '../rig.js';
+import { done, transaction } from '../scripted-gateway.js';
+
+// A fixed tracking id is one order: the merchant's server is asked whether it is paid.
+
+/** A rig whose page has a fixed tracking id. */
+function fixed(options: Partial<TransferFlowOptions>, beside?: Rig): Rig {
+  const rig = new Rig(options, beside);
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  return rig;
+}
+
+const ABOUT_ORDER = { trackingId: 'order-1', uid: undefined, startedAt: undefined };
+
+describe('a fixed tracking id is one order', () => {
+  test('asked about when the form is set up: paid already, it is shown and nothing is sent', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed({ resolveStatus });
+    expect(await rig.flow.resume()).toBe(false);
+    await rig.clock.advance(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
+    expect(rig.flow.state).toEqual({
+      step: 'outcome', attempt: { trackingId: 'order-1', ...SUM }, result: { outcome: 'successful', transaction: undefined },
+    });
+    expect(rig.flow.mayFollow).toBe(false);
+    expect(rig.cards.cleared).toEqual(['all']);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('paid, and the browser’s storage cleared: no second visit pays it again', async () => {
+    const first = fixed({});
+    await first.pay(3000);
+    expect(first.outcome).toMatchObject({ outcome: 'successful' });
+    first.local.entries.clear();
+    const second = fixed({ resolveStatus: answering(PAID) }, first);
+    await second.flow.resume();
+    await second.pay(3000);
+    expect(second.outcome).toMatchObject({ outcome: 'successful' });
+    expect(first.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('shown as paid and reset, it is still not sent', async () => {
+    const rig = fixed({ resolveStatus: answering(PAID) });
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    rig.flow.reset();
+    await rig.pay(3000);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test.each<[string, Answer, string[]]>([
+    ['has failed', { outcome: 'failed', ...SUM }, []],
+    ['is not known', { outcome: 'unknown' }, []],
+    ['was paid with another amount', { ...PAID, amount: 9_999 }, ['resolve_status_mismatch']],
+    ['was paid in another currency', { ...PAID, currency: 'EUR' }, ['resolve_status_mismatch']],
+    ['was paid, without a sum', { outcome: 'successful' }, ['resolve_status_mismatch']],
+    ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch']],
+    ['is called by another word', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
+  ])('of which the server says that it %s: the payment goes on', async (_, answer, codes) => {
+    const rig = fixed({ resolveStatus: answering(answer) });
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    expect(rig.flow.state.step).toBe('details');
+    expect(rig.reports.map(({ code }) => code)).toEqual(codes);
+    await rig.pay(3000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+
+  test.each<[string, TransferFlowOptions['resolveStatus']]>([
+    ['rejects', () => Promise.reject(new Error('500'))],
+    ['throws', () => { throw new Error('bug'); }],
+  ])('where resolveStatus %s the payment goes on, and the error is told once', async (_, resolveStatus) => {
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.pay(3000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
+  });
+
+  test('a press waits for the answer; paid already, nothing is sent', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.pay(1000);
+    expect(rig.flow.state.step).toBe('transferring');
+    answer(PAID);
+    await rig.clock.advance(5000);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.local.records).toEqual([]);
+  });
+
+  test('a press waits 3 s from the question on, then the payment goes on', async () => {
+    const rig = fixed({ resolveStatus: never() });
+    await rig.flow.resume();
+    await rig.quote();
+    const waited = 600;
+    await rig.press(2999 - waited);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    await rig.clock.advance(1);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('a press after 3 s waits for nothing', async () => {
+    const rig = fixed({ resolveStatus: never() });
+    await rig.flow.resume();
+    await rig.clock.advance(3000);
+    await rig.quote();
+    await rig.press(0);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('cancel() ends a press that waits: back to the form, nothing sent', async () => {
+    const rig = fixed({ resolveStatus: never() });
+    await rig.flow.resume();
+    await rig.pay(100);
+    rig.flow.cancel();
+    await rig.clock.advance(60_000);
+    expect(rig.flow.state.step).toBe('details');
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test('an answer after 3 s is shown while the payer still types, and changes nothing once the payment has left', async () => {
+    const slow = onDemand();
+    const typing = fixed({ resolveStatus: slow.resolveStatus });
+    await typing.flow.resume();
+    await typing.clock.advance(5000);
+    slow.answer(PAID);
+    await typing.clock.advance(0);
+    expect(typing.outcome).toMatchObject({ outcome: 'successful' });
+
+    const late = onDemand();
+    const gone = fixed({ resolveStatus: late.resolveStatus });
+    gone.gateway.replies.job = [done(transaction('failed', { tracking_id: 'order-1' }))];
+    await gone.flow.resume();
+    await gone.clock.advance(5000);
+    await gone.quote();
+    void gone.flow.submit();
+    await gone.clock.advance(0);
+    late.answer(PAID);
+    await gone.clock.advance(5000);
+    expect(gone.outcome).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('a press asks where nobody has set the form up', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed({ resolveStatus });
+    await rig.pay(3000);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test('what this browser has on record decides: nobody is asked', async () => {
+    const first = fixed({});
+    await first.pay(3000);
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const second = fixed({ resolveStatus }, first);
+    await Promise.all([second.flow.resume(), second.clock.advance(3000)]);
+    expect(second.outcome).toMatchObject({ outcome: 'successful' });
+    second.flow.reset();
+    second.flow.changed();
+    expect(resolveStatus).not.toHaveBeenCalled();
+  });
+
+  test('another id, set later, is asked about once; so is one that was there before resolveStatus', async () => {
+    const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
+    const rig = fixed({ get resolveStatus() { return late.resolveStatus; } });
+    await rig.flow.resume();
+    const resolveStatus = answering({ outcome: 'unknown' });
+    late.resolveStatus = resolveStatus;
+    rig.flow.changed();
+    rig.flow.changed();
+    rig.settings = { ...rig.settings, trackingId: 'order-2' };
+    rig.flow.changed();
+    // Frameworks set another function at each drawing.
+    late.resolveStatus = (question) => resolveStatus(question);
+    rig.flow.changed();
+    rig.settings = { ...rig.settings, trackingId: 'order-1' };
+    rig.flow.changed();
+    await rig.clock.advance(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [{ ...ABOUT_ORDER, trackingId: 'order-2' }]]);
+  });
+
+  test('an answer about the id before does not end the form of the next', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    const first = answer;
+    rig.settings = { ...rig.settings, trackingId: undefined };
+    rig.flow.changed();
+    first(PAID);
+    await rig.clock.advance(0);
+    expect(rig.flow.state.step).toBe('details');
+  });
+
+  test('an id that prepare names is another order', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'attempt-2' }) });
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.flow.mayFollow).toBe(true);
+    rig.flow.reset();
+    await rig.pay(3000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.trackingId).toBe('attempt-2');
+  });
+
+  test('without a fixed id nobody is asked at set-up', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = new Rig({ resolveStatus });
+    await rig.flow.resume();
+    await rig.pay(3000);
+    expect(resolveStatus).not.toHaveBeenCalled();
+  });
+
+  test('of a product it is asked about once its price is known', async () => {
+    const resolveStatus = answering({ outcome: 'successful', amount: 1999, currency: 'USD' });
+    const rig = new OrderRig({ resolveStatus });
+    const known = { ...rig.settings, trackingId: 'order-1' };
+    rig.settings = { ...known, amount: undefined, currency: '' };
+    await rig.flow.resume();
+    expect(resolveStatus).not.toHaveBeenCalled();
+    rig.settings = known;
+    rig.flow.changed();
+    await rig.clock.advance(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    await rig.pay(3000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+});
+
+describe('a uid in the address, and a fixed tracking id', () => {
+  test('the order is asked about first, without the uid: a made-up one keeps nobody from learning that it is paid', async () => {
+    const resolveStatus = vi.fn(({ uid }: { uid: string | undefined }): Promise<Answer> =>
+      Promise.resolve(uid === undefined ? PAID : { outcome: 'unknown' }),
+    );
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
+    expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1' } });
+  });
+
+  test('then the uid is asked about with it; nobody having confirmed it, there is a way to the form', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.flow.resumeElsewhere('uid-9');
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [{ ...ABOUT_ORDER, uid: 'uid-9' }]]);
+    expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
+    rig.flow.reset();
+    await rig.pay(3000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('a failure is shown by the order’s id alone, which is what the server knows, and the form is offered again', async () => {
+    const rig = fixed({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+    await rig.flow.resume();
+    await rig.flow.resumeElsewhere('CALL-1-217-555-0100');
+    expect(rig.flow.state).toEqual({
+      step: 'outcome', attempt: { trackingId: 'order-1', ...SUM }, result: { outcome: 'failed', transaction: undefined },
+    });
+    expect(rig.flow.mayTryAgain).toBe(true);
+  });
+});

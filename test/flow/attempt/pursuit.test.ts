@@ -1,0 +1,202 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.js';
+import { Rig } from '../rig.js';
+import { pair, SandboxPayer } from '../sandbox-payer.js';
+import { answer, done, transaction } from '../scripted-gateway.js';
+
+// An attempt of unknown outcome is on record. On a later visit its end is asked about, while the form is there to be used.
+
+const ends: AbortController[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end.abort();
+});
+
+/** Asks about all that is unfinished, as an element does. @returns what was found out since. */
+async function pursueAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found: () => number; readonly end: () => void }> {
+  const end = new AbortController();
+  ends.push(end);
+  const found = vi.fn();
+  void flow.pursue(await flow.unfinished(), found, end.signal);
+  return { found: () => found.mock.calls.length, end: () => end.abort() };
+}
+
+/** Another visit of the same browser, in another tab. */
+const visit = async (left: SandboxPayer, resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>): Promise<SandboxPayer> =>
+  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(pair('4200000000000000'), { resolveStatus });
+
+/** What a merchant's server knows of a tracking id, which asks the gateway itself. */
+const server = (payer: SandboxPayer) =>
+  vi.fn(async ({ trackingId }: StatusQuestion): Promise<ResolvedStatus> => {
+    const [only] = await payer.truth(trackingId);
+    return only?.status === 'successful' || only?.status === 'failed' ? { outcome: only.status } : { outcome: 'unknown' };
+  });
+
+test.each([
+  ['successful', '01/30'],
+  // The sandbox declines cards of month 10.
+  ['failed', '10/30'],
+] as const)('against the sandbox: a payment whose answer was lost is found %s on a later visit, once', async (outcome, expiry) => {
+  const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }));
+  payer.fault = () => 'answer lost';
+  await payer.pay(30);
+  expect(payer.outcome?.outcome).toBe('unknown');
+  const { trackingId } = payer;
+
+  const resolveStatus = server(payer);
+  const next = await visit(payer, resolveStatus);
+  const { found } = await pursueAll(next);
+  // Nothing holds up the form.
+  expect(next.flow.state.step).toBe('details');
+  await next.pass(20);
+  expect(found()).toBe(1);
+  expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
+  expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: trackingId, outcome }]);
+  expect(await next.flow.unfinished()).toEqual([]);
+  await next.pass(120);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+  expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
+});
+
+test('against the sandbox: while its end is unknown, an equal payment asks for another press', async () => {
+  const payer = await new SandboxPayer().open(pair('4200000000000000'));
+  payer.fault = () => 'lost';
+  await payer.pay(30);
+  const next = await visit(payer, server(payer));
+  await pursueAll(next);
+  await next.pass(60);
+  expect(await next.flow.unfinished()).toHaveLength(1);
+  await next.pay();
+  expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+});
+
+/** An attempt that was accepted, and whose end nobody heard of. */
+async function accepted(): Promise<Rig> {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(2000);
+  rig.flow.cancel();
+  await rig.clock.advance(0);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-transfer' }]);
+  return rig;
+}
+
+test('its job is polled where one is known, and what that brings is put on record with the transaction’s uid', async () => {
+  const left = await accepted();
+  const next = new Rig({}, left);
+  const { found } = await pursueAll(next);
+  left.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }, done(transaction('successful'))];
+  const before = left.gateway.of('job').length;
+  await next.clock.advance(10_000);
+  expect(left.gateway.of('job').length - before).toBe(2);
+  expect(found()).toBe(1);
+  expect(next.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', unseen: true, uid: 'uid-1' }]);
+  // The tab was in the middle of nothing, and is not now.
+  expect(next.tab.entries.size).toBe(0);
+});
+
+test('a job that brings another payment, or fails without being finished, tells nothing', async () => {
+  const left = await accepted();
+  const next = new Rig({}, left);
+  const { found } = await pursueAll(next);
+  left.gateway.replies.job = [
+    done(transaction('successful', { amount: 1 })), done(transaction('failed', { tracking_id: 'another' })),
+    { status: 'failed', job_id: 'job-transfer', response: { finished: false } }, answer(404, {}),
+  ];
+  await next.clock.advance(45 * 60_000);
+  expect(found()).toBe(0);
+  expect(next.local.records).toMatchObject([{ phase: 'accepted' }]);
+});
+
+test('it is asked about 20 times within three quarters of an hour, and then only when the payer comes back', async () => {
+  const left = await accepted();
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
+  const next = new Rig({ resolveStatus }, left);
+  await pursueAll(next);
+  await next.clock.advance(60 * 60_000);
+  const polls = left.gateway.of('job').length;
+  expect(resolveStatus).toHaveBeenCalledTimes(20);
+  await next.clock.advance(5 * 60 * 60_000);
+  expect(resolveStatus).toHaveBeenCalledTimes(20);
+  next.presence.away = true;
+  next.presence.away = false;
+  await next.clock.advance(1000);
+  expect(resolveStatus).toHaveBeenCalledTimes(21);
+  expect(left.gateway.of('job')).toHaveLength(polls + 1);
+});
+
+test('nothing is asked while the payer is away, or once the form has left the page', async () => {
+  const left = await accepted();
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
+  const next = new Rig({ resolveStatus }, left);
+  next.presence.away = true;
+  const { end } = await pursueAll(next);
+  await next.clock.advance(60_000);
+  expect(resolveStatus).not.toHaveBeenCalled();
+  next.presence.away = false;
+  await next.clock.advance(1000);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+  end();
+  await next.clock.advance(60_000);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+  expect(next.clock.waits).toEqual([]);
+});
+
+test('what another form shows is left to that one', async () => {
+  const left = await accepted();
+  let isTaken = true;
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
+  const next = new Rig({ resolveStatus, isTaken: () => isTaken }, left);
+  const end = new AbortController();
+  ends.push(end);
+  const found = vi.fn();
+  void next.flow.pursue(await new Rig({}, left).flow.unfinished(), found, end.signal);
+  await next.clock.advance(10_000);
+  expect(resolveStatus).not.toHaveBeenCalled();
+  isTaken = false;
+  await next.clock.advance(20_000);
+  expect(found).toHaveBeenCalledTimes(1);
+});
+
+test('another tab that ends it, or begins another attempt with its id, meanwhile is not contradicted', async () => {
+  const left = await accepted();
+  const answers: ((status: ResolvedStatus) => void)[] = [];
+  const next = new Rig({ resolveStatus: () => new Promise((resolve) => void answers.push(resolve)) }, left);
+  const { found } = await pursueAll(next);
+  await next.clock.advance(5000);
+  const [record] = left.local.records;
+  const later = { ...record!, started_at: record!.started_at + 1 };
+  left.local.setItem([...left.local.entries.keys()][0]!, JSON.stringify(later));
+  answers[0]!({ outcome: 'successful' });
+  await next.clock.advance(0);
+  expect(found()).toBe(0);
+  expect(left.local.records).toEqual([later]);
+  await next.clock.advance(20_000);
+  const ended = { ...later, phase: 'ended', outcome: 'failed' };
+  left.local.setItem([...left.local.entries.keys()][0]!, JSON.stringify(ended));
+  answers.at(-1)!({ outcome: 'successful' });
+  await next.clock.advance(0);
+  expect(found()).toBe(0);
+  expect(left.local.records).toEqual([ended]);
+});
+
+test('a resolveStatus that fails is reported once, and one that tells another sum proves nothing', async () => {
+  const left = await accepted();
+  const next = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful', amount: 1, currency: 'USD' }) }, left);
+  const { found } = await pursueAll(next);
+  await next.clock.advance(60_000);
+  expect(found()).toBe(0);
+  expect(next.reports).toMatchObject([{ code: 'resolve_status_mismatch' }]);
+});
+
+test('an attempt that another tab still sends is not asked about before that tab has its answer', async () => {
+  const left = new Rig();
+  left.gateway.replies.transfer = ['silence'];
+  await left.pay();
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
+  const next = new Rig({ resolveStatus }, left);
+  const { found } = await pursueAll(next);
+  await next.clock.advance(20_000);
+  expect(resolveStatus).not.toHaveBeenCalled();
+  await next.clock.advance(20_000);
+  expect(found()).toBe(1);
+});

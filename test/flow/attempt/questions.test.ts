@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { countingRandom, PaperCards, Rig } from '../rig.js';
+import { done, possible, transaction } from '../scripted-gateway.js';
+
+/** What the payer is asked, as the state tells it. */
+const asked = (rig: Rig): string | undefined => {
+  const { state } = rig.flow;
+  return state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
+};
+const sent = (rig: Rig): number => rig.gateway.of('transfer').length;
+
+/** A rig whose two cards are the same. */
+function sameCards(...rest: ConstructorParameters<typeof Rig>): Rig {
+  const rig = new Rig(...rest);
+  rig.cards.sameCard = true;
+  return rig;
+}
+
+/** Edits a card as the payer does. */
+async function edit(rig: Rig, change: Partial<Pick<PaperCards, 'sameCard'>> = {}): Promise<void> {
+  Object.assign(rig.cards, { revision: rig.cards.revision + 1, ...change });
+  rig.flow.changed();
+  await rig.clock.advance(2000);
+}
+
+describe('the same card on both sides', () => {
+  test('is asked about once, and goes with the second press', async () => {
+    const rig = sameCards();
+    await rig.pay(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+    await rig.press(2000);
+    expect(rig.outcome?.outcome).toBe('successful');
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('the second click of a double click is no answer', async () => {
+    const rig = sameCards();
+    await rig.pay(1499);
+    await rig.press(0);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+    await rig.clock.advance(1);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('a clock that is set back between the two presses does not hold the answer up', async () => {
+    const rig = sameCards();
+    await rig.pay(2000);
+    expect(asked(rig)).toBe('same_card');
+    rig.clock.setWall(-3_600_000);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('two presses at once are one question', async () => {
+    const rig = sameCards();
+    await rig.quote();
+    void rig.flow.submit();
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+  });
+
+  test('an edit of either card drops the question, and it is asked anew of what stands there then', async () => {
+    const rig = sameCards();
+    await rig.pay(2000);
+    await edit(rig);
+    expect(asked(rig)).toBeUndefined();
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+    await edit(rig, { sameCard: false });
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('another amount drops it as well', async () => {
+    const rig = sameCards();
+    await rig.pay(2000);
+    rig.settings = { ...rig.settings, amount: 20_000 };
+    rig.flow.changed();
+    await rig.clock.advance(2000);
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+  });
+
+  test('a try after a decline is asked about again', async () => {
+    const rig = sameCards();
+    rig.gateway.replies.job = [done(transaction('failed'))];
+    await rig.pay(2000);
+    await rig.press(2000);
+    expect(rig.outcome?.outcome).toBe('failed');
+    await rig.clock.advance(30_000);
+    rig.flow.tryAgain();
+    await rig.clock.advance(2000);
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 1]);
+  });
+
+  test('what the merchant stops after the answer is not asked about again', async () => {
+    let stops = true;
+    const rig = sameCards({ confirm: () => !stops });
+    await rig.pay(2000);
+    expect(asked(rig)).toBe('same_card');
+    await rig.press(2000);
+    expect(sent(rig)).toBe(0);
+    stops = false;
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+});
+
+describe('several questions', () => {
+  const risen = possible({ bank_fee: 9, currency: 'USD' });
+
+  test('a price that was not seen and the same card: one after the other, a press for each', async () => {
+    const rig = sameCards();
+    await rig.press(2000);
+    expect(asked(rig)).toBe('first_seen');
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('a press in the moment in which the price comes does not agree to it', async () => {
+    const rig = new Rig();
+    await rig.press(600);
+    expect(asked(rig)).toBe('first_seen');
+    await rig.press(1000);
+    expect([asked(rig), sent(rig)]).toEqual(['first_seen', 0]);
+    await rig.clock.advance(500);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('a question answered for a price does not count for a higher one', async () => {
+    const rig = sameCards();
+    await rig.pay(2000);
+    rig.gateway.replies.checkJob = [{ status: 'done', job_id: 'job-check', response: risen }];
+    await rig.clock.advance(5 * 60_000);
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['risen', 0]);
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(1);
+  });
+
+  test('the same card and an attempt in doubt: neither press answers both', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+    await rig.pay(40_000);
+    const other = sameCards({ random: countingRandom('other') }, rig);
+    await other.flow.resume();
+    await other.press(2000);
+    expect(asked(other)).toBe('first_seen');
+    await other.press(2000);
+    expect(asked(other)).toBe('same_card');
+    await other.press(1000);
+    expect([asked(other), sent(rig)]).toEqual(['unfinished', 1]);
+    await other.press(1000);
+    expect([asked(other), sent(rig)]).toEqual(['unfinished', 1]);
+    await other.press(2000);
+    expect(sent(rig)).toBe(2);
+  });
+
+  test('a doubt that comes up at the last moment is asked about alone: the answer given before it stands', async () => {
+    class OtherSource extends PaperCards {
+      override sameCard = true;
+
+      override get state() {
+        return { ...super.state, source: { last4: '4242' } };
+      }
+    }
+    let go = (): void => undefined;
+    const sentElsewhere = new Promise<void>((resolve) => (go = resolve));
+    const rig = new Rig();
+    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+    const other = new Rig({ cards: new OtherSource(), random: countingRandom('other'), prepare: () => sentElsewhere }, rig);
+    await other.pay(2000);
+    expect(asked(other)).toBe('same_card');
+    await other.press(100);
+    await rig.pay(2000);
+    go();
+    await rig.clock.advance(2000);
+    expect([asked(other), sent(rig)]).toEqual(['unfinished', 1]);
+    await other.press(2000);
+    expect(sent(rig)).toBe(2);
+  });
+});

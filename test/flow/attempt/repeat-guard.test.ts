@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { countingRandom, PaperCards, Rig } from '../rig.js';
+import { done, transaction } from '../scripted-gateway.js';
+
+const onItsWay = { status: 'new', job_id: 'job-transfer' };
+
+/** Cards that show other last digits. */
+class OtherCards extends PaperCards {
+  readonly #last4: { readonly source?: string; readonly recipient?: string };
+
+  constructor(last4: { readonly source?: string; readonly recipient?: string }) {
+    super();
+    this.#last4 = last4;
+  }
+
+  override get state() {
+    const { source = '0000', recipient = '1006' } = this.#last4;
+    return { ...super.state, source: { last4: source }, recipient: { last4: recipient } };
+  }
+}
+
+/** Another tab of the same shop, where the payer has filled in the same. */
+async function otherTab(rig: Rig, options: Partial<TransferFlowOptions> = {}, more: Partial<Rig['settings']> = {}): Promise<Rig> {
+  const other = new Rig(options, rig);
+  other.settings = { ...other.settings, ...more };
+  await other.flow.resume();
+  return other;
+}
+
+/** A rig whose transfer left a moment ago and has ended. */
+async function paid(status: 'successful' | 'failed' = 'successful'): Promise<{ rig: Rig; sentAt: number }> {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction(status))];
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe(status);
+  return { rig, sentAt: rig.gateway.of('transfer').at(-1)!.at };
+}
+
+test.each(['successful', 'failed'] as const)('the same sum from the same card waits in another tab too, 30 s from when it was sent and %s', async (status) => {
+  const { rig, sentAt } = await paid(status);
+  const other = await otherTab(rig);
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+
+  await rig.clock.advance(sentAt + 30_000 - rig.clock.now() - 1);
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
+  await rig.clock.advance(1);
+  expect(other.flow.waitFor).toBe(0);
+  await other.press(2000);
+  // What has just succeeded may be made again, but not without a question.
+  if (status === 'successful') {
+    expect(other.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'repeated' } });
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    await other.press(2000);
+  }
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each([3_600_000, -3_600_000])('a wall clock set by %d ms after the request changes nothing about the wait of its own tab', async (jump) => {
+  const { rig, sentAt } = await paid('failed');
+  rig.clock.setWall(jump);
+  rig.flow.tryAgain();
+  expect(rig.flow.waitFor).toBe(sentAt + 30_000 + jump - rig.clock.now());
+});
+
+test('set back, it makes another tab wait for 30 s at the most', async () => {
+  const { rig } = await paid('failed');
+  rig.clock.setWall(-3_600_000);
+  const other = await otherTab(rig);
+  expect(other.flow.waitFor).toBe(30_000);
+  await rig.clock.advance(30_000);
+  expect(other.flow.waitFor).toBe(0);
+});
+
+test('the wait counts from the last of several requests', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [new TypeError('lost'), new TypeError('lost'), { status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(10_000);
+  const sent = rig.gateway.of('transfer').map(({ at }) => at);
+  expect(sent).toHaveLength(3);
+  const other = await otherTab(rig);
+  expect(other.flow.waitFor).toBe(sent[2]! + 30_000 - other.clock.now());
+});
+
+test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
+  ['another sum', {}, { amount: 10_001 }],
+  ['another card to send from', { cards: new OtherCards({ source: '4242' }) }, {}],
+])('%s does not wait', async (_, options, settings) => {
+  const { rig } = await paid('failed');
+  const other = await otherTab(rig, options, settings);
+  expect(other.flow.waitFor).toBe(0);
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+// Spec 8 compares source card and sum: the gateway would take it for a duplicate all the same.
+test('another recipient waits as well', async () => {
+  const { rig, sentAt } = await paid();
+  const other = await otherTab(rig, { cards: new OtherCards({ recipient: '4242' }) });
+  expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
+});
+
+test('a sum changed while it waits ends the wait at once, and changed back it waits again', async () => {
+  const { rig, sentAt } = await paid();
+  rig.flow.reset();
+  rig.settings = { ...rig.settings, amount: 5000 };
+  rig.flow.changed();
+  expect(rig.flow.waitFor).toBe(0);
+  rig.settings = { ...rig.settings, amount: 10_000 };
+  rig.flow.changed();
+  expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
+});
+
+test('a flow that was never asked to resume waits as well', async () => {
+  const { rig } = await paid();
+  const other = new Rig({}, rig);
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(other.flow.waitFor).toBeGreaterThan(0);
+});
+
+/** A rig whose transfer is still on its way, with the 30 s over. */
+async function inDoubt(): Promise<Rig> {
+  const rig = new Rig();
+  rig.gateway.replies.job = [onItsWay];
+  await rig.pay(40_000);
+  expect(rig.flow.state.step).toBe('transferring');
+  return rig;
+}
+
+test('while nobody knows whether the same sum arrived at the same card, another tab asks once more before it sends', async () => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig);
+  await other.pay(2000);
+  expect(other.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'unfinished' } });
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await other.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('the second press of a double press is no answer to the question', async () => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig);
+  await other.pay(1400);
+  expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+  await other.press(0);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await other.clock.advance(1500);
+  await other.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('the same sum to the same card from another card of the payer is in doubt as well', async () => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig, { cards: new OtherCards({ source: '4242' }) });
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
+  ['another sum', {}, { amount: 10_001 }],
+  ['another currency', {}, { currency: 'EUR' }],
+  ['another recipient', { cards: new OtherCards({ recipient: '4242' }) }, {}],
+])('%s is no doubt: it goes with the first press', async (_, options, settings) => {
+  const rig = await inDoubt();
+  const other = await otherTab(rig, options, settings);
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each([
+  ['has failed', 'failed', 30_000],
+  ['succeeded more than ten minutes ago', 'successful', 600_000],
+] as const)('a transfer that %s leaves no doubt', async (_, status, later) => {
+  const { rig } = await paid(status);
+  const other = await otherTab(rig);
+  await rig.clock.advance(later);
+  await other.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('a transfer that succeeded less than ten minutes ago asks once more, in its own tab too', async () => {
+  const { rig } = await paid();
+  rig.flow.reset();
+  await rig.clock.advance(590_000);
+  await rig.pay(2000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'repeated' } });
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('who was asked about one transfer in doubt is asked again when there is a second', async () => {
+  const rig = await inDoubt();
+  const asked = await otherTab(rig);
+  await asked.pay(2000);
+  const third = await otherTab(rig, { random: countingRandom('third') });
+  await third.pay(2000);
+  await third.press(40_000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+
+  await asked.press(2000);
+  expect(asked.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+  await asked.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(3);
+});
+
+test('what another form of the page shows is neither taken up nor listed as unfinished', async () => {
+  const rig = await inDoubt();
+  const taken = new Set([rig.trackingId!]);
+  const beside = new Rig({ isTaken: (id) => taken.has(id) }, rig, true);
+  expect(await beside.flow.resume()).toBe(false);
+  expect(beside.flow.state.step).toBe('details');
+  expect(await beside.flow.unfinished()).toEqual([]);
+
+  // Gone from the page, it is free again.
+  taken.clear();
+  expect(await beside.flow.unfinished()).toHaveLength(1);
+  void beside.flow.resume();
+  await rig.clock.advance(100);
+  expect(beside.flow.state.step).toBe('settling');
+  expect(beside.trackingId).toBe(rig.trackingId);
+});

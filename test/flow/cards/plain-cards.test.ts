@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { systemRandom } from '../../../src/checkout/seal.js';
+import { plainCards } from '../../../src/flow/cards/plain-cards.js';
+
+const NOW = Date.UTC(2026, 10, 21);
+const stateOf = (source: string, recipient: string | undefined) =>
+  plainCards(
+    { credit_card: { number: source }, ...(recipient !== undefined && { recipient_card: { number: recipient } }) },
+    { key: { thumbprint: 'thumbprint' } as Parameters<typeof plainCards>[1]['key'], random: systemRandom, now: () => NOW },
+  ).state;
+
+test.each([
+  ['4200 0000 0000 0000', '4200-0000-0000-0000', true],
+  ['4200000000000000', '4111111111111111', false],
+  ['', '', false],
+  ['4200000000000000', undefined, false],
+])('%j and %j are the same card: %j', (source, recipient, same) => {
+  expect(stateOf(source, recipient).sameCard).toBe(same);
+});
+
+test('a number that is part of a text with other digits is no number', () => {
+  expect(stateOf('4200000000000000', '1. 4111111111111111')).toMatchObject({ checkable: false, recipient: {} });
+});

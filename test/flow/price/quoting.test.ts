@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../rig.js';
+import { accepted, answer, errorBody, possible, type Reply } from '../scripted-gateway.js';
+
+const checked = (response: unknown): Reply => ({ status: 'done', job_id: 'job-check', response });
+const fee = (bankFee: unknown, currency = 'USD'): Reply => checked(possible({ bank_fee: bankFee as number, currency }));
+const asking = (required: unknown, status = 'failed'): Reply =>
+  checked({ status, message: 'More is needed', required_fields: required });
+
+test('a live quote starts once typing has rested for 0.4 s', async () => {
+  const rig = new Rig();
+  rig.flow.changed();
+  await rig.clock.advance(300);
+  rig.cards.revision += 1;
+  rig.flow.changed();
+  await rig.clock.advance(399);
+  expect(rig.gateway.of('check')).toHaveLength(0);
+  await rig.clock.advance(1);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  await rig.clock.advance(1000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 10_000, fee: { kind: 'estimate', fee: 150 } } } });
+});
+
+test('no quote is asked without an amount or without valid numbers', async () => {
+  const rig = new Rig();
+  rig.cards.checkable = false;
+  rig.flow.changed();
+  await rig.clock.advance(5000);
+  rig.cards.checkable = true;
+  rig.settings = { currency: 'USD', description: 'Rent' };
+  rig.flow.changed();
+  await rig.clock.advance(5000);
+  expect(rig.gateway.arrived).toEqual([]);
+});
+
+test('what changes nothing that a check depends on asks nothing', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  const { state } = rig.flow;
+  rig.settings = { ...rig.settings, description: 'Other' };
+  rig.flow.changed();
+  await rig.clock.advance(5000);
+  expect(rig.flow.state).toBe(state);
+});
+
+test('at most 6 live quotes go out in any minute, and the last edit gets its own', async () => {
+  const rig = new Rig();
+  for (let edit = 0; edit < 150; edit += 1) {
+    rig.cards.revision += 1;
+    rig.flow.changed();
+    await rig.clock.advance(1000);
+  }
+  await rig.clock.advance(60_000);
+  const times = rig.gateway.of('check').map(({ at }) => at);
+  for (const [index, at] of times.entries()) expect(at - (times[index - 6] ?? -Infinity)).toBeGreaterThanOrEqual(60_000);
+  expect(times.length).toBeGreaterThan(12);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
+test('an edit drops the quote and ends the check that runs; its late answer is dropped', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [{ status: 'new', job_id: 'job-check' }];
+  void rig.flow.check();
+  await rig.clock.advance(700);
+  const polls = rig.gateway.of('job').length;
+  rig.cards.revision += 1;
+  rig.cards.checkable = false;
+  rig.flow.changed();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'none' } });
+  rig.gateway.replies.checkJob = [checked(possible())];
+  await rig.clock.advance(30_000);
+  expect(rig.gateway.of('job')).toHaveLength(polls);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'none' } });
+});
+
+test.each<[string, Reply, string]>([
+  ['429', answer(429, errorBody({}, 'slow_down')), 'rate_limited'],
+  ['500', answer(500, ''), 'gateway_unavailable'],
+  ['a dead line', new TypeError('Failed to fetch'), 'network_unreachable'],
+  ['nonsense', { hello: 'world' }, 'answer_off_contract'],
+  ['401', answer(401, errorBody({}, 'unauthorized')), 'credentials_refused'],
+])('after a check answered with %s the form stays usable: a press checks again and asks before it pays', async (_, reply, code) => {
+  const rig = new Rig();
+  rig.gateway.replies.check = [reply, accepted('job-check')];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code } } });
+  await rig.press(2500);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  await rig.press(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('a live quote keeps the wait that a 429 asked for', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.check = [answer(429, errorBody({}, 'slow_down'), { 'retry-after': '30' }), accepted('job-check')];
+  await rig.quote();
+  rig.cards.revision += 1;
+  rig.flow.changed();
+  await rig.clock.advance(25_000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  await rig.clock.advance(6000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+});
+
+test.each<[string, unknown, unknown, boolean]>([
+  ['the same', 1.5, 1.5, true],
+  ['lower', 1.5, 1.2, true],
+  ['higher', 1.5, 1.51, false],
+])('a press with a quote older than 5 minutes checks again; a fee that is %s', async (_, before, now, goes) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [fee(before), fee(now)];
+  await rig.quote();
+  await rig.clock.advance(5 * 60_000);
+  await rig.press(2000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.gateway.of('transfer')).toHaveLength(goes ? 1 : 0);
+  if (!goes) expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'risen', price: { fee: { fee: 151 } } } });
+});
+
+test.each<[string, Reply, Reply]>([
+  ['another currency', fee(1.5), fee(1.5, 'EUR')],
+  ['none after one was told', fee(1.5), checked(possible({}))],
+  ['one after none was told', checked(possible({})), fee(0)],
+])('a fee in %s has to be seen first', async (_, before, now) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [before, now];
+  await rig.quote();
+  await rig.clock.advance(5 * 60_000);
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'risen' } });
+});
+
+test('a press before any price was seen shows it, and pays at the next press only', async () => {
+  const rig = new Rig();
+  await rig.press(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  await rig.press(2000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('settings that changed without a word void the quote at the press', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.settings = { ...rig.settings, amount: 20_000 };
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { amount: 20_000 } } });
+});
+
+test('a check from outside does not make a press fall', async () => {
+  const rig = new Rig();
+  void rig.flow.submit();
+  await rig.clock.advance(0);
+  void rig.flow.check();
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen' } });
+});
+
+test.each<[string, unknown, unknown]>([
+  ['absent', undefined, undefined],
+  ['null', null, undefined],
+  ['empty', {}, undefined],
+  ['a bank fee', { bank_fee: 2.005, currency: 'USD' }, { kind: 'exact', fee: 201, currency: 'USD', total: 10_201 }],
+  ['the larger of minimum and percentage', { minimum: 0.7, percent: 1.5, currency: 'USD' }, { kind: 'estimate', fee: 150, currency: 'USD' }],
+  ['in another currency', { bank_fee: '1.50', currency: 'EUR' }, { kind: 'exact', fee: 150, currency: 'EUR' }],
+])('a commission that is %s', async (_, commission, expected) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [checked({ status: 'successful', commission })];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { fee: expected } } });
+});
+
+test.each<[string, unknown]>([
+  ['negative', { bank_fee: -1, currency: 'USD' }],
+  ['no number', { minimum: 'much', currency: 'USD' }],
+  ['a list', []],
+])('a commission that is %s is off the contract: no price is made up, and nothing can be paid', async (_, commission) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [checked({ status: 'successful', message: 'Possible', commission })];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable', error: { code: 'answer_off_contract' } } });
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test('a figure too large to be one is off the contract, and nobody’s rejection', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [
+    answer(200, '{"status":"done","job_id":"1","response":{"status":"successful","commission":{"bank_fee":1e999,"currency":"USD"}}}'),
+  ];
+  rig.flow.changed();
+  await rig.clock.advance(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable' } });
+});
+
+test.each(['..', '.', 'a\ud800'])('a check that is answered with the job id %j is off the contract, and the form goes on', async (id) => {
+  const rig = new Rig();
+  rig.gateway.replies.check = [accepted(id), accepted('job-check')];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code: 'answer_off_contract' } } });
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
+test('required fields are opened, sent, and the check repeated', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }), checked(possible())];
+  await rig.quote();
+  expect(rig.cards.required).toEqual([{ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }]);
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
+test('required fields count with a successful check too', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] }, 'successful'), checked(possible())];
+  await rig.press(700);
+  expect(rig.cards.required).toHaveLength(1);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['a name outside the spec', { credit_card: ['pin'] }, 'impossible'],
+  ['a recipient’s verification value', { recipient_card: ['verification_value'] }, 'impossible'],
+  ['a number', { credit_card: ['number'] }, 'impossible'],
+  ['nothing', { credit_card: [], recipient_card: [] }, 'impossible'],
+  ['an empty list for an object', [], 'impossible'],
+  ['null', null, 'impossible'],
+])('a failed check that asks for %s is impossible, not a question', async (_, required, status) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking(required)];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status, message: 'More is needed' } });
+  expect(rig.cards.required).toEqual([]);
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test('a field asked for again although it was sent ends the questions', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] })];
+  await rig.quote();
+  await rig.clock.advance(20_000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'impossible' } });
+});
+
+test('a check’s errors go to their fields, from the request and from the job alike', async () => {
+  const errors = { credit_card: { number: ['is not a card number'] } };
+  const rig = new Rig();
+  rig.gateway.replies.check = [answer(422, errorBody(errors)), accepted('job-check')];
+  rig.gateway.replies.checkJob = [{ status: 'failed', job_id: 'job-check', response: { status: 'error', errors, message: 'x', finished: false } }];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ problems: [{ path: ['credit_card', 'number'] }] });
+  await rig.quote();
+  expect(rig.cards.errors).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ step: 'details', problems: [{ path: ['credit_card', 'number'], messages: ['is not a card number'] }] });
+});
+
+test('a refused check is sealed once more with the gateway’s time, when its clock differs', async () => {
+  const rig = new Rig();
+  const ahead = rig.clock.now() + 3_600_000;
+  const refused = answer(422, errorBody({ credit_card: { token: ['is too old'] } }), { date: new Date(ahead).toUTCString() });
+  rig.gateway.replies.check = [refused, accepted('job-check')];
+  await rig.quote();
+  expect(rig.cards.seals.map(({ issuedAt }) => Math.round(Math.abs(issuedAt - rig.clock.now()) / 3_600_000))).toEqual([0, 1]);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+
+  const stubborn = new Rig();
+  stubborn.gateway.replies.check = [refused];
+  await stubborn.quote();
+  expect(stubborn.gateway.of('check')).toHaveLength(2);
+});
+
+test('a check refused by a gateway of the same time is not repeated', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.check = [answer(422, errorBody({ currency: ['is unknown'] }), { date: new Date(rig.clock.now()).toUTCString() })];
+  await rig.quote();
+  expect(rig.gateway.of('check')).toHaveLength(1);
+});
+
+test('a press with incomplete cards shows what is wrong and asks nothing', async () => {
+  const rig = new Rig();
+  rig.cards.complete = false;
+  await rig.press(2000);
+  expect(rig.cards.focused).toBe(1);
+  expect(rig.gateway.arrived).toEqual([]);
+});
+
+test('detach() ends the quote: no timer and no request is left', async () => {
+  const rig = new Rig();
+  rig.flow.changed();
+  await rig.clock.advance(100);
+  rig.flow.detach();
+  await rig.clock.advance(60_000);
+  expect(rig.gateway.arrived).toEqual([]);
+  expect(rig.clock.waits).toEqual([]);
+});

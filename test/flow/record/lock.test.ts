@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { exclusively, holdUntil, isHeld } from '../../../src/flow/record/lock.js';
+import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { BrowserLocks } from '../browser-locks.js';
+import { Rig } from '../rig.js';
+import { accepted } from '../scripted-gateway.js';
+
+const never = new AbortController().signal;
+
+test('work is done once, under the lock of its name', async () => {
+  const locks = new BrowserLocks();
+  const clock = new ManualClock();
+  const held = await exclusively(locks, 'a', () => [...locks.held], { clock, signal: never });
+  expect(held).toEqual(['a']);
+  // What was written under it takes a moment to reach the other tabs.
+  await clock.advance(99);
+  expect(locks.held.size).toBe(1);
+  await clock.advance(1);
+  expect(locks.held.size).toBe(0);
+});
+
+test('while another tab holds it, it waits a moment and asks again', async () => {
+  const [locks, clock] = [new BrowserLocks(), new ManualClock()];
+  locks.held.add('a');
+  const order: string[] = [];
+  const done = exclusively(locks, 'a', () => order.push('work'), { clock, signal: never });
+  await clock.advance(200);
+  expect(order).toEqual([]);
+  locks.held.delete('a');
+  await clock.advance(100);
+  await done;
+  expect(order).toEqual(['work']);
+  expect(locks.asked.length).toBeGreaterThan(2);
+});
+
+test('while another tab keeps the lock for longer than a second, the work is not done', async () => {
+  const [locks, clock] = [new BrowserLocks(), new ManualClock()];
+  locks.held.add('a');
+  let worked = 0;
+  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: never }).catch((error: unknown) => error);
+  await clock.advance(1200);
+  expect(await done).toMatchObject({ name: 'LockError', code: 'busy_elsewhere', party: 'payer' });
+  locks.held.delete('a');
+  await clock.advance(5000);
+  expect(worked).toBe(0);
+});
+
+test.each([
+  ['no locks', undefined],
+  ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
+  ['locks that throw', { request: () => { throw new DOMException('no', 'SecurityError'); } }],
+])('%s: the work is done all the same', async (_, locks) => {
+  expect(await exclusively(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
+});
+
+test('what the work throws comes out, and gives the lock back', async () => {
+  const locks = new BrowserLocks();
+  const work = (): never => {
+    throw new TypeError('mine');
+  };
+  const clock = new ManualClock();
+  await expect(exclusively(locks, 'a', work, { clock, signal: never })).rejects.toThrow('mine');
+  await clock.advance(100);
+  expect(locks.held.size).toBe(0);
+});
+
+test('given up while it waits, the work is never done', async () => {
+  const [locks, clock, flight] = [new BrowserLocks(), new ManualClock(), new AbortController()];
+  locks.held.add('a');
+  let worked = 0;
+  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
+  done.catch(() => undefined);
+  await clock.advance(100);
+  flight.abort(new Error('given up'));
+  await expect(done).rejects.toThrow('given up');
+  locks.held.delete('a');
+  await clock.advance(5000);
+  expect(worked).toBe(0);
+});
+
+test('a lock is held until a promise settles, and other pages can see that', async () => {
+  const locks = new BrowserLocks();
+  let settle: () => void = () => undefined;
+  holdUntil(locks, 'a', new Promise<void>((resolve) => (settle = resolve)));
+  await quiet();
+  expect([await isHeld(locks, 'a'), await isHeld(locks, 'b'), await isHeld(undefined, 'a')]).toEqual([true, false, undefined]);
+  settle();
+  await quiet();
+  expect(await isHeld(locks, 'a')).toBe(false);
+});
+
+test('two tabs that press at the same moment for one tracking id send once, and both learn the outcome', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(3000);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
+  expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint', 'checkout-elements:sending:thumbprint:order-7']));
+});
+
+test.each([
+  ['follows the same job', accepted(), 'successful'],
+  // A page instead of an answer: what became of the request is known to nobody.
+  ['knows as little as that one, when no usable answer comes', { hello: 'world' }, 'unknown'],
+] as const)('the tab that comes second waits for the answer to the first one’s request, and %s', async (_, reply, outcome) => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  let tell: (body: Record<string, unknown>) => void = () => undefined;
+  first.gateway.replies.transfer = [new Promise((resolve) => (tell = resolve))];
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(4000);
+  const steps = [first, second].map(({ flow }) => flow.state.step).sort();
+  expect(steps).toEqual(['settling', 'transferring']);
+  tell(reply);
+  await first.clock.advance(60_000);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual([outcome, outcome]);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('waiting for another tab’s answer can be given up', async () => {
+  const locks = new BrowserLocks();
+  const first = new Rig({ locks });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  await Promise.all([first.quote(), second.quote()]);
+  first.gateway.replies.transfer = ['silence'];
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(1000);
+  const waiting = [first, second].find(({ flow }) => flow.state.step === 'settling');
+  waiting?.flow.cancel();
+  await first.clock.advance(100);
+  expect(waiting?.outcome).toMatchObject({ outcome: 'unknown', reason: 'canceled' });
+});

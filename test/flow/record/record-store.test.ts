@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { attemptOf, isUnseenEnd, RecordStore } from '../../../src/flow/record/record-store.js';
+import type { Attempt } from '../../../src/flow/state.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { MemoryStorage } from '../rig.js';
+
+const HOUR = 3_600_000;
+const clock = new ManualClock();
+const attempt: Attempt = {
+  trackingId: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: clock.now(),
+  source: { brand: 'visa', bin: '420000', last4: '0000' },
+  recipient: { last4: '1006' },
+  jobId: 'job-1',
+  uid: 'uid-1',
+};
+
+function open(kind = 'p2p', local: MemoryStorage | undefined = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock()) {
+  return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
+}
+
+test('a record holds what the design names, and nothing else of a card than its brand and last four digits', () => {
+  const { store, local, time } = open();
+  expect(store.write('key-1', attempt, 'accepted')).toBe(true);
+  expect(local.records).toEqual([
+    {
+      kind: 'p2p', key: 'key-1', tracking_id: 'order-1', amount: 10_000, currency: 'USD', source_last_4: '0000',
+      source_brand: 'visa', recipient_last_4: '1006', phase: 'accepted', job_id: 'job-1', uid: 'uid-1', started_at: time.now(),
+      expires_at: time.now() + 24 * HOUR,
+    },
+  ]);
+  expect(attemptOf(store.find('key-1', 'order-1')!)).toEqual({
+    ...attempt, startedAt: time.now(), source: { brand: 'visa', last4: '0000' }, recipient: { last4: '1006' },
+  });
+});
+
+test('a brand that is none, as another version may have written it, is left out', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted');
+  for (const [name, text] of local.entries) local.entries.set(name, text.replace('"visa"', '"gone"'));
+  expect(attemptOf(store.find('key-1', 'order-1')!).source).toEqual({ last4: '0000' });
+});
+
+test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that names no job is left out: %j', (jobId) => {
+  const { store, local } = open();
+  store.write('key-1', { ...attempt, jobId }, 'accepted');
+  expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'accepted', uid: 'uid-1' });
+  expect(attemptOf(store.find('key-1', 'order-1')!).jobId).toBeUndefined();
+  expect(local.records).toHaveLength(1);
+});
+
+const order = { amount: 10_000, currency: 'USD' };
+
+test.each(['sent', 'accepted', 'authentication'] as const)('an order that another key left %s is found as that order', (phase) => {
+  const { store } = open();
+  store.write('key-1', attempt, phase);
+  expect(store.findOrder('key-2', 'order-1', order)?.phase).toBe(phase);
+  expect(store.findOrder('key-2', 'order-1', { currency: 'USD' })?.phase).toBe(phase);
+});
+
+test.each([
+  ['has failed', 'ended', 'order-1', order],
+  ['is of another sum', 'sent', 'order-1', { ...order, amount: 10_001 }],
+  ['is of another currency', 'sent', 'order-1', { ...order, currency: 'EUR' }],
+  ['has another id that ends alike', 'sent', '1', order],
+] as const)('what another key sent is not this order where it %s', (_, phase, trackingId, terms) => {
+  const { store } = open();
+  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, phase === 'ended' ? 'failed' : undefined);
+  expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
+});
+
+test('an order that was paid with another key is paid', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', 'successful');
+  expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
+});
+
+test('that an id has failed before is remembered for a day, beside the attempt that follows', () => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, 'ended', 'failed');
+  const started = attempt.startedAt;
+  expect(store.hasFailed('key-1', 'order-1', started)).toBe(false);
+  expect(store.hasFailed('key-1', 'order-1', started + 1)).toBe(true);
+  const later = new ManualClock(time.now() + 20 * 60_000);
+  const next = open('p2p', local, undefined, later).store;
+  expect(next.find('key-1', 'order-1')).toBeUndefined();
+  next.write('key-1', { ...attempt, startedAt: later.now() }, 'sent');
+  expect(next.hasFailed('key-1', 'order-1', later.now())).toBe(true);
+  expect(next.find('key-1', 'order-1')?.outcome).toBeUndefined();
+  expect(store.hasFailed('key-1', 'order-2', later.now())).toBe(false);
+});
+
+test('of an order that this key knows, what another key left is no news', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'sent');
+  store.write('key-2', attempt, 'ended', 'successful');
+  expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
+});
+
+test('another kind’s, another shop’s and another id’s record is not found, and not overwritten', () => {
+  const { store, local } = open();
+  const plans = open('plan', local).store;
+  store.write('key-1', attempt, 'sent');
+  store.write('key-2', attempt, 'ended', 'failed');
+  plans.write('key-1', attempt, 'accepted');
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.find('key-2', 'order-1')?.phase).toBe('ended');
+  expect(plans.find('key-1', 'order-1')?.phase).toBe('accepted');
+  expect(store.find('key-1', 'order-2')).toBeUndefined();
+  store.remove('key-1', 'order-1');
+  expect(local.records).toHaveLength(2);
+});
+
+test.each([
+  ['an open attempt', 'authentication', undefined, 24 * HOUR],
+  // A page left open in another tab must not pay the same order again.
+  ['a paid one', 'ended', 'successful', 24 * HOUR],
+  ['a failed one', 'ended', 'failed', HOUR / 4],
+] as const)('%s is forgotten after its time, and swept away', (_, phase, outcome, lifetime) => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, phase, outcome);
+  const start = time.now();
+  const later = open('p2p', local, undefined, new ManualClock(start + lifetime - 1)).store;
+  expect(later.find('key-1', 'order-1')).toBeDefined();
+  const after = open('p2p', local, undefined, new ManualClock(start + lifetime)).store;
+  expect(after.find('key-1', 'order-1')).toBeUndefined();
+  expect(after.unfinished('key-1')).toEqual([]);
+  const muchLater = open('p2p', local, undefined, new ManualClock(start + 24 * HOUR)).store;
+  expect(muchLater.unfinished('key-1')).toEqual([]);
+  expect(local.records).toEqual([]);
+});
+
+test('the unfinished are this shop’s that have not ended, newest first', () => {
+  const { store } = open();
+  store.write('key-1', { ...attempt, trackingId: 'a', startedAt: 1 }, 'sent');
+  store.write('key-1', { ...attempt, trackingId: 'b', startedAt: 3 }, 'authentication');
+  store.write('key-1', { ...attempt, trackingId: 'c', startedAt: 2 }, 'ended', 'successful');
+  store.write('key-2', { ...attempt, trackingId: 'd' }, 'sent');
+  expect(store.unfinished('key-1').map(({ tracking_id: id }) => id)).toEqual(['b', 'a']);
+});
+
+test('a tab finds what it was in the middle of, until it leaves it', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'sent');
+  expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
+  expect(open('p2p', local).store.findOfTab('key-1')).toBeUndefined();
+  store.remove('key-1', 'order-9');
+  expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
+  store.leave('key-1');
+  expect(store.findOfTab('key-1')).toBeUndefined();
+  expect(store.find('key-1', 'order-1')).toBeDefined();
+});
+
+test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","key":"key-1","tracking_id":5}'])(
+  'what somebody else left in the storage is no record: %s',
+  (text) => {
+    const { store, local } = open();
+    store.write('key-1', attempt, 'sent');
+    for (const key of local.entries.keys()) local.entries.set(key, text);
+    expect(store.find('key-1', 'order-1')).toBeUndefined();
+    expect(store.unfinished('key-1')).toEqual([]);
+  },
+);
+
+test.each(['writes', 'everything'] as const)('storage that refuses %s is told, and this page still knows', (refuses) => {
+  const { store, local, tab } = open();
+  local.refuses = tab.refuses = refuses;
+  expect(store.write('key-1', attempt, 'sent')).toBe(false);
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
+  store.leave('key-1');
+  store.remove('key-1', 'order-1');
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+});
+
+test('no storage at all counts as storage that refuses', () => {
+  const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
+  expect(store.write('key-1', attempt, 'sent')).toBe(false);
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
+});
+
+test('what the storage took later is believed over what it once refused', () => {
+  const { store, local } = open();
+  local.refuses = 'writes';
+  store.write('key-1', attempt, 'sent');
+  local.refuses = '';
+  store.write('key-1', attempt, 'accepted');
+  local.entries.clear();
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+});
+
+test('an end that nobody saw is given out until it is seen, to whichever tab is first', () => {
+  const { store, local, tab, time } = open();
+  store.write('key-1', attempt, 'ended', 'successful', true);
+  const other = new RecordStore('p2p', { local, tab, clock: time });
+  expect(other.unseen('key-1')).toMatchObject([{ tracking_id: 'order-1', outcome: 'successful', unseen: true }]);
+  expect(other.see('key-1', 'order-1')).toBe(true);
+  expect(store.see('key-1', 'order-1')).toBe(false);
+  expect([...store.unseen('key-1'), ...other.unseen('key-1')]).toEqual([]);
+  // All else of the record stays.
+  expect(local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', expires_at: time.now() + 24 * HOUR }]);
+  expect(local.records[0]).not.toHaveProperty('unseen');
+});
+
+test('what failed unseen is given out for a day, though it is not shown again as an outcome by then', async () => {
+  const { store, time } = open();
+  store.write('key-1', attempt, 'ended', 'failed', true);
+  await time.advance(23 * HOUR);
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+  expect(store.unseen('key-1')).toMatchObject([{ outcome: 'failed' }]);
+  await time.advance(HOUR);
+  expect(store.unseen('key-1')).toEqual([]);
+});
+
+test('an end that was seen stays seen, whoever else learns of it unseen; the next attempt under its id does not', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', 'failed');
+  store.write('key-1', attempt, 'ended', 'failed', true);
+  expect(store.unseen('key-1')).toEqual([]);
+  store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'ended', 'failed', true);
+  expect(store.unseen('key-1')).toHaveLength(1);
+});
+
+test('what is under way, of another kind, or of another shop is no unseen end', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted', undefined, true);
+  store.write('key-2', attempt, 'ended', 'successful', true);
+  open('order:prd_1', local).store.write('key-1', attempt, 'ended', 'successful', true);
+  expect(store.unseen('key-1')).toEqual([]);
+  expect(local.records.filter(({ unseen }) => unseen)).toHaveLength(2);
+});
+
+test('several unseen ends come newest first', () => {
+  const { store } = open();
+  for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
+    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', 'successful', true);
+  }
+  expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
+});
+
+test('storage that refuses to be written to gives the end out all the same', () => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'ended', 'successful', true);
+  local.refuses = 'writes';
+  expect(store.see('key-1', 'order-1')).toBe(true);
+});
+
+test.each([
+  [true, 'an unseen end', { phase: 'ended', outcome: 'successful', unseen: true }],
+  [false, 'one that was seen', { phase: 'ended', outcome: 'successful' }],
+  [false, 'something else', undefined],
+] as const)('another tab’s entry is told apart (%s): %s', (expected, _, more) => {
+  const { store, local } = open();
+  store.write('key-1', attempt, 'accepted');
+  const [text = ''] = local.entries.values();
+  expect(isUnseenEnd(more ? JSON.stringify({ ...(JSON.parse(text) as object), ...more }) : '{')).toBe(expected);
+  expect(isUnseenEnd(null)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../rig.js';
+import { answer, done, transaction } from '../scripted-gateway.js';
+
+const successful = done(transaction('successful'));
+
+/** A payment that ends while its form is out of the page. */
+async function endedUnseen(status: 'successful' | 'failed' = 'successful'): Promise<Rig> {
+  let isShown = true;
+  const rig = new Rig({ isShown: () => isShown });
+  rig.gateway.replies.job = [done(transaction(status))];
+  await rig.quote();
+  const pressed = rig.flow.submit();
+  isShown = false;
+  await rig.clock.advance(5000);
+  await pressed;
+  expect(rig.outcome?.outcome).toBe(status);
+  return rig;
+}
+
+test.each(['successful', 'failed'] as const)('an attempt that ends %s where nobody sees it is given out to the next form, once', async (status) => {
+  const left = await endedUnseen(status);
+  const next = new Rig({}, left, true);
+  expect(await next.flow.resume(undefined, 0)).toBe(false);
+  expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' }]);
+  expect(await next.flow.unseen.take()).toEqual([]);
+  const other = new Rig({}, left);
+  expect(await other.flow.unseen.take()).toEqual([]);
+  // It is no outcome of that form's own.
+  expect(next.course).toEqual([]);
+});
+
+test('once it is given out, a reload shows the form, as the page did', async () => {
+  const left = await endedUnseen();
+  const next = new Rig({}, left, true);
+  await next.flow.unseen.take();
+  const reloaded = new Rig({}, left, true);
+  expect(await reloaded.flow.resume(undefined, left.clock.now() + 1)).toBe(false);
+});
+
+test('a form with the same fixed tracking id takes it up as its own outcome, and it counts as seen', async () => {
+  let isShown = true;
+  const rig = new Rig({ isShown: () => isShown });
+  rig.settings = { ...rig.settings, trackingId: 'order-1' };
+  rig.gateway.replies.job = [successful];
+  await rig.quote();
+  const pressed = rig.flow.submit();
+  isShown = false;
+  await rig.clock.advance(5000);
+  await pressed;
+  const next = new Rig({}, rig, true);
+  next.settings = { ...next.settings, trackingId: 'order-1' };
+  const resumed = next.flow.resume(undefined, 0);
+  await rig.clock.advance(5000);
+  expect(await resumed).toBe(true);
+  expect(next.course).toEqual(['settling', 'successful']);
+  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+});
+
+test('what is seen as it ends is given out to nobody', async () => {
+  const rig = new Rig({ isShown: () => true });
+  rig.gateway.replies.job = [successful];
+  await rig.pay(5000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+});
+
+test('a form that is back in the page, and shows the end itself, has it seen', async () => {
+  const rig = await endedUnseen();
+  await rig.flow.unseen.see();
+  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+});
+
+test('a form that nobody sees takes nothing, and neither does one that shows something else', async () => {
+  const left = await endedUnseen();
+  expect(await new Rig({ isShown: () => false }, left).flow.unseen.take()).toEqual([]);
+  expect(await left.flow.unseen.take()).toEqual([]);
+  expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen.take()).toEqual([]);
+  expect(await new Rig({}, left).flow.unseen.take()).toHaveLength(1);
+});
+
+test('an unknown end is no end: it stays unfinished', async () => {
+  const rig = new Rig({ isShown: () => false });
+  rig.gateway.replies.transfer = [answer(200, '<html>')];
+  await rig.pay(60_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  const next = new Rig({}, rig);
+  expect(await next.flow.unseen.take()).toEqual([]);
+  expect(await next.flow.unfinished()).toHaveLength(1);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { accepted, answer, errorBody, type Reply } from '../scripted-gateway.js';
+import { OrderRig } from '../order-rig.js';
+import { Rig } from '../rig.js';
+import { pair, SandboxPayer } from '../sandbox-payer.js';
+
+// A seal is good for 15 minutes of the gateway's time. Where that turns out to be another than the page knew, what was refused
+// for its seal alone moved no money, and is sealed once more.
+
+const UNREADABLE = ["can't be decrypted"];
+const HOUR = 3_600_000;
+
+/** A refusal, dated as far ahead of the page's clock. */
+const refused = (rig: Rig | OrderRig, errors: object, ahead = HOUR): Reply =>
+  answer(422, errorBody(errors), { date: new Date(rig.clock.now() + ahead).toUTCString() });
+
+const late = { credit_card: { token: UNREADABLE }, recipient_card: { token: UNREADABLE } };
+
+test.each([1, -1])('a transfer that the gateway finds sealed %d hour off is sealed by its time and sent again', async (hours) => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.gateway.replies.transfer = [refused(rig, late, hours * HOUR), accepted()];
+  const before = rig.cards.seals.length;
+  await rig.press();
+  expect(rig.outcome?.outcome).toBe('successful');
+  const [first, second, ...others] = rig.cards.seals.slice(before);
+  expect(others).toEqual([]);
+  expect([first?.issuedAt, second?.issuedAt]).toEqual([rig.clock.now() - 600, expect.closeTo(rig.clock.now() - 600 + hours * HOUR, -4)]);
+  expect(second).toMatchObject({ trackingId: first?.trackingId, amount: first?.amount });
+  expect(new Set(rig.gateway.of('transfer').map(({ text }) => text)).size).toBe(2);
+  expect(rig.course).not.toContain('failed');
+});
+
+test('an order is, too', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [refused(rig, { credit_card: { token: UNREADABLE } }), accepted()];
+  await rig.pay();
+  expect(rig.words).toEqual(['details', 'transferring', 'successful']);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('once: that the second seal is refused as well proves nothing about the first copy', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [refused(rig, late), refused(rig, late, 2 * HOUR), accepted()];
+  await rig.pay();
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each<[string, (rig: OrderRig) => Reply]>([
+  ['whose clock is right', (rig) => refused(rig, late, 1000)],
+  ['that has more to say than of its seal', (rig) => refused(rig, { ...late, amount: ['has changed'] })],
+  ['that says nothing of its seal', (rig) => refused(rig, { base: ['no'] })],
+  ['that takes it for a duplicate', (rig) =>
+    answer(422, errorBody(late, 'duplicate_transaction', 'Duplicate transaction'), { date: new Date(rig.clock.now() + HOUR).toUTCString() })],
+])('the refusal of a gateway %s is no reason to send another', async (_, reply) => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [reply(rig), accepted()];
+  await rig.pay();
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('a refusal of a repeat proves nothing, whatever it says of the time', async () => {
+  const rig = new OrderRig();
+  rig.gateway.replies.transfer = [new TypeError('lost'), refused(rig, late), accepted()];
+  await rig.pay(5000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('a gateway whose clock is moved on under an open page is paid once, without a word to the payer', async () => {
+  const payer = await new SandboxPayer().open(pair('4200000000000000'));
+  payer.flow.changed();
+  await payer.pass(4);
+  await payer.sandbox.advance(7200);
+  void payer.flow.submit();
+  await payer.pass(3);
+  expect(payer.words).toEqual(['details', 'transferring', 'successful']);
+  expect(await payer.truth()).toMatchObject([{ status: 'successful', amount: 10_000 }]);
+});
