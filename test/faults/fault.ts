@@ -1,11 +1,11 @@
 import type { Dice } from './dice.js';
 import type { Exchange } from './exchange.js';
 import type { Limit } from './limits.js';
-import type { VirtualTime } from './virtual-time.js';
+import type { RunTime } from './run-time.js';
 
 /** What a fault can work with. */
 export interface Means {
-  readonly time: VirtualTime;
+  readonly time: RunTime;
   readonly dice: Dice;
   /** Waits until what was written has arrived. */
   readonly settled: () => Promise<void>;

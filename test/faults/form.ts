@@ -53,6 +53,8 @@ export class Form {
   unfinished: readonly TransferRecord[] = [];
   readonly #run: RunContext;
   #hasLooked = false;
+  /** Asks how unfinished payments ended, while it stands on its page. */
+  #pursuit: { readonly ids: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   constructor(run: RunContext, page: FormPlace, name: string) {
     this.#run = run;
@@ -110,6 +112,7 @@ export class Form {
   /** Taken off its page, as by a framework that draws the page anew. */
   detach(): void {
     this.attached = false;
+    this.#pursuit?.end.abort();
     this.flow.detach();
   }
 
@@ -128,6 +131,18 @@ export class Form {
       trace.add(this.name, `tells that ${trackingId.slice(0, 8)} has ended: ${outcome ?? 'unknown'}`);
       witness.tells(this.name, trackingId, outcome, uid);
     }
+    this.#pursue();
+  }
+
+  #pursue(): void {
+    const ids = new Set(this.unfinished.map(({ tracking_id: id }) => id));
+    if (ids.size > 0 && [...ids].every((id) => this.#pursuit?.ids.has(id))) return;
+    this.#pursuit?.end.abort();
+    this.#pursuit = undefined;
+    if (ids.size === 0 || !this.attached) return;
+    const end = new AbortController();
+    this.#pursuit = { ids, end };
+    this.#run.unattended(this.flow.pursue(this.unfinished, () => this.look(), end.signal), this.name);
   }
 
   #fields(): TypedCards {

@@ -33,7 +33,7 @@ export class Ledger {
   booked(transactions: readonly TransactionRecord[]): Booked[] {
     return transactions.map(({ uid, status, createdAt, updatedAt, request }) => {
       const trackingId = request.tracking_id ?? '';
-      const made = this.#deliveries.find((one) => one.at === createdAt && one.trackingId === trackingId);
+      const made = this.#deliveries.findLast((one) => one.at <= createdAt && one.trackingId === trackingId);
       return { uid, trackingId, status, createdAt, updatedAt, fingerprint: made?.fingerprint };
     });
   }

@@ -9,7 +9,7 @@ import { Network, type Sent } from './network.js';
 import { type Sandbox, SHOP } from './sandbox.js';
 import type { Terms } from './terms.js';
 import type { Trace } from './trace.js';
-import type { VirtualTime } from './virtual-time.js';
+import type { RunTime } from './run-time.js';
 
 type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
 
@@ -17,7 +17,7 @@ type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
 export type MerchantTrouble = 'none' | 'lies failed' | 'lies successful' | 'fails' | 'silent' | 'nonsense';
 
 export interface MerchantOptions {
-  readonly time: VirtualTime;
+  readonly time: RunTime;
   readonly activity: Activity;
   readonly dice: Dice;
   readonly terms: Terms;

@@ -9,11 +9,11 @@ import type { TransactionRecord } from '../../demo/gateway/store/store.js';
 import type { Activity } from './activity.js';
 import { openDatabase, type RunDatabase } from './database.js';
 import type { Dice } from './dice.js';
-import type { VirtualTime } from './virtual-time.js';
+import type { RunTime } from './run-time.js';
 
 /** What one run's gateway is made with. */
 export interface GatewaySettings {
-  readonly time: VirtualTime;
+  readonly time: RunTime;
   readonly dice: Dice;
   readonly duplicatesBy: 'pan' | 'token';
   /** Where payers and merchants reach it: the proxy. */
@@ -28,7 +28,7 @@ const { id, publicKey } = openShop(settings);
 /** The shop of all runs: it must send card data encrypted. */
 export const SHOP = { id: String(id), publicKey, secretKey: settings.secretKey } as const;
 
-const clockOf = (time: VirtualTime): Clock => ({
+const clockOf = (time: RunTime): Clock => ({
   now: () => time.now(),
   frozen: false,
   state: { offset: 0, stoppedAt: null },

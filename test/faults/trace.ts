@@ -1,11 +1,11 @@
-import type { VirtualTime } from './virtual-time.js';
+import type { RunTime } from './run-time.js';
 
 /** What happened in a run, to find out why it failed. */
 export class Trace {
   readonly lines: string[] = [];
-  readonly #time: VirtualTime;
+  readonly #time: RunTime;
 
-  constructor(time: VirtualTime) {
+  constructor(time: RunTime) {
     this.#time = time;
   }
 

@@ -1,4 +1,5 @@
 import type { Activity } from './activity.js';
+import type { RunTime } from './run-time.js';
 
 /** The moment every run begins at. */
 export const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -19,7 +20,7 @@ interface Wait {
  * The true time of a run, for gateway, network and payers alike. It stands still while anything is under way, and goes on
  * by leaps from one timer to the next: fifteen minutes of waiting take as long as the requests in them.
  */
-export class VirtualTime {
+export class VirtualTime implements RunTime {
   readonly #activity: Activity;
   #now = START;
   #timers: Timer[] = [];

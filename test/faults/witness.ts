@@ -1,5 +1,5 @@
 import { paymentOf, type State } from '../../src/flow/state.js';
-import type { VirtualTime } from './virtual-time.js';
+import type { RunTime } from './run-time.js';
 
 /** One thing that a form showed. */
 export interface Shown {
@@ -42,10 +42,10 @@ export class Witness {
   confirmed = 0;
   /** Waits that went wrong, in words. */
   readonly stuck: string[] = [];
-  readonly #time: VirtualTime;
+  readonly #time: RunTime;
   readonly #requests = new Map<string, number[]>();
 
-  constructor(time: VirtualTime) {
+  constructor(time: RunTime) {
     this.#time = time;
   }
 
