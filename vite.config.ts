@@ -214,7 +214,7 @@ function projects(): TestProjectInlineConfiguration[] {
     test: {
       name: 'journeys',
       environment: 'node',
-      include: ['test/journeys/**/*.journey.ts'],
+      include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
       exclude: longJourneys,
       globalSetup: ['test/journeys/shop.setup.ts'],
       provide: { engine: 'chromium' as const },

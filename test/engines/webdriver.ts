@@ -122,6 +122,32 @@ export class Session {
     await this.#post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
+  /** Clicks at a place of the window's view. */
+  async clickAt(x: number, y: number): Promise<void> {
+    const move = { type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) };
+    await this.#point([move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
+  }
+
+  /** The handles of the open tabs. */
+  async tabs(): Promise<string[]> {
+    return (await call(this.#driverUrl, 'GET', `${this.#path}/window/handles`, undefined, 10_000)) as string[];
+  }
+
+  /** Opens a tab; commands still go to the one before. @returns its handle. */
+  async newTab(): Promise<string> {
+    const { handle } = (await this.#post('/window/new', { type: 'tab' })) as { handle: string };
+    return handle;
+  }
+
+  async switchTo(handle: string): Promise<void> {
+    await this.#post('/window', { handle });
+  }
+
+  /** Closes the tab that commands go to. */
+  async closeTab(): Promise<void> {
+    await call(this.#driverUrl, 'DELETE', `${this.#path}/window`, undefined, 10_000);
+  }
+
   /** Presses and releases keys, where the focus is. What stays down stays so for the next call. */
   async strike(strokes: readonly KeyStroke[]): Promise<void> {
     if (strokes.length > 0) await this.#post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });

@@ -58,7 +58,8 @@ async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
   await time.until(allRest, 25 * MINUTE);
 }
 
-const worst = (shown: Evidence['shown']): RunResult['shown'] => {
+/** The most that a payer was shown. */
+export const worstOf = (shown: Evidence['shown']): RunResult['shown'] => {
   const seen = new Set(shown.filter(({ visible }) => visible).map(({ outcome }) => outcome));
   return (['successful', 'failed', 'unknown'] as const).find((outcome) => seen.has(outcome)) ?? 'nothing';
 };
@@ -98,7 +99,7 @@ export async function run(
     seed,
     broken,
     tookEffect: happened(),
-    shown: worst(evidence.shown),
+    shown: worstOf(evidence.shown),
     paid: evidence.books.some(({ status }) => status === 'successful'),
     hasServer: terms.resolveStatus,
     everUnknown: evidence.shown.some(({ outcome }) => outcome === 'unknown'),

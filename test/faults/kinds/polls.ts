@@ -18,7 +18,8 @@ const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => 
   faults: (dice): readonly Planned[] => [{ role: 'job', fault, from: 1, times: dice.pick([1, 1, 2, 3, 4, 6, OFTEN]) }],
 });
 
-const NETWORK: readonly Fault[] = [
+/** Faults of a poll, on the way to the gateway. */
+export const NETWORK: readonly Fault[] = [
   refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence, twiceFirst,
   ...PASSING.map(([before]) => before), ...REFUSALS.map(([before]) => before),
 ];

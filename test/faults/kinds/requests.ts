@@ -12,7 +12,7 @@ const BROKEN: readonly Fault[] = [
 ];
 
 /** Faults of a check: nothing is committed by it. */
-const CHECK: readonly Fault[] = [
+export const CHECK: readonly Fault[] = [
   ...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), fieldRefusal, twice, twiceAtOnce, twiceFirst,
 ];
 
@@ -20,7 +20,7 @@ const CHECK: readonly Fault[] = [
 const CHECK_JOB: readonly Fault[] = [...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), ...ODD_JOBS, jobNotFinished];
 
 /** Faults of a request that moves money. */
-const PAYMENT: readonly Fault[] = [
+export const PAYMENT: readonly Fault[] = [
   ...BROKEN, ...PASSING.flat(), ...REFUSALS.flat(), silenceCommitted, lateByMinutes, twice, twiceAtOnce, twiceFirst, fieldRefusal,
   fieldRefusalCommitted,
 ];
@@ -47,7 +47,7 @@ const copyMeets = (what: 'transfer' | 'order', fault: Fault): Kind => ({
 });
 
 /** The first of each pair: nothing is done with the copy. What names a field is no lie of ours, so it is left out. */
-const COPY_FAULTS: readonly Fault[] = [...REFUSALS.map(([before]) => before), ...PASSING.map(([before]) => before)];
+export const COPY_FAULTS: readonly Fault[] = [...REFUSALS.map(([before]) => before), ...PASSING.map(([before]) => before)];
 
 /** What goes wrong with single requests. */
 export const REQUEST_KINDS: readonly Kind[] = [

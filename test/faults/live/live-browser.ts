@@ -1,0 +1,36 @@
+/** The engines that runs go through. */
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** A page in a real browser. */
+export interface LivePage {
+  readonly isOpen: boolean;
+  url(): Promise<string>;
+  goTo(url: string): Promise<void>;
+  reload(): Promise<void>;
+  back(): Promise<void>;
+  close(): Promise<void>;
+  /** The process behind the page dies. */
+  crash?(): Promise<void>;
+  freeze?(frozen: boolean): Promise<void>;
+  /** A press of the mouse, which pages may take for leave to open a window. */
+  clickAt(x: number, y: number): Promise<void>;
+  /** Runs the body of a function in the page, with these in `given`. */
+  run<Result>(body: string, ...given: readonly unknown[]): Promise<Result>;
+}
+
+/** A browser with nothing stored: the payer's, for one run. */
+export interface LiveProfile {
+  readonly pages: readonly LivePage[];
+  open(): Promise<LivePage>;
+  goOffline?(offline: boolean): Promise<void>;
+  /** The browser is killed, and started again by the payer; all pages are gone. */
+  kill?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An engine under the runs' hand. */
+export interface LiveBrowser {
+  newProfile(): Promise<LiveProfile>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import { type Ground, layGround } from '../ground.js';
+import type { Engine, LiveBrowser } from './live-browser.js';
+import { buildPageScripts } from './page-scripts.js';
+import { launchPlaywright } from './playwright-browser.js';
+import { ShopServer } from './shop-server.js';
+import { launchWebKit } from './webkit-browser.js';
+
+/** What all runs in one engine stand on. */
+export interface LiveGround {
+  readonly engine: Engine;
+  readonly network: Ground;
+  readonly shop: ShopServer;
+  readonly browser: LiveBrowser;
+  close(): Promise<void>;
+}
+
+export async function layLiveGround(engine: Engine): Promise<LiveGround> {
+  const scripts = await buildPageScripts();
+  const browser = engine === 'webkit' ? await launchWebKit() : await launchPlaywright(engine);
+  const shop = await ShopServer.start(scripts);
+  const network = await layGround();
+  return {
+    engine,
+    network,
+    shop,
+    browser,
+    async close() {
+      await browser.close();
+      shop.close();
+      await network.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { cut, diesCommitted } from '../fault-list.js';
+import { jobNew } from '../job-faults.js';
+import { FAULT_KINDS } from './kinds/faults.js';
+import { PAGE_KINDS } from './kinds/pages.js';
+import { PAYER_KINDS } from './kinds/payers.js';
+import { STORAGE_KINDS } from './kinds/storage.js';
+import { TAB_KINDS } from './kinds/tabs.js';
+import type { LiveKind } from './live-kind.js';
+
+/** The groups in turn, so that a few runs are of every group. */
+function inTurn(kinds: readonly LiveKind[]): readonly LiveKind[] {
+  const places = new Map<string, number>();
+  const placed = kinds.map((kind) => {
+    const place = places.get(kind.group) ?? 0;
+    places.set(kind.group, place + 1);
+    return { kind, place };
+  });
+  return placed.toSorted((one, other) => one.place - other.place).map(({ kind }) => kind);
+}
+
+/** Every kind of run in a real browser. */
+export const LIVE_KINDS: readonly LiveKind[] = inTurn([...PAGE_KINDS, ...PAYER_KINDS, ...TAB_KINDS, ...STORAGE_KINDS, ...FAULT_KINDS]);
+
+/** A dozen that `npm test` makes: one of each way to break a payment. */
+export const SAMPLE: readonly string[] = [
+  'payer: nothing goes wrong', 'payer: leaves the bank’s page', 'page: reload', 'page: crash, and another visit', 'page: the form is replaced',
+  'page: away to another address, and back', 'tabs: two at once', 'tabs: three at once', 'storage: localStorage alone is refused',
+  `transfer: ${diesCommitted.name}`, `transfer: ${cut.name}`, `job: ${jobNew.name}`,
+];

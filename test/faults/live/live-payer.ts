@@ -1,0 +1,183 @@
+import type { Dice } from '../dice.js';
+import type { AtTheBank } from '../payer.js';
+import { CARDS, RECIPIENT, VERIFICATION_VALUE } from '../terms.js';
+import type { LivePage } from './live-browser.js';
+import type { LiveWorld } from './live-world.js';
+import type { View } from './page/setup.js';
+
+const SECOND = 1000;
+
+/** What the payer reads where a second payment is in question. */
+const IS_SECOND = /already/;
+
+const rests = ({ step, quote }: View): boolean => step === 'outcome' || step === 'unrecognized' || (step === 'details' && quote !== 'running');
+
+/** A person at a real browser, who reads what it shows and wants to pay exactly once. */
+export class LivePayer {
+  readonly #world: LiveWorld;
+  readonly #dice: Dice;
+  /** Whether a second press is confirmed when the page asks. */
+  readonly agrees: boolean;
+  atTheBank: AtTheBank;
+
+  constructor(world: LiveWorld) {
+    this.#world = world;
+    this.#dice = world.dice.for('payer');
+    this.agrees = this.#dice.chance(0.2);
+    this.atTheBank = this.#dice.pick(['passes', 'passes', 'passes', 'fails']);
+  }
+
+  get knowsPaid(): boolean {
+    return this.#world.witness.shown.some(({ visible, outcome }) => visible && outcome === 'successful');
+  }
+
+  /** Opens the shop's page, in this tab or in a new one. */
+  async open(tab?: LivePage): Promise<LivePage> {
+    const page = tab ?? (await this.#world.profile.open());
+    await this.#world.gather(page);
+    await page.goTo(`${this.#world.ground.shop.address}/pay`);
+    await this.until(page, ({ step }) => step !== 'loading', 20 * SECOND);
+    return page;
+  }
+
+  /** What the page shows; undefined: it is gone, or shows no page of the shop. */
+  async view(page: LivePage): Promise<View | undefined> {
+    if (!page.isOpen) return undefined;
+    return (await page.run<View | null>('return globalThis.acts?.view?.() ?? null').catch(() => null)) ?? undefined;
+  }
+
+  /** Waits until the page shows something, at most this long. @returns what it shows then. */
+  async until(page: LivePage, isSo: (view: View) => boolean, milliseconds: number): Promise<View | undefined> {
+    let view: View | undefined;
+    await this.#world.time.until(async () => {
+      view = await this.view(page);
+      return view !== undefined && isSo(view);
+    }, milliseconds);
+    return view;
+  }
+
+  /** Types both cards and waits for the price. */
+  async fill(page: LivePage): Promise<void> {
+    await this.until(page, ({ step, button }) => step !== 'details' || button !== undefined, 20 * SECOND);
+    const values = {
+      'credit_card-number': CARDS[this.#world.terms.card], 'credit_card-expiry': '1132',
+      'credit_card-verification_value': VERIFICATION_VALUE, 'recipient_card-number': RECIPIENT,
+    };
+    await page.run('acts.fill(given[0])', values);
+    await this.until(page, ({ step, quote }) => step !== 'details' || ['given', 'unavailable'].includes(quote), 20 * SECOND);
+  }
+
+  /** Opens the shop's page and fills in the form. */
+  async ready(): Promise<LivePage> {
+    const page = await this.open();
+    await this.fill(page);
+    return page;
+  }
+
+  /** Presses the button, and again where the page asks for it. @returns whether something was sent. */
+  async press(page: LivePage): Promise<boolean> {
+    const { witness, trace, time } = this.#world;
+    for (let presses = 0; presses < 6; presses += 1) {
+      const view = await this.until(page, ({ step, button }) => step !== 'details' || button?.isFree === true, 55 * SECOND);
+      if (view?.step !== 'details' || !view.button) return false;
+      if (!view.button.isFree) {
+        witness.wait('the button stays locked');
+        return false;
+      }
+      const isSecond = IS_SECOND.test(view.price);
+      if (isSecond) {
+        witness.asked += 1;
+        trace.add('payer', `is asked about a second payment: ${this.agrees ? 'yes' : 'no'}`);
+        if (!this.agrees) return false;
+      }
+      trace.add('payer', `presses “${view.button.text}” on ${view.form}`);
+      await page.clickAt(view.button.x, view.button.y);
+      const then = await this.until(page, ({ step }) => step !== 'details', 4 * SECOND);
+      if (!then || then.step !== 'details') {
+        if (isSecond) witness.confirmed += 1;
+        return true;
+      }
+      await time.wait(2 * SECOND);
+    }
+    return false;
+  }
+
+  /** Follows what goes on, to the bank and back, until it rests or this time is over. */
+  async follow(page: LivePage, milliseconds = 60 * SECOND): Promise<void> {
+    const { time } = this.#world;
+    let bank: LivePage | undefined;
+    await time.until(async () => {
+      bank = await this.#bank();
+      const view = await this.view(page);
+      return bank !== undefined || !page.isOpen || (view !== undefined && rests(view));
+    }, milliseconds);
+    if (!bank || this.atTheBank === 'abandons') return;
+    await time.wait(this.#dice.whole(1, 10) * SECOND);
+    await this.#answerBank(bank, this.atTheBank);
+    await this.until(page, rests, milliseconds);
+  }
+
+  /** The first visit, as it should go. */
+  async payOnce(): Promise<LivePage> {
+    const page = await this.ready();
+    await this.press(page);
+    await this.follow(page);
+    return page;
+  }
+
+  /** Presses what the page offers under such a text. */
+  async choose(page: LivePage, text: string): Promise<boolean> {
+    const isThere = await page.run<boolean>('return acts.press(given[0])', text).catch(() => false);
+    if (isThere) this.#world.trace.add('payer', `chooses “${text}”`);
+    return isThere;
+  }
+
+  /** After a failure: types the card again and presses. */
+  async tryAgain(page: LivePage): Promise<void> {
+    const view = await this.view(page);
+    if (view?.outcome !== 'failed' || !(await this.choose(page, 'Try again'))) return;
+    await this.fill(page);
+    await this.press(page);
+    await this.follow(page);
+  }
+
+  /** Comes again later: looks into what is offered, and, when nothing is shown, may press once more. */
+  async comeBack(): Promise<void> {
+    const { profile, trace, time } = this.#world;
+    const [first] = profile.pages;
+    const page = await this.open(first && this.#dice.chance(0.5) ? first : undefined);
+    await this.until(page, rests, 20 * SECOND);
+    await time.wait(2 * SECOND);
+    const view = await this.view(page);
+    if (view?.step === 'details' && view.offers.length > 0 && this.#dice.chance(0.8)) {
+      await this.choose(page, 'See how it ended');
+      await this.follow(page);
+    }
+    if (view?.step === 'unrecognized' && this.#dice.chance(0.5)) await this.choose(page, 'Go to the payment form');
+    const now = await this.until(page, rests, 20 * SECOND);
+    if (now?.step !== 'details' || this.knowsPaid || !this.#dice.chance(0.8)) return;
+    trace.add('payer', 'finds a form, and knows of no payment');
+    await this.fill(page);
+    await this.press(page);
+    await this.follow(page);
+  }
+
+  /** The bank's page, wherever it is open. */
+  async #bank(): Promise<LivePage | undefined> {
+    for (const page of this.#world.profile.pages) {
+      if ((await page.url().catch(() => '')).includes('/3ds/')) return page;
+    }
+    return undefined;
+  }
+
+  async #answerBank(bank: LivePage, how: 'passes' | 'fails'): Promise<void> {
+    const { trace, time } = this.#world;
+    trace.add('payer', `answers the bank: ${how}`);
+    const code = how === 'passes' ? '123456' : '000000';
+    // The window may be closed before this is answered.
+    await bank
+      .run("document.querySelector('#code').value = given[0]; document.querySelector('button[value=confirm]').click()", code)
+      .catch(() => undefined);
+    await time.until(async () => !bank.isOpen || !(await bank.url().catch(() => '')).includes('/3ds/'), 20 * SECOND);
+  }
+}

@@ -1,0 +1,175 @@
+import { Canary } from '../../canary/canary.js';
+import { Dice } from '../dice.js';
+import type { Exchange } from '../exchange.js';
+import { fingerprintOf } from '../exchange.js';
+import type { Planned } from '../fault.js';
+import type { Booked } from '../ledger.js';
+import { Ledger } from '../ledger.js';
+import type { Limit } from '../limits.js';
+import { Merchant } from '../merchant.js';
+import type { StorageMode } from '../web-storage.js';
+import { SHOP } from '../sandbox.js';
+import { CARDS, RECIPIENT, type Terms, VERIFICATION_VALUE } from '../terms.js';
+import { Trace } from '../trace.js';
+import { START } from '../virtual-time.js';
+import { Weather } from '../weather.js';
+import { Witness } from '../witness.js';
+import { FastTime, SPEED } from './fast-time.js';
+import type { LivePage, LiveProfile } from './live-browser.js';
+import type { LiveGround } from './live-ground.js';
+import type { PageSetup, Report } from './page/setup.js';
+import type { ShopRun } from './shop-server.js';
+
+export interface LiveSettings {
+  readonly seed: string;
+  readonly terms: Terms;
+  readonly planned: readonly Planned[];
+  readonly storage: { readonly local: StorageMode; readonly session: StorageMode };
+}
+
+/** Everything of one run in a real browser: gateway, the weather before it, shop, the payer's browser, and what bears witness. */
+export class LiveWorld implements ShopRun {
+  readonly ground: LiveGround;
+  readonly terms: Terms;
+  readonly time = new FastTime();
+  readonly dice: Dice;
+  readonly trace: Trace;
+  readonly witness: Witness;
+  readonly canary = new Canary();
+  readonly ledger = new Ledger();
+  readonly limits = new Set<Limit>();
+  readonly weather: Weather;
+  readonly merchant: Merchant;
+  readonly profile: LiveProfile;
+  readonly #storage: LiveSettings['storage'];
+  readonly #reports = new Set<string>();
+  #pages = 0;
+  /** Whether the payer has emptied what the browser keeps. */
+  forgot = false;
+
+  private constructor(ground: LiveGround, profile: LiveProfile, { seed, terms, planned, storage }: LiveSettings) {
+    this.ground = ground;
+    this.profile = profile;
+    this.terms = terms;
+    this.#storage = storage;
+    this.dice = new Dice(seed);
+    const { time, dice, ledger } = this;
+    this.trace = new Trace(time);
+    this.witness = new Witness(time);
+    const { trace } = this;
+    const { activity, proxy } = ground.network;
+    const met = (limit: Limit): void => void this.limits.add(limit);
+    // What was written has arrived a moment later.
+    const settled = (): Promise<void> => time.wait(20 * SPEED);
+    this.weather = new Weather({ time, dice: dice.for('weather'), settled, planned, trace, ledger, met });
+    this.merchant = new Merchant({ time, activity, dice, terms, trace, gatewayAddress: proxy.address, met, sending: async () => undefined });
+    for (const pan of [CARDS[terms.card], RECIPIENT]) this.canary.keepPan(pan);
+    this.canary.keepCode(VERIFICATION_VALUE);
+  }
+
+  static async begin(ground: LiveGround, settings: LiveSettings): Promise<LiveWorld> {
+    const { sandbox, proxy } = ground.network;
+    await proxy.open();
+    const world = new LiveWorld(ground, await ground.browser.newProfile(), settings);
+    const { time, dice, terms: { duplicatesBy }, canary } = world;
+    await sandbox.begin({ time, dice, duplicatesBy, address: proxy.address, log: (line) => canary.seeLog(line) });
+    proxy.treat = (exchange) => world.#treat(exchange);
+    ground.shop.run = world;
+    return world;
+  }
+
+  /** Browsers ask leave for each request of another origin; no fault happens to that. */
+  async #treat(exchange: Exchange): Promise<void> {
+    const { weather, ground: { network: { proxy } }, time } = this;
+    const { method, path, request } = exchange;
+    if (method === 'OPTIONS') return exchange.pass();
+    const url = proxy.address + path;
+    const isCards = !path.includes('/3ds/');
+    if (isCards) this.canary.seeRequest({ method, url, headers: Object.fromEntries(request.headers), body: request.body.toString() });
+    const isRefused = weather.ahead({ method, url, headers: {}, body: undefined })?.connection === 'refused';
+    await weather.treat(exchange);
+    if (!isRefused) return;
+    await proxy.shut();
+    time.after(1000, () => void proxy.open());
+  }
+
+  setupOf(page: 'shop' | 'naive'): PageSetup {
+    this.#pages += 1;
+    const { terms: { amount, currency, trackingId, prepare, resolveStatus, challenge, card }, time } = this;
+    const name = `page${this.#pages}`;
+    this.trace.add(name, `opens (${page})`);
+    const isKept = this.#storage.local === 'works' || this.#storage.session === 'works';
+    if (this.witness.sent.length > 0 && (this.forgot || !isKept)) this.limits.add('no storage');
+    const shared = {
+      'checkout-url': this.ground.network.proxy.address, 'public-key': SHOP.publicKey, currency, amount: String(amount),
+      ...(trackingId !== undefined && { 'tracking-id': trackingId }),
+    };
+    return {
+      name, began: time.began, start: START, speed: SPEED, ...this.#storage, tag: 'p2p-transfer',
+      prepares: prepare !== 'none', resolves: resolveStatus,
+      attributes: page === 'shop'
+        ? { ...shared, description: 'Rent', challenge: challenge === 'window' ? 'popup' : 'redirect' }
+        : { ...shared, card: CARDS[card], recipient: RECIPIENT, code: VERIFICATION_VALUE },
+    };
+  }
+
+  seen(report: Report): void {
+    if (this.#reports.has(report.id)) return;
+    this.#reports.add(report.id);
+    const { witness, trace } = this;
+    const { at, form } = report;
+    switch (report.what) {
+      case 'shows': {
+        const { visible, step, trackingId, uid } = report;
+        const outcome = visible ? report.outcome : report.state;
+        witness.shown.push({ at, form, visible, step: step as 'details', outcome, reason: undefined, trackingId, uid, hasJob: false });
+        return trace.add(form, `shows ${step}${outcome ? ` ${outcome}` : ''}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${visible ? '' : ', unseen'}`);
+      }
+      case 'tells':
+        trace.add(form, `tells that ${report.trackingId.slice(0, 8)} has ended: ${report.outcome}`);
+        return witness.tells(form, report.trackingId, report.outcome, undefined);
+      case 'sends': {
+        this.canary.see('request', report.path);
+        const { request } = JSON.parse(report.body) as { readonly request: { readonly tracking_id?: string } };
+        trace.add(form, `sends a payment (bytes ${fingerprintOf(report.path, report.body)})`);
+        return witness.sends(form, fingerprintOf(report.path, report.body), request.tracking_id ?? '');
+      }
+      case 'leaves':
+        return void witness.gone.set(form, at);
+      case 'returns':
+        return void witness.gone.delete(form);
+    }
+  }
+
+  prepare(): Promise<unknown> {
+    return this.merchant.prepareFor((promise) => promise)?.({ attempt: 1 } as never) as Promise<unknown>;
+  }
+
+  async status(query: Readonly<Record<string, string>>): Promise<unknown> {
+    return this.merchant.resolveStatusFor((promise) => promise, () => false)?.(query as never);
+  }
+
+  /** Fetches what a page has reported and lost on the way, and looks for card data where the page keeps things. */
+  async gather(page: LivePage): Promise<void> {
+    const found = await page
+      .run<{ readonly reports: Report[]; readonly kept: string } | null>(
+        'return globalThis.acts?.reportsFrom ? { reports: acts.reportsFrom(0), kept: acts.kept() } : null',
+      )
+      .catch(() => null);
+    for (const report of found?.reports ?? []) this.seen(report);
+    if (found) this.canary.see('storage', found.kept);
+  }
+
+  async books(): Promise<Booked[]> {
+    return this.ledger.booked(await this.ground.network.sandbox.transactions());
+  }
+
+  /** The browser goes, and nothing happens any more. */
+  async close(): Promise<void> {
+    this.ground.shop.run = undefined;
+    await this.profile.close().catch(() => undefined);
+    this.time.stop();
+    this.merchant.close();
+    this.ground.network.proxy.cutAll();
+  }
+}
