@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-/** Switches for a browser under test: no sandbox (containers run as root), no traffic of its own. */
+/** Switches for a browser under test: no sandbox (containers run as root), no background traffic. */
 export const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ const NAMES_ON_PATH = ['chromium', 'chromium-browser', 'google-chrome-stable', '
 
 /** What to do on a machine where no Chromium was found and none could be installed. */
 export const CURE =
-  'No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program of one, ' +
+  'No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its program, ' +
   'or run: npx playwright install chromium';
 
 /** @param {string} path */
@@ -63,16 +63,16 @@ function playwrightsOwn() {
 }
 
 /**
- * Finds a Chromium without starting or installing anything: CHROMIUM_PATH, then PATH, then the system's usual places,
- * then playwright's own download.
+ * Finds Chromium without starting or installing anything: CHROMIUM_PATH, then PATH, then the system's usual places, then
+ * playwright's own download.
  *
  * @returns {{ chromium?: string }}
- * @throws {Error} when CHROMIUM_PATH is set and names no program.
+ * @throws {Error} when CHROMIUM_PATH is set and is not a program.
  */
 export function find() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !isProgram(chosen)) {
-    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is no program. Correct it or unset it.`);
+    throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is not a program. Correct it or unset it.`);
   }
   const chromium =
     chosen ||
@@ -83,7 +83,7 @@ export function find() {
 }
 
 /**
- * Runs an installer and shows what it said only if it failed.
+ * Runs an installer, and shows its output only if it fails.
  *
  * @param {string} command
  * @param {string[]} commandArguments
@@ -95,8 +95,8 @@ function run(command, commandArguments) {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   if (status === 0) return true;
-  const said = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim().split('\n');
-  console.error(['  That did not work:', ...said.slice(-6)].join('\n    '));
+  const output = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trim().split('\n');
+  console.error(['  That did not work:', ...output.slice(-6)].join('\n    '));
   return false;
 }
 
@@ -110,7 +110,7 @@ function downloadByPlaywright() {
  * Installs packages with apt-get, when this is Debian and we are root.
  *
  * @param {string[]} packages
- * @returns {boolean} whether that worked.
+ * @returns {boolean} whether it succeeded.
  */
 export function installFromDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
@@ -118,15 +118,15 @@ export function installFromDebian(packages) {
 }
 
 /**
- * Finds a Chromium, or installs one: playwright's download, else Debian's package when root on Debian.
+ * Finds Chromium, or installs it: playwright's download, or else Debian's package when root on Debian.
  *
  * @returns {string} the program's path.
- * @throws {Error} whose message says what to do by hand.
+ * @throws {Error} whose message explains what to do by hand.
  */
 export function findOrInstall() {
   const there = find().chromium;
   if (there) return there;
-  console.error('No Chromium on this machine: installing one.');
+  console.error('No Chromium on this machine: installing it.');
   for (const install of [downloadByPlaywright, () => installFromDebian(['chromium'])]) {
     if (install()) {
       const { chromium } = find();

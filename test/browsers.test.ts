@@ -27,15 +27,15 @@ test.each(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stabl
   expect(find()).toEqual({ chromium: path });
 });
 
-test('CHROMIUM_PATH goes before PATH', () => {
+test('CHROMIUM_PATH takes precedence over PATH', () => {
   program('chromium');
   const chosen = program('my-own');
   vi.stubEnv('CHROMIUM_PATH', chosen);
   expect(find()).toEqual({ chromium: chosen });
 });
 
-test('a CHROMIUM_PATH that names no program is an error, not another browser', () => {
+test('a CHROMIUM_PATH that is not a program is an error, and no other browser is used', () => {
   program('chromium');
   vi.stubEnv('CHROMIUM_PATH', join(folder, 'gone'));
-  expect(() => find()).toThrow(/CHROMIUM_PATH is set to .*gone, which is no program/);
+  expect(() => find()).toThrow(/CHROMIUM_PATH is set to .*gone, which is not a program/);
 });

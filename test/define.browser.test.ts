@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-test('the entry for classes registers nothing; the entry for tags registers, once, and keeps what is there', async () => {
+test('the entry for classes registers nothing; the entry for tags registers once, and keeps existing definitions', async () => {
   const { P2pTransferElement } = await import('../src/index.js');
   expect(customElements.get('p2p-transfer')).toBeUndefined();
 

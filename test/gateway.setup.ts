@@ -1,4 +1,4 @@
-// Vitest's global setup: one sandbox gateway, built and started as `npm run gateway` does, for all browser tests.
+// Vitest's global setup: one sandbox gateway for all browser tests, built and started as by `npm run gateway`.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** A file that keeps a server's log where tests can read it: inside the project, because browser tests may read no other. */
+/** A file for a server's log inside the project, because browser tests can read only files there. */
 export function keepLog(name: string): { readonly path: string; readonly onLine: (line: string) => void; remove(): void } {
   const folder = join(root, 'node_modules/.cache/checkout-elements');
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export function keepLog(name: string): { readonly path: string; readonly onLine:
   return { path, onLine: (line) => appendFileSync(path, `${line}\n`), remove: () => rmSync(path, { force: true }) };
 }
 
-/** Starts the gateway on free ports, hands its addresses and shops to the tests, and returns what ends it. */
+/** Starts the gateway on free ports, provides its addresses and shops to the tests, and returns a function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = keepLog('gateway');
   const flags = ['--port', '0', '--data', 'memory'];

@@ -10,11 +10,11 @@ function sourcesBelow(folder: string): string[] {
     .map((name) => join(folder, name).split(sep).join('/'));
 }
 
-function judge(files: Readonly<Record<string, string>>): string[] {
+function violationsIn(files: Readonly<Record<string, string>>): string[] {
   return findViolations(Object.entries(files).map(([path, text]) => readSource(path, text)));
 }
 
-test('the rooms of src, demo and test import one way only', () => {
+test('the folders of src, demo and test import in one direction only', () => {
   const files = ['src', 'demo', 'test'].flatMap(sourcesBelow);
   expect(files).toContain('src/wire/response/check.ts');
   expect(findViolations(files.map((path) => readSource(path, readFileSync(path, 'utf8'))))).toEqual([]);
@@ -42,12 +42,12 @@ test.each<[string, Record<string, string>, RegExp]>([
     /flow may not import locales/,
   ],
   [
-    'a type written as an import',
+    'an import type',
     { 'src/checkout/a.ts': "type B = import('../flow/b.js').B;", 'src/flow/b.ts': 'export type B = 1;' },
     /checkout may not import flow/,
   ],
   [
-    'a module whose name is computed',
+    'a computed module name',
     { 'src/flow/a.ts': 'const name: string = "b"; await import(`./${name}.js`);' },
     /is not there/,
   ],
@@ -96,12 +96,12 @@ test.each<[string, Record<string, string>, RegExp]>([
     /merchant\/client may not import merchant\/handlers/,
   ],
   [
-    'a flow that runs what judges requests',
+    'a flow that imports a request schema',
     { 'src/flow/a.ts': "import { b } from '../wire/request/b.js';", 'src/wire/request/b.ts': 'export const b = 1;' },
     /a browser imports only types/,
   ],
   [
-    'an entry that exports what judges requests',
+    'an entry that exports a request schema',
     { 'src/headless.ts': "export { b } from './wire/request/b.js';", 'src/wire/request/b.ts': 'export const b = 1;' },
     /a browser imports only types/,
   ],
@@ -136,9 +136,9 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a new room without a rule', { 'src/cellar/a.ts': '' }, /the room cellar has no rule/],
   ['a new inner room without a rule', { 'src/wire/cellar/a.ts': '' }, /the room wire\/cellar has no rule/],
   ['a flow that names the document', { 'src/flow/a.ts': 'export const title = document.title;' }, /names document/],
-  ['a global object asked for the window', { 'src/flow/a.ts': 'export const w = globalThis.window;' }, /names window/],
+  ['a window read from the global object', { 'src/flow/a.ts': 'export const w = globalThis.window;' }, /names window/],
   ['the same with brackets', { 'src/flow/a.ts': "export const d = globalThis['document'];" }, /names document/],
-  ['an entry for servers that asks for a window', { 'src/headless.ts': 'export const a = typeof window;' }, /names window/],
+  ['an entry for servers that names the window', { 'src/headless.ts': 'export const a = typeof window;' }, /names window/],
   ['a flow that imports lit', { 'src/flow/a.ts': "import { html } from 'lit';" }, /imports lit/],
   ['a missing file', { 'src/flow/a.ts': "import './gone.js';" }, /is not there/],
   [
@@ -147,16 +147,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     /a cycle: src\/flow\/a\.ts → src\/flow\/b\.ts → src\/flow\/a\.ts/,
   ],
   ['a file above 400 lines', { 'src/flow/a.ts': '\n'.repeat(401) }, /401 lines/],
-  ['a folder without a name', { 'demo/shop/utils/a.ts': '' }, /says nothing/],
-  ['a file without a name', { 'test/flow/helpers.test.ts': '' }, /says nothing/],
+  ['a folder with a meaningless name', { 'demo/shop/utils/a.ts': '' }, /does not describe/],
+  ['a file with a meaningless name', { 'test/flow/helpers.test.ts': '' }, /does not describe/],
 ])('%s is found', (_, files, verdict) => {
-  const found = judge(files);
+  const found = violationsIn(files);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatch(verdict);
 });
 
-test('what the rules allow is not found', () => {
-  const found = judge({
+test('allowed imports are not reported', () => {
+  const found = violationsIn({
     'src/index.ts': "export { A } from './elements/a.js';",
     'src/script.ts': "import './define.js'; document.title;",
     'src/define.ts': "import { A } from './elements/a.js';",

@@ -1,5 +1,5 @@
-// Finds PostgreSQL's programs, installs them where that is possible, and runs a server for the tests: private, without
-// a network address, gone with the run. Built-ins only at load time, as in browsers.mjs.
+// Finds PostgreSQL's programs, installs them if possible, and runs a server for the tests: private, without a network
+// address, and removed after the run. Only built-ins at load time, as in browsers.mjs.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ function fromConfig() {
   return status === 0 ? [stdout.trim()] : [];
 }
 
-/** Debian keeps each version's programs apart from PATH; the newest first. */
+/** Debian keeps each version's programs outside PATH; the newest first. */
 function debians() {
   const folder = '/usr/lib/postgresql';
   const versions = existsSync(folder) ? readdirSync(folder) : [];
@@ -34,11 +34,11 @@ function debians() {
  * The folder of PostgreSQL's programs: POSTGRES_BIN, then PATH, then the system's usual places.
  *
  * @returns {string | undefined}
- * @throws {Error} when POSTGRES_BIN is set and holds no server.
+ * @throws {Error} when POSTGRES_BIN is set and contains no server.
  */
 export function findPostgres() {
   const chosen = process.env.POSTGRES_BIN;
-  if (chosen && !isBin(chosen)) throw new Error(`POSTGRES_BIN is set to ${chosen}, which holds no initdb and postgres.`);
+  if (chosen && !isBin(chosen)) throw new Error(`POSTGRES_BIN is set to ${chosen}, which does not contain initdb and postgres.`);
   const named = onPath('initdb');
   return [chosen || undefined, ...(named ? [dirname(named)] : []), ...fromConfig(), ...debians()].find(isBin);
 }
@@ -47,14 +47,14 @@ export function findPostgres() {
  * Finds PostgreSQL, or installs Debian's package when root on Debian.
  *
  * @returns {string} the folder of its programs.
- * @throws {Error} whose message says what to do by hand.
+ * @throws {Error} whose message explains what to do by hand.
  */
 export function findOrInstallPostgres() {
   const there = findPostgres();
   if (there) return there;
-  console.error('No PostgreSQL on this machine: installing one.');
+  console.error('No PostgreSQL on this machine: installing it.');
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    // The package would start a server of its own otherwise.
+    // Otherwise the package would start its own server.
     mkdirSync('/etc/postgresql-common', { recursive: true });
     const settings = '/etc/postgresql-common/createcluster.conf';
     if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n');
@@ -64,7 +64,7 @@ export function findOrInstallPostgres() {
   return found;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: it then runs as the user postgres or nobody. */
 function otherUser() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -76,7 +76,7 @@ function otherUser() {
 }
 
 /**
- * Starts a server on a socket in a folder of its own.
+ * Starts a server on a socket in its own folder.
  *
  * @param {string} bin the folder of PostgreSQL's programs.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -92,19 +92,19 @@ export async function startPostgres(bin) {
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
     { ...options, stdio: 'ignore' },
   );
-  // What is lost when the machine dies is no loss here; what is lost when a gateway is killed would show nevertheless.
+  // Losing data when the machine crashes is acceptable here; losing it when a gateway is killed would still be noticed.
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'max_connections=200'];
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  server.stderr.on('data', (text) => (said = `${said}${text}`.slice(-4000)));
+  let output = '';
+  server.stderr.on('data', (text) => (output = `${output}${text}`.slice(-4000)));
   const gone = new Promise((resolve) => server.once('exit', resolve));
   const kill = () => void server.kill('SIGQUIT');
   process.once('exit', kill);
   const url = `postgres://postgres@${encodeURIComponent(folder)}/postgres`;
   const stop = async () => {
     process.removeListener('exit', kill);
-    // Immediate: whoever is still connected does not hold it up.
+    // Immediate: open connections do not delay it.
     if (server.exitCode === null) server.kill('SIGQUIT');
     await gone;
     rmSync(folder, { recursive: true, force: true });
@@ -113,7 +113,7 @@ export async function startPostgres(bin) {
     await untilReady(url, () => server.exitCode !== null);
   } catch (error) {
     await stop();
-    throw new Error(`PostgreSQL did not start.\n${said}`, { cause: error });
+    throw new Error(`PostgreSQL did not start.\n${output}`, { cause: error });
   }
   return { url, stop };
 }

@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { findOrInstallPostgres, startPostgres } from './postgres.mjs';
 
-/** Starts a server of its own, hands its address to the tests, and returns what ends it. */
+/** Starts a separate server, provides its address to the tests, and returns a function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres(findOrInstallPostgres());
   project.provide('postgresUrl', url);

@@ -1,6 +1,6 @@
-// `npm test`: everything there is to check, from a fresh clone. Built-ins only until the packages are installed.
-// With arguments (`npm test -- test/card`) it runs those tests alone: `vitest run` gets the arguments as they are.
-// `npm run test:long` (--long): what takes minutes more.
+// `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed.
+// With arguments (`npm test -- test/card`) it runs only those tests: `vitest run` gets the arguments unchanged.
+// `npm run test:long` (--long): the slow tests, some minutes more.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
  * @param {string} name
  * @param {() => unknown} act throws, or answers false, when the step failed.
  * @param {boolean} countsItself whether it adds its failures to the total. Any other step (type check, lint, build) that
- * fails counts as one, so that the last line never says 0 failed of a broken run.
+ * fails counts as one, so that the last line never reports 0 failures for a broken run.
  */
 async function step(name, act, countsItself = false) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(2, 60 - name.length))}`);
@@ -90,7 +90,7 @@ function testStep(name, vitestArguments, variables) {
   }, true);
 }
 
-/** What tells engines apart soonest: names, focus and keys, sealing. All of it is `npm run test:engines`. */
+/** What differs most between engines: names, focus and keys, sealing. The complete set is `npm run test:engines`. */
 const SAMPLE = ['p2p-transfer/accessibility', 'fields/amount', 'fields/card-inputs', 'page/script-tag'].map(
   (name) => `test/elements/${name}.browser.test.ts`,
 );

@@ -6,7 +6,7 @@ export interface SandboxShop {
   readonly pci_certified: boolean;
 }
 
-/** Where the sandbox listens: no trailing slashes, no paths. */
+/** The sandbox's addresses, without paths and trailing slashes. */
 export interface GatewayAddresses {
   readonly gateway_url: string;
   readonly checkout_url: string;

@@ -1,11 +1,11 @@
 /**
- * @typedef {object} JsonReport what Vitest's JSON reporter writes, as far as it counts here.
+ * @typedef {object} JsonReport the part of Vitest's JSON report that is used here.
  * @property {{ status: string, message?: string, assertionResults: { status: string }[] }[]} testResults
  */
 
 /**
- * Counts tests one by one from Vitest's JSON report. A file that broke before its first test is one failure: it has no
- * failed test to show for it.
+ * Counts tests one by one from Vitest's JSON report. A file that failed before its first test counts as one failure: it has
+ * no failed test.
  *
  * @param {JsonReport} report
  */

@@ -1,4 +1,4 @@
-// <p2p-transfer> against its plain twin: mounting, typing, memory, and what is left of it afterwards.
+// <p2p-transfer> compared with its plain twin: mounting, typing, memory, and leaks.
 import { join } from 'node:path';
 import { root } from '../../demo/start/build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
@@ -26,7 +26,7 @@ const WARM_UP = 4;
 const TAGS = ['p2p-transfer', 'plain-transfer'];
 
 /**
- * Measures both by turns, each first in every other round.
+ * Measures both in turn; which one is first alternates.
  *
  * @param {number} rounds
  * @param {(tag: Tag) => Promise<number>} measure
@@ -58,7 +58,7 @@ const mount = ({ page }, tag, count) =>
 /** @param {Opened} opened */
 const unmount = ({ page }) => page.evaluate(() => elementsBench.unmount());
 
-/** What a hundred mounted elements hold, in a page of their own. @param {Opened} opened @param {Tag} tag */
+/** The memory of a hundred mounted elements, in a separate page. @param {Opened} opened @param {Tag} tag */
 async function memoryOf(opened, tag) {
   await mount(opened, tag, 1);
   await unmount(opened);
@@ -85,7 +85,7 @@ async function leavingsOf(opened) {
   const before = await look();
   for (let mounted = 0; mounted < MOUNTS; mounted += ELEMENTS) await cycle();
   const after = await look();
-  // Held by anything at all, one would be found here.
+  // An element that is still referenced would be found here.
   const { result } = await cdp.send('Runtime.evaluate', { expression: "customElements.get('p2p-transfer').prototype" });
   const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
   const { result: length } = await cdp.send('Runtime.callFunctionOn', {

@@ -5,7 +5,7 @@ import { startLoad } from './gateway/processes.mjs';
 
 const CONNECTIONS = 4;
 
-/** Puts a quarter of a second of load on a server, and counts what arrives there too. */
+/** Puts load on a server for a quarter of a second, and counts the requests that arrive there too. */
 async function loadOn(answer: RequestListener) {
   let arrived = 0;
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ test.each<[string, RequestListener]>([
   expect(arrived - requests).toBeLessThanOrEqual(CONNECTIONS);
 });
 
-test('an answer other than 200 is told, as a race of refusals says nothing', async () => {
+test('an answer other than 200 is reported, because a race of refusals is meaningless', async () => {
   const { refusal } = await loadOn((_, response) => response.writeHead(401).end('who?'));
   expect(refusal).toMatch(/^HTTP\/1\.1 401 [^]*who\?/);
 });

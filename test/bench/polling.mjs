@@ -34,8 +34,8 @@ export async function measurePolling() {
     notes: [
       `${JOBS.toLocaleString('en')} jobs each, the real pollJob on a clock that jumps, a network that takes no time.`,
       'Both schedules beside ours were fitted to these very jobs; ours knows nothing of them. The want is asked of the',
-      'affine one. The best of all polls at whatever times suit, such as just after either kind of a bimodal job: the',
-      'limit for anybody who knows how jobs are spread, which nobody does in advance.',
+      'affine one. The best of all polls at any times, such as just after either kind of a bimodal job: the limit for',
+      'a schedule that knows the distribution of the jobs in advance, which is impossible.',
     ],
   };
 }

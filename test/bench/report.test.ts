@@ -37,7 +37,7 @@ const FIGURE = {
   ],
 };
 
-test('a table says of each row what was measured, what is wanted, and whether it is met', () => {
+test('each row of a table has the measurement, the target, and whether it is met', () => {
   expect(tableOf(FIGURE).split('\n')).toEqual([
     '── Mount (of many)',
     '            ours  beside  figure  noise     want',

@@ -1,7 +1,7 @@
 // `npm run bench`: every figure the design wants, each measured side by side with what it is compared to, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: bytes, sealing, elements, usable, polling, gateway, databases; none means all. It judges nothing by its exit code: a time
-// on a shared machine is a figure to read, not a test.
+// Names: bytes, sealing, elements, usable, polling, gateway, databases; none means all. Its exit code reports no result: a
+// time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
 import { installWhenStale, root } from '../../demo/start/build/install.mjs';

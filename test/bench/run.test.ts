@@ -10,7 +10,7 @@ import { root } from '../../demo/start/build/install.mjs';
 const program = fileURLToPath(new URL('run.mjs', import.meta.url));
 const bench = (...flags: string[]) => promisify(execFile)(process.execPath, [program, ...flags], { encoding: 'utf8' });
 
-test('the bench measures what it is asked for, prints it as JSON and leaves nothing behind', { timeout: 60_000 }, async () => {
+test('the bench measures the requested figures, prints them as JSON and leaves no files', { timeout: 60_000 }, async () => {
   const running = bench('polling', '--json');
   const { pid } = running.child;
   const { stdout } = await running;
@@ -35,7 +35,7 @@ test('the bench finds every file that the build makes', { timeout: 120_000 }, as
   expect(Math.min(...figures[0]!.rows.map(({ figure = 0 }) => figure))).toBeGreaterThan(1);
 });
 
-test('a figure nobody knows is refused, with the names of those there are', async () => {
+test('an unknown figure is refused, with the list of known names', async () => {
   await expect(bench('speed')).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/There is no speed\. Usage: .*bytes \| sealing/) as unknown,

@@ -1,5 +1,5 @@
-// From the start of a visit until the first field takes input, on a slow line with a slow processor: the script file
-// against the hand-written twin, each loaded afresh.
+// From the start of a visit until the first field accepts input, with a slow connection and a slow processor: the script file
+// compared with the hand-written twin, each loaded without a cache.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../demo/start/build/install.mjs';
@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER_PROCESSOR = 4;
 
-/** Part of the page, so that nobody has to ask it while it works. @param {string} tag */
+/** Part of the page, so that no query disturbs the page while it works. @param {string} tag */
 const watcher = (tag) => `<script>
   (function look() {
     const field = document.querySelector('${tag}')?.shadowRoot?.querySelector('input');

@@ -1,5 +1,5 @@
-// Everything the bench builds, in a folder of its own below node_modules, so that a build of somebody else's in dist
-// and this one do not disturb each other, and packages are found as a consumer's are.
+// Everything that the bench builds, in a separate folder inside node_modules, so that it and a build in dist do not disturb
+// each other, and packages are found as by a consumer.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -10,7 +10,7 @@ import { root } from '../../demo/start/build/install.mjs';
 
 const folder = join(root, 'node_modules/.cache/checkout-elements', `bench-${process.pid}`);
 
-/** The package as a consumer has it, in his node_modules. */
+/** The package as a consumer has it in node_modules. */
 export const packageFolder = join(folder, 'node_modules/checkout-elements');
 
 /** Removes all of it. */
@@ -38,7 +38,7 @@ export async function buildPackage() {
   }
 }
 
-/** As in vite.config.ts: package.json's `sideEffects` speaks of dist, and would drop the registration in src. */
+/** As in vite.config.ts: package.json's `sideEffects` is about dist, and would drop the registration in src. */
 const keepSideEffects = {
   name: 'keep-side-effects',
   transform: {

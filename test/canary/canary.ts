@@ -2,16 +2,16 @@ import { secretFinder } from './find-secret.js';
 import { unsealed, withoutCiphertext } from './sealed-body.js';
 import type { PageChannel } from './watch-page.js';
 
-/** Everywhere card data could get out. */
+/** Every channel through which card data could leak. */
 export type Channel = PageChannel | 'request' | 'address' | 'log';
 
-/** Where card data got out, in words. */
+/** A leak of card data, in words. */
 export interface Leak {
   readonly channel: Channel;
   readonly what: string;
 }
 
-/** One request as it left. */
+/** One request as it was sent. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -19,32 +19,32 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** Remembers what passed through each channel, and tells which of it held card data that was typed. */
+/** Records what passes through each channel, and reports which of it contains card data that was typed. */
 export class Canary {
   readonly #pans = new Set<string>();
   readonly #codes = new Set<string>();
   #seen = new Map<Channel, Set<string>>();
   #leaks: Leak[] = [];
 
-  /** Tells the canary of a PAN that is about to be typed. */
+  /** Registers a PAN that is about to be typed. */
   keepPan(pan: string): void {
     const digits = pan.replaceAll(/\D/g, '');
-    // A few digits, as while typing, are no secret yet.
+    // The first few digits are not secret yet.
     if (digits.length >= 12) this.#pans.add(digits);
   }
 
-  /** Tells the canary of a verification value that is about to be typed. */
+  /** Registers a verification value that is about to be typed. */
   keepCode(code: string): void {
     this.#codes.add(code);
   }
 
-  /** Forgets every card, for a test that has planted one where it stays. */
+  /** Forgets every card, for a test that has planted one on purpose. */
   forgetCards(): void {
     this.#pans.clear();
     this.#codes.clear();
   }
 
-  /** Takes down what was seen. The same text is kept once. */
+  /** Records what was observed. Equal texts are kept once. */
   see(channel: Channel, text: string): void {
     const texts = this.#seen.get(channel) ?? new Set();
     this.#seen.set(channel, texts.add(text));
@@ -53,7 +53,7 @@ export class Canary {
   seeRequest({ method, url, headers, body = '' }: SentRequest): void {
     this.see('request', `${method} ${url}`);
     for (const [name, value] of Object.entries(headers)) {
-      // A length is a number of three digits sooner or later.
+      // A length would sooner or later match a number of three digits.
       if (name.toLowerCase() !== 'content-length') this.see('request', `${name}: ${value}`);
     }
     this.see('request', withoutCiphertext(body));
@@ -65,7 +65,7 @@ export class Canary {
     for (const line of text.split('\n')) this.see('log', line.replaceAll(/"ms":[\d.]+/g, ''));
   }
 
-  /** What got out since the last time, and forgets it. */
+  /** Returns the leaks since the last call, and forgets them. */
   takeLeaks(): Leak[] {
     const findSecret = secretFinder({ pans: this.#pans, codes: this.#codes });
     const found = [...this.#seen].flatMap(([channel, texts]) =>

@@ -1,4 +1,4 @@
-/** What a payer typed and nobody but the gateway may learn. */
+/** What a payer typed, and only the gateway may learn. */
 export interface Secrets {
   /** PANs, digits only. */
   readonly pans: Iterable<string>;
@@ -8,17 +8,17 @@ export interface Secrets {
 
 const GAP = String.raw`[\s\u00a0._+\-]{0,2}`;
 
-/** So many digits of a PAN in a row are more than anybody may show: the first six and the last four are allowed. */
+/** More consecutive digits of a PAN than may be shown: the first six and the last four are allowed. */
 const WINDOW = 12;
 
 function panPatterns(pan: string): RegExp[] {
   const windows = Array.from({ length: Math.max(1, pan.length - WINDOW + 1) }, (_, from) => pan.slice(from, from + WINDOW));
-  // Nothing but zeros stands in many an id.
-  const telling = windows.filter((digits) => new Set(digits).size > 1);
-  return telling.map((digits) => new RegExp(digits.split('').join(GAP)));
+  // Many ids contain runs of zeros.
+  const distinct = windows.filter((digits) => new Set(digits).size > 1);
+  return distinct.map((digits) => new RegExp(digits.split('').join(GAP)));
 }
 
-/** What every base64 text that holds a PAN contains, one for each place it can start at. */
+/** The patterns of a PAN inside base64, one for each possible offset. */
 function base64Patterns(pan: string): RegExp[] {
   return [0, 1, 2].map((shift) => {
     const from = Math.ceil((shift * 8) / 6);
@@ -27,7 +27,7 @@ function base64Patterns(pan: string): RegExp[] {
   });
 }
 
-// Three digits alone are everywhere: they count where they stand by themselves, and are no part of a number or a name.
+// Three digits occur everywhere: they count only when they stand alone and are not part of a number or a name.
 const codePattern = (code: string): RegExp =>
   new RegExp(String.raw`(?<![\w.,])` + code.split('').join(String.raw`[\s\u00a0\-]?`) + String.raw`(?!\w|[.,]\d)`);
 
@@ -42,8 +42,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Makes what finds, in a text, a PAN (or twelve digits of it in a row), plain, set apart, percent-encoded or in base64,
- * or a verification value. It returns what was found and its surroundings, or undefined.
+ * Creates a function that finds in a text a PAN (or twelve consecutive digits of it), plain, grouped, percent-encoded or in
+ * base64, or a verification value. The function returns what it found with its context, or undefined.
  */
 export function secretFinder({ pans, codes }: Secrets): (text: string) => string | undefined {
   const kinds = [

@@ -15,7 +15,7 @@ test.each([
   ['a field beside the token', { token: jwe, holder: 'ANN LEE' }],
   ['a field alone', { number: '4200000000000000' }],
   ['a token of four parts', { token: 'a.b.c.d' }],
-  ['a header that is no JSON', { token: 'eyJ.b.c.d.e' }],
+  ['a header that is not JSON', { token: 'eyJ.b.c.d.e' }],
   ['a header with another member', { token: `${btoa('{"alg":"RSA-OAEP-256","number":"1"}')}.b.c.d.e` }],
   ['text', 'none'],
 ])('%s breaks the rule', (_, section) => {
@@ -23,14 +23,14 @@ test.each([
   expect(unsealed(body({ token: jwe }, { recipient_card: section }))).toContain('recipient_card');
 });
 
-test('the token of a saved recipient may go in clear, a source’s may not', () => {
+test('the token of a saved recipient may be sent in plain text, a source’s may not', () => {
   const saved = { token: 'K2TB6S2Y7QZ3AVDJ' };
   expect(unsealed(body({ token: jwe }, { recipient_card: saved }))).toBeUndefined();
   expect(unsealed(body(saved))).toContain('credit_card');
   expect(unsealed(body({ token: jwe }, { recipient_card: { ...saved, holder: 'ANN LEE' } }))).toContain('recipient_card');
 });
 
-test('of a JWE everything but its header is taken out', () => {
+test('everything in a JWE but its header is removed', () => {
   const clear = withoutCiphertext(body({ token: jwe }));
   expect(clear).toContain('RSA-OAEP-256');
   expect(clear).not.toMatch(/AAAA|BBBB|CCCC|DDDD/);

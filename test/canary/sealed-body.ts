@@ -17,7 +17,7 @@ function headerOf(token: unknown): Json | undefined {
 
 function sectionProblem(name: string, section: unknown): string | undefined {
   if (!isObject(section) || Object.keys(section).join() !== 'token') return `${name} is not {token} alone`;
-  // A saved recipient goes as the token that the gateway gave for it: there is nothing to hide.
+  // A saved recipient is sent as the token that the gateway issued for it: there is nothing to hide.
   if (name === 'recipient_card' && /^[\w-]+$/.test(String(section['token']))) return undefined;
   const header = headerOf(section['token']);
   if (!header) return `${name}.token is no JWE in compact form`;
@@ -25,9 +25,9 @@ function sectionProblem(name: string, section: unknown): string | undefined {
 }
 
 /**
- * Holds a request body to the rule that a card section leaves the browser as one JWE and nothing else.
+ * Checks the rule that a card section in a request body is one JWE and nothing else.
  *
- * @returns what breaks the rule, or undefined. A body without card sections, or one that is no JSON, breaks none.
+ * @returns the violation, or undefined. A body without card sections, or one that is not JSON, violates nothing.
  */
 export function unsealed(body: string): string | undefined {
   let parsed: unknown;
@@ -47,7 +47,7 @@ export function unsealed(body: string): string | undefined {
   return search(parsed);
 }
 
-/** The body with what is encrypted taken out: what anybody on the way can read. */
+/** The body without its encrypted parts: what anyone on the network path can read. */
 export const withoutCiphertext = (body: string): string =>
   body.replaceAll(/(eyJ[\w-]+)\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g, (_, header: string) =>
     atob(header.replaceAll('-', '+').replaceAll('_', '/')),

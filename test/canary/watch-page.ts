@@ -2,17 +2,17 @@
 export type PageChannel = 'storage' | 'history' | 'cookie' | 'console' | 'event' | 'dom';
 
 /**
- * Reports everything that passes through a page's channels from now on, also what is gone again a moment later.
+ * Reports everything that passes through a page's channels from now on, even if it disappears a moment later.
  *
- * It is handed to pages as text, so it holds everything it needs.
+ * Pages get this function as text, so it contains everything that it needs.
  *
- * @param exempt Selector of what a page shows on purpose: a list of test cards.
- * @returns what reports how the page stands now.
+ * @param exempt a selector for card data that a page shows on purpose: a list of test cards.
+ * @returns a function that reports the page's current content.
  */
 export function watchPage(report: (channel: PageChannel, text: string) => void, exempt?: string): () => void {
   const roots = new Set<Document | ShadowRoot>();
 
-  /** A value with all its fields, errors and their causes included. */
+  /** A value with all its fields, including errors and their causes. */
   function describe(value: unknown): string {
     const seen = new Set<unknown>();
     const replace = (_: string, inner: unknown): unknown => {
@@ -21,7 +21,7 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
       if (seen.has(inner) || inner instanceof Node || inner instanceof Window) return Object.prototype.toString.call(inner);
       seen.add(inner);
       if (inner instanceof Map || inner instanceof Set) return [...inner];
-      // The fields an error is born with are not enumerable.
+      // An error's built-in fields are not enumerable.
       if (inner instanceof Error) {
         return Object.fromEntries(Object.getOwnPropertyNames(inner).map((name) => [name, Reflect.get(inner, name)]));
       }
@@ -30,7 +30,7 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
     return typeof value === 'string' ? value : (JSON.stringify(value, replace) ?? String(value));
   }
 
-  /** What a node says, but for what is exempt. */
+  /** The text of a node, except for what is exempt. */
   function markup(node: Node): string {
     const element = node instanceof Element ? node : node.parentElement;
     if (exempt && element?.closest(exempt)) return '';
@@ -60,7 +60,7 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
   for (const name of ['error', 'unhandledrejection']) {
     addEventListener(name, (event) => report('console', describe('reason' in event ? event.reason : event)));
   }
-  // At dispatch, not by listening: an event that does not bubble counts too.
+  // At dispatch, not with a listener: an event that does not bubble counts too.
   wrap(EventTarget.prototype, 'dispatchEvent', (_, [event]) => {
     if (event instanceof Event && event.type.startsWith('checkout-')) report('event', `${event.type} ${describe(event)}`);
   });

@@ -1,4 +1,4 @@
-// Text that is typed or pasted never becomes other digits: the field holds all of them, or refuses the text as it stands.
+// Typed or pasted text never becomes different digits: the field keeps all of them, or refuses the text unchanged.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCard } from '../../src/card/card.js';
@@ -11,7 +11,7 @@ const EMPTY: Shown = { text: '', caret: 0 };
 
 type Edit = typeof editPan;
 
-/** What the browser does when something is put in over a selection. */
+/** What the browser does when text is inserted over a selection. */
 function put(edit: Edit, shown: Shown, text: string, selected = 0, inputType = 'insertFromPaste'): Shown {
   const after = shown.text.slice(0, shown.caret) + text + shown.text.slice(shown.caret + selected);
   return edit(shown, { text: after, caret: shown.caret + text.length }, inputType);
@@ -24,7 +24,7 @@ const type = (edit: Edit, text: string): string =>
 
 const SCRIPTS = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'];
 
-/** Its digits, read from a table of the scripts that the texts of these tests are made of. */
+/** The digits of a text, from a table of the scripts that these tests use. */
 const digitsOf = (text: string): string =>
   Array.from(text).flatMap((character) => SCRIPTS.map((digits) => Array.from(digits).indexOf(character)).filter((at) => at >= 0)).join('');
 
@@ -39,67 +39,67 @@ const others = fc.constantFrom(
   ' ', '  ', '\t', '-', ' - ', '/', ' / ', '.', ',', ': ', '+', '(', ')', '#', '*', '\u00A0', '\u200B', '\u200E', '²', '½', '〇', '①',
   'Card ', 'To card: ', 'Jan ', 'Feb', 'янв ', 'exp. ', 'x', 'O', 'e', '😀', '\uFE0F\u20E3', 'CVV ',
 );
-// ASCII, the four scripts and what stands around numbers; other characters come from fast-check.
+// ASCII, the four scripts and characters around numbers; fast-check adds others.
 const texts = fc.array(fc.oneof(digits(6), pans, others, fc.string({ unit: 'grapheme-ascii', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
 
 describe('number', () => {
   test.each([
     ['a label before it', 'To card: 6221 8529 6307 4185 223', '6221 8529 6307 4185 223'],
-    ['a label behind it', '4200 0000 0000 0000 (Visa)', '4200 0000 0000 0000'],
+    ['a label after it', '4200 0000 0000 0000 (Visa)', '4200 0000 0000 0000'],
     ['dashes with spaces', '4200 - 0000 - 0000 - 0000', '4200 0000 0000 0000'],
-    ['marks that nobody sees', '\u200E4200\u200B0000\u00AD0000 0000\uFEFF', '4200 0000 0000 0000'],
+    ['invisible marks', '\u200E4200\u200B0000\u00AD0000 0000\uFEFF', '4200 0000 0000 0000'],
     ['more digits than any card has', '4200 0000 0000 0000 4111 1111 1111 1111', '4200 0000 0000 0000 4111 1111 1111 1111'],
-    ['a digit too many', '5204 2400 0001 5029 1', '5204 2400 0001 5029 1'],
-  ])('with %s is held whole', (_, text, shown) => {
+    ['an extra digit', '5204 2400 0001 5029 1', '5204 2400 0001 5029 1'],
+  ])('with %s is kept completely', (_, text, shown) => {
     expect(paste(editPan, text)).toBe(shown);
   });
 
   test.each([
     ['a digit in its label', 'Card 1: 4200 0000 0000 0000'],
     ['a number in a list before it', '1. 4200 0000 0000 0000'],
-    ['its expiry behind it', '4200 0000 0000 0000 12/30'],
-    ['its expiry and code behind it', '6221852963074185,12/30,223'],
+    ['its expiry after it', '4200 0000 0000 0000 12/30'],
+    ['its expiry and code after it', '6221852963074185,12/30,223'],
     ['a code in the next column', '6221852963074185\t223'],
-    ['a code far behind it', '6221 8529 6307 4185      223'],
+    ['a code far after it', '6221 8529 6307 4185      223'],
     ['a letter for a digit', '42O0 0000 0000 0000'],
     ['digits hidden', '4200 **** **** 0000'],
     ['a spreadsheet’s form', '4.2E+15'],
     ['points', '4200.0000.0000.0000'],
     ['a phone number’s sign', '+375 29 123 45 67'],
     ['a phone number’s brackets', '8 (029) 123-45-67'],
-    ['a digit of a kind that is no decimal', '4200 ⑤000 0000 0000'],
+    ['a numeral that is not a decimal digit', '4200 ⑤000 0000 0000'],
     ['Chinese zeros', '4200 〇〇〇〇 0000 0000'],
     ['keycaps', '4\uFE0F\u20E32\uFE0F\u20E3'],
     ['no digit at all', 'hello'],
-  ])('with %s stays as it was put in, and is refused', (_, text) => {
+  ])('with %s stays as entered, and is refused', (_, text) => {
     expect(paste(editPan, text)).toBe(text);
     expect(numberVerdict(text)).toEqual({ state: 'invalid', reason: 'characters' });
   });
 
-  test('two numbers on end are too long, not one of the two', () => {
+  test('two adjacent numbers are too long, and not one of the two', () => {
     expect(numberVerdict('4200000000000000 4111111111111111')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
-  test('a text that was refused becomes a number as soon as it holds one only', () => {
+  test('a refused text becomes a number as soon as it contains only one', () => {
     const text = 'Card 1: 4200 0000 0000 0000';
     expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe('4200 0000 0000 0000');
-    // A letter more does not make it one.
+    // An additional letter does not make it one.
     expect(put(editPan, { text, caret: 5 }, 'x', 0, 'insertText').text).toBe('Card x1: 4200 0000 0000 0000');
   });
 
-  test('a key that is no digit does nothing, wherever the caret is', () => {
+  test('a key that is not a digit does nothing, wherever the caret is', () => {
     for (const key of ['x', '/', '+', '😀', '½']) {
       expect(put(editPan, { text: '4200 0000', caret: 2 }, key, 0, 'insertText')).toEqual({ text: '4200 0000', caret: 2 });
       expect(put(editPan, EMPTY, key, 0, 'insertText')).toEqual(EMPTY);
     }
   });
 
-  test('a digit too many stays to be seen, in the middle as well', () => {
+  test('an extra digit stays visible, even in the middle', () => {
     expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', 0, 'insertText')).toEqual({ text: '5290 4240 0000 1502 9', caret: 3 });
     expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
-  // Browsers undo by places in the text as they left it: in one that was formatted since, digits end up among others.
+  // Browsers undo by positions in the text as they left it: in text that was reformatted since, digits would be misplaced.
   test.each(['historyUndo', 'historyRedo'])('%s leaves the field as it was', (inputType) => {
     const before = { text: '4200 0', caret: 6 };
     expect(editPan(before, { text: '4200 04200004200', caret: 16 }, inputType)).toEqual(before);
@@ -107,13 +107,13 @@ describe('number', () => {
     expect(editExpiry({ text: '01 / 27', caret: 7 }, { text: '01 / 2701', caret: 9 }, inputType).text).toBe('01 / 27');
   });
 
-  test('what is no key that deletes takes no digit beyond a gap', () => {
+  test('a deletion other than by a key removes no digit beyond a gap', () => {
     for (const inputType of ['deleteByDrag', 'insertReplacementText', '']) {
       expect(editPan({ text: '4200 0', caret: 6 }, { text: '42000', caret: 4 }, inputType).text).toBe('4200 0');
     }
   });
 
-  test('whatever is pasted, the field holds every digit of it and nothing else, or shows the text and refuses it', () => {
+  test('after any paste the field has all its digits and nothing else, or shows the text and refuses it', () => {
     let held = 0;
     let refused = 0;
     fc.assert(
@@ -135,7 +135,7 @@ describe('number', () => {
     expect(Math.min(held, refused)).toBeGreaterThan(200);
   });
 
-  test('whatever is pasted into a number, the digits around it stay, or nothing is read into the whole', () => {
+  test('after any paste into a number the digits around it stay, or the whole text is left unread', () => {
     fc.assert(
       fc.property(pans, fc.nat(25), fc.nat(6), texts, (pan, where, selected, text) => {
         const before = paste(editPan, pan);
@@ -149,7 +149,7 @@ describe('number', () => {
     );
   });
 
-  test('whatever is typed key by key, the field holds every digit of it', () => {
+  test('after any text typed key by key the field has all its digits', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(digitsOf(type(editPan, text))).toBe(digitsOf(text));
@@ -157,7 +157,7 @@ describe('number', () => {
     );
   });
 
-  test('any character there is: what is accepted holds all of the text’s decimal digits', () => {
+  test('for any character, an accepted text keeps all its decimal digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const shown = paste(editPan, text);
@@ -166,7 +166,7 @@ describe('number', () => {
     );
   });
 
-  test('a text of a million digits is shown as well, and refused', () => {
+  test('a text of a million digits is shown too, and refused', () => {
     const text = '4'.repeat(1_000_000);
     const shown = paste(editPan, text);
     expect(shown.replaceAll(' ', '')).toBe(text);
@@ -178,14 +178,14 @@ describe('expiry', () => {
   test.each([
     ['01/27', '01 / 27'], ['1/27', '01 / 27'], ['2027-01', '01 / 27'], ['01–2027', '01 / 27'], ['\u200F01/27', '01 / 27'], [' 0127 ', '01 / 27'],
     ['01/1999', '01 / 1999'], ['13/27', '13 / 27'], ['1/12027', '01 / 12027'], ['0120278', '01 / 20278'], ['2027', '20 / 27'],
-  ])('%j is held whole: %s', (text, shown) => {
+  ])('%j is kept completely: %s', (text, shown) => {
     expect(paste(editExpiry, text)).toBe(shown);
   });
 
   test.each([
     'Jan 2027', 'January 27', '01 Jan 2027', 'янв. 2027', 'exp. 01/2027', 'Feb 01/2027', '01/02/2027', '2027-01-31', '4200 0000 0000 0000 01/27',
     '01,27', '01:27', '0/27', '013 / 27', '/27', '²01/27', '01/27 737', '½', 'never',
-  ])('%j stays as it was put in, and is refused', (text) => {
+  ])('%j stays as entered, and is refused', (text) => {
     expect(paste(editExpiry, text)).toBe(text);
     expect(checkExpiry(text, NOW)).toMatchObject({ state: 'invalid' });
   });
@@ -194,18 +194,18 @@ describe('expiry', () => {
     ['0|1 / 27', '3', '03 / 127'],
     ['01 / 2|7', '3', '01 / 237'],
     ['01 / 27|', '8', '01 / 278'],
-  ])('a digit too many stays to be seen: %s and %s', (drawn, key, shown) => {
+  ])('an extra digit stays visible: %s and %s', (drawn, key, shown) => {
     const before = { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
     expect(put(editExpiry, before, key, 0, 'insertText').text).toBe(shown);
     expect(checkExpiry(shown, NOW)).toEqual({ state: 'invalid', reason: 'format' });
   });
 
-  test('a month’s name typed key by key leaves its year’s digits, which are no expiry', () => {
+  test('typing a month’s name key by key leaves only the digits of the year, which are not an expiry', () => {
     expect(type(editExpiry, 'Jan 2027')).toBe('02 / 027');
     expect(checkExpiry('02 / 027', NOW).state).not.toBe('valid');
   });
 
-  /** The months that a text can mean, by rules of its own: two figures with a mark between them, or figures alone. */
+  /** The months that a text can mean, by separate rules: two numbers with a separator between them, or only digits. */
   function meanings(text: string): string[] {
     const plain = Array.from(text.replace(/\p{Cf}/gu, '').trim(), (character) => digitsOf(character) || character).join('');
     const [, first = '', second = ''] = /^(\d+)[\s/.／⁄∕\p{Pd}]+(\d+)$/u.exec(plain) ?? [];
@@ -218,7 +218,7 @@ describe('expiry', () => {
 
   const dates = fc.tuple(fc.constantFrom('1', '01', '12', '2', '20', '2027', '27', '0127', '012027', '202701', '327', '0'), others, fc.constantFrom('27', '2027', '01', '1', '30', '')).map((parts) => parts.join(''));
 
-  test('whatever is pasted, an expiry that is accepted is one that the text means', () => {
+  test('after any paste, an accepted expiry is one that the text means', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof(texts, dates), (text) => {
@@ -239,7 +239,7 @@ describe('expiry', () => {
   });
 });
 
-test('whatever is put in, a security code that is accepted is all of it but spaces', () => {
+test('an accepted security code is the whole text except spaces', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { state } = checkVerificationValue(text, undefined);

@@ -21,11 +21,11 @@ test.each([
   ['401178', 'elo'], ['509000', 'elo'], ['636368', 'elo'], ['650031', 'elo'],
   ['506099', 'verve'], ['507865', 'verve'], ['650002', 'verve'],
   ['508500', 'rupay'], ['607000', 'rupay'], ['652150', 'rupay'], ['817200', 'rupay'],
-])('%s begins a number of %s', (digits, id) => {
+])('a number of %s begins with %s', (digits, id) => {
   expect(brandOf(digits)?.id).toBe(id);
 });
 
-// Both ends of the ranges, and what lies beyond them.
+// Both ends of the ranges, and the numbers next to them.
 test.each([
   ['401177', 'visa'], ['401179', 'elo'], ['431274', 'elo'], ['457632', 'elo'], ['457633', 'visa'], ['506778', 'elo'], ['506779', 'maestro'],
   ['508999', 'rupay'], ['509999', 'elo'], ['650033', 'elo'], ['650034', 'discover'], ['650598', 'elo'], ['650978', 'elo'],
@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['', '5', '2', '22', '2205', '2220', '2721', '3', '35', '3527', '3590', '306', '6', '60', '9', '911', '9861'])(
-  '"%s" begins a number of no brand we know',
+  '"%s" belongs to no known brand',
   (digits) => {
     expect(brandOf(digits)).toBeUndefined();
   },
@@ -51,7 +51,7 @@ test('a more specific range wins over the wider one around it', () => {
 
 const number = fc.stringMatching(/^\d{1,19}$/);
 
-test('once known a brand never turns unknown, and from the sixth digit on it stays', () => {
+test('a known brand never becomes unknown, and no longer changes from the sixth digit on', () => {
   fc.assert(
     fc.property(fc.oneof(number, headOfSomeBrand()), (digits) => {
       const ids = Array.from(digits, (_, i) => brandOf(digits.slice(0, i + 1))?.id);
@@ -69,7 +69,7 @@ function headOfSomeBrand(): fc.Arbitrary<string> {
 }
 
 const THEIR_NAMES: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
-// Brands they don't have, and ranges on which the two tables differ on purpose: they give every 6 to Maestro and
+// Brands that they don't have, and ranges where the two tables differ on purpose: they assign every 6 to Maestro and
 // co-branded ranges of Discover to Troy; Verve and RuPay are wider here.
 const OURS_ALONE = new Set(['belkart', 'uzcard', 'humo', 'rupay', 'verve', 'troy']);
 const THEIRS_ALONE = new Set(['hiper', 'hipercard', 'naranja', 'troy', 'verve']);
@@ -81,7 +81,7 @@ test('agrees with credit-card-type wherever both know the brand', () => {
       const ours = brandOf(digits);
       const [their, second] = creditCardType(digits);
       if (!ours || !their || second || OURS_ALONE.has(ours.id) || THEIRS_ALONE.has(their.type)) return;
-      // Their Maestro is everything left that begins with 6.
+      // Their Maestro is every remaining number that begins with 6.
       if (their.type === 'maestro' && digits.startsWith('6')) return;
       compared++;
       expect([digits, ours.id]).toEqual([digits, THEIR_NAMES[their.type] ?? their.type]);
@@ -92,7 +92,7 @@ test('agrees with credit-card-type wherever both know the brand', () => {
   expect(compared).toBeGreaterThan(200);
 });
 
-test('every range is in order, and no two brands claim the same one', () => {
+test('every range is in order, and no two brands have the same one', () => {
   const claimed: [low: string, high: string, id: string][] = BRANDS.flatMap((brand) =>
     brand.ranges.split(' ').map((range): [string, string, string] => {
       const [low = '', end = ''] = range.split('-');

@@ -5,33 +5,33 @@ const NOW = Date.UTC(2026, 10, 21);
 const FULL: CardDraft = { number: '4200 0000 0000 0000', expiry: '01 / 27', holder: ' Ada  Lovelace', verification_value: '123' };
 const ALL: readonly CardField[] = ['number', 'exp_month', 'exp_year', 'holder', 'verification_value'];
 
-test('makes the section in the spec’s spelling', () => {
+test('builds the section in the spec’s spelling', () => {
   expect(checkCard(FULL, { required: ALL, now: NOW })).toEqual({
     state: 'valid',
     card: { number: '4200000000000000', exp_month: '01', exp_year: '2027', holder: 'Ada Lovelace', verification_value: '123' },
   });
 });
 
-test('leaves out what is empty and not required', () => {
+test('leaves out empty optional fields', () => {
   expect(checkCard({ number: '4200000000000000', expiry: '', holder: ' ' }, { required: ['number'], now: NOW })).toEqual({
     state: 'valid',
     card: { number: '4200000000000000' },
   });
 });
 
-test('takes in what is filled in though not required', () => {
+test('includes optional fields that are filled in', () => {
   const check = checkCard({ number: '4200000000000000', holder: 'Ada' }, { required: ['number'], now: NOW });
   expect(check).toEqual({ state: 'valid', card: { number: '4200000000000000', holder: 'Ada' } });
 });
 
-test('refuses what is filled in wrongly though not required', () => {
+test('refuses invalid optional fields', () => {
   expect(checkCard({ number: '4200000000000000', expiry: '10/26' }, { required: ['number'], now: NOW })).toEqual({
     state: 'refused',
     verdicts: { expiry: { state: 'invalid', reason: 'past' } },
   });
 });
 
-test('says of every failing input why', () => {
+test('gives a reason for every failing input', () => {
   const draft = { number: '42', expiry: '13', holder: '4200 0000 0000 0000', verification_value: '' };
   expect(checkCard(draft, { required: ALL, now: NOW })).toEqual({
     state: 'refused',
@@ -44,14 +44,14 @@ test('says of every failing input why', () => {
   });
 });
 
-test.each([[['exp_month']], [['exp_year']]] as const)('asks for the expiry when %j is required', (required) => {
+test.each([[['exp_month']], [['exp_year']]] as const)('requires the expiry when %j is required', (required) => {
   expect(checkCard({}, { required, now: NOW })).toEqual({
     state: 'refused',
     verdicts: { expiry: { state: 'incomplete', reason: 'empty' } },
   });
 });
 
-test('sends only the fields that are to be included', () => {
+test('sends only the included fields', () => {
   const include = ['number', 'holder'] as const;
   expect(checkCard(FULL, { required: ['number'], include, now: NOW })).toEqual({
     state: 'valid',
@@ -60,7 +60,7 @@ test('sends only the fields that are to be included', () => {
   expect(checkCard(FULL, { required: [], include: ['exp_month'], now: NOW })).toEqual({ state: 'valid', card: { exp_month: '01' } });
 });
 
-test('does not look at fields that are not included, so a half typed verification value holds up no check', () => {
+test('ignores fields that are not included, so that a half-typed verification value does not delay a check', () => {
   const draft = { ...FULL, verification_value: '1', expiry: '13' };
   expect(checkCard(draft, { required: ['number', 'verification_value'], include: ['number'], now: NOW })).toEqual({
     state: 'valid',
@@ -68,7 +68,7 @@ test('does not look at fields that are not included, so a half typed verificatio
   });
 });
 
-test('judges the verification value by the brand of the number', () => {
+test('checks the verification value by the brand of the number', () => {
   const amex = { ...FULL, number: '3782 822463 10005' };
   expect(checkCard(amex, { required: ALL, now: NOW })).toEqual({
     state: 'refused',
@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test('a refusal carries no digit that was typed', () => {
+test('a refusal contains no digit that was typed', () => {
   const draft = { number: '4200000000000001234', expiry: '0127', holder: '4200000000000000', verification_value: '98765' };
   expect(JSON.stringify(checkCard(draft, { required: ALL, now: NOW }))).not.toMatch(/\d/);
 });
@@ -108,13 +108,13 @@ test.each([
   ['4200000000000018', { brand: 'visa', bin: '420000', last4: '0018' }],
   ['4200000000000001', { brand: 'visa', bin: '420000' }],
   ['1000000000000008', { bin: '100000', last4: '0008' }],
-  // Valid by Luhn, but first six and last four would leave only two digits to guess.
+  // Passes Luhn, but the first six and last four would leave only two digits unknown.
   ['501800000009', { brand: 'maestro', bin: '501800' }],
-])('of %j may be known: %j', (digits, facts) => {
+])('for %j these facts may be known: %j', (digits, facts) => {
   expect(cardFacts(digits)).toEqual(facts);
 });
 
-test('typing a card through gives away its first six and last four digits and no more', () => {
+test('typing a whole card reveals only its first six and last four digits', () => {
   const digits = '4012888888881881';
   const shown = Array.from(digits, (_, i) => cardFacts(digits.slice(0, i + 1)));
   expect(new Set(shown.map(({ bin }) => bin))).toEqual(new Set([undefined, '401288']));

@@ -7,14 +7,14 @@ test.each([
   ['Persian', '۴۲۰', '420'],
   ['Devanagari', '४२०', '420'],
   ['Bengali', '৪২০', '420'],
-  ['Adlam, beyond the basic plane', '𞥔𞥒𞥐', '420'],
-  ['mathematical monospace, the fifth of five sets that touch', '𝟺𝟸𝟶', '420'],
+  ['Adlam, outside the basic plane', '𞥔𞥒𞥐', '420'],
+  ['mathematical monospace, the fifth of five adjacent blocks', '𝟺𝟸𝟶', '420'],
 ])('reads %s digits', (_, text, ascii) => {
   expect(asciiDigits(text)).toBe(ascii);
 });
 
 test('agrees with Intl on every decimal numbering system', () => {
-  // Hanidec's characters are letters to Unicode, not decimal digits.
+  // In Unicode, Hanidec's characters are letters, not decimal digits.
   const systems = Intl.supportedValuesOf('numberingSystem').filter((system) => system !== 'hanidec');
   for (const system of systems) {
     const format = new Intl.NumberFormat('en', { numberingSystem: system, useGrouping: false });
@@ -24,10 +24,10 @@ test('agrees with Intl on every decimal numbering system', () => {
   expect(systems.length).toBeGreaterThan(50);
 });
 
-test('leaves everything that is no decimal digit as it is', () => {
+test('leaves everything but decimal digits unchanged', () => {
   expect(asciiDigits('a²½Ⅷ一 -/‎')).toBe('a²½Ⅷ一 -/‎');
 });
 
-test('takes the digits out of what stands between them', () => {
+test('removes everything between the digits', () => {
   expect(digitsIn('4200 0000-0000 0000x')).toBe('4200000000000000');
 });

@@ -15,7 +15,7 @@ function marked({ text, caret }: Shown): string {
   return `${text.slice(0, caret)}|${text.slice(caret)}`;
 }
 
-/** What the browser does when something is put in at the caret, `selected` characters after it being replaced. */
+/** What the browser does when text is inserted at the caret, replacing the `selected` characters after it. */
 function put(edit: Edit, shown: Shown, typed: string, selected = 0, inputType = 'insertText'): Shown {
   const text = shown.text.slice(0, shown.caret) + typed + shown.text.slice(shown.caret + selected);
   return edit(shown, { text, caret: shown.caret + typed.length }, inputType);
@@ -40,15 +40,15 @@ function type(edit: Edit, shown: Shown, text: string): Shown {
 describe('PAN', () => {
   test.each([
     ['a fifth digit opens a group', '4200|', '0', '4200 0|'],
-    ['a fourth digit leaves no space behind', '420|', '0', '4200|'],
-    ['a digit in the middle keeps the caret behind it', '42|00 0000', '1', '421|0 0000 0'],
-    ['a digit that fills a group leaves the caret in front of the next', '420|0 0', '1', '4201 |00'],
+    ['a fourth digit adds no trailing space', '420|', '0', '4200|'],
+    ['after a digit in the middle the caret stays after it', '42|00 0000', '1', '421|0 0000 0'],
+    ['after a digit that fills a group the caret is before the next group', '420|0 0', '1', '4201 |00'],
     ['a digit at the beginning', '|4200 0000', '5', '5|420 0000 0'],
     ['American Express in its own groups', '3782|', '8', '3782 8|'],
     ['American Express in its own groups, third', '3782 822463|', '1', '3782 822463 1|'],
-    ['the brand turns, and the groups with it', '|4782 8224 6', '3', '3|478 282246'],
+    ['the brand changes, and the groups with it', '|4782 8224 6', '3', '3|478 282246'],
     ['a letter', '42|00', 'x', '42|00'],
-    ['a space where a gap is already goes past it', '4200| 0', ' ', '4200 |0'],
+    ['a space before a gap moves the caret past it', '4200| 0', ' ', '4200 |0'],
     ['a dash at the end', '4200|', '-', '4200|'],
     ['a digit of another script', '4200|', '٥', '4200 5|'],
   ])('%s', (_, before, typed, after) => {
@@ -56,9 +56,9 @@ describe('PAN', () => {
   });
 
   test.each([
-    ['takes the digit before the caret', '4200 01|', '4200 0|'],
-    ['takes the gap with the digit after it', '4200 0|', '4200|'],
-    ['over a gap takes the digit beyond it', '4200 |0000', '420|0 000'],
+    ['deletes the digit before the caret', '4200 01|', '4200 0|'],
+    ['deletes the gap with the digit after it', '4200 0|', '4200|'],
+    ['over a gap deletes the digit beyond it', '4200 |0000', '420|0 000'],
     ['in the middle keeps the caret', '42|00 0000', '4|000 000'],
     ['at the beginning does nothing', '|4200', '|4200'],
   ])('backspace %s', (_, before, after) => {
@@ -66,18 +66,18 @@ describe('PAN', () => {
   });
 
   test.each([
-    ['takes the digit after the caret', '4200 |12', '4200| 2'],
-    ['over a gap takes the digit beyond it', '4200| 12', '4200| 2'],
+    ['deletes the digit after the caret', '4200 |12', '4200| 2'],
+    ['over a gap deletes the digit beyond it', '4200| 12', '4200| 2'],
     ['at the end does nothing', '4200|', '4200|'],
   ])('delete %s', (_, before, after) => {
     expect(marked(del(editPan, at(before)))).toBe(after);
   });
 
-  test('cutting a gap alone takes no digit', () => {
+  test('cutting only a gap deletes no digit', () => {
     expect(del(editPan, at('4200| 1234'), 'deleteByCut').text).toBe('4200 1234');
   });
 
-  test('deleting a selection takes what was selected and nothing beyond', () => {
+  test('deleting a selection deletes only the selected text', () => {
     expect(marked(put(editPan, at('42|00 1234 5'), '', 4, 'deleteContentBackward'))).toBe('42|23 45');
   });
 
@@ -88,12 +88,12 @@ describe('PAN', () => {
   test.each([
     ['4200 0000 0000 0000'], ['4200-0000-0000-0000'], ['4200\u00A00000\u00A00000\u00A00000'], ['4200000000000000'],
     ['４２００００００００００００００'], ['٤٢٠٠ ٠٠٠٠ ٠٠٠٠ ٠٠٠٠'], ['card: 4200 0000 0000 0000\n'],
-  ])('takes %j pasted, filled in over nothing, and filled in over a beginning', (text) => {
+  ])('accepts %j pasted, autofilled into an empty field, and autofilled over a beginning', (text) => {
     const whole = '4200 0000 0000 0000|';
     expect(marked(put(editPan, at('|'), text, 0, 'insertFromPaste'))).toBe(whole);
     expect(marked(editPan(at('|'), { text, caret: text.length }))).toBe(whole);
     expect(marked(editPan(at('42|'), { text, caret: text.length }))).toBe(whole);
-    // Some browsers leave the caret at the beginning.
+    // Some browsers leave the caret at the start.
     expect(marked(editPan(at('5|'), { text, caret: 0 }))).toBe(whole);
   });
 
@@ -107,11 +107,11 @@ describe('PAN', () => {
     ['|5204 2400 0001 5029', '5', '5|520 4240 0000 1502 9'],
     ['3782 822463 10005|', '9', '3782 822463 10005 9|'],
     ['4200 0000 |0000 0000 000', '77', '4200 0000 77|00 0000 0000 0'],
-  ])('more than the brand has is shown whole: %s and %s', (before, typed, after) => {
+  ])('more digits than the brand has are all shown: %s and %s', (before, typed, after) => {
     expect(marked(put(editPan, at(before), typed))).toBe(after);
   });
 
-  test('a digit replaced in front keeps all others, even when the new brand has shorter numbers', () => {
+  test('replacing the first digit keeps all others, even if the new brand has shorter numbers', () => {
     expect(marked(put(editPan, at('|4200 0000 0000 0000 123'), '5', 1))).toBe('5|200 0000 0000 0000 123');
   });
 
@@ -119,15 +119,15 @@ describe('PAN', () => {
     expect(marked(put(editPan, at('5204 2400| 5029'), '0001999'))).toBe('5204 2400 0001 999|5 029');
   });
 
-  test('a filled in text longer than any PAN keeps all its digits', () => {
+  test('an autofilled text longer than any PAN keeps all its digits', () => {
     expect(editPan(at('|'), at('42000000000000000000000|')).text).toBe('4200 0000 0000 0000 0000 000');
   });
 
-  test('a text that a page restored in another form is brought into ours', () => {
+  test('a text that a page restored in another format is reformatted', () => {
     expect(marked(editPan(at('4200-0000|'), at('4200-0000|')))).toBe('4200 0000|');
   });
 
-  test('a caret outside of the text is brought into it', () => {
+  test('a caret outside the text is moved into it', () => {
     expect(editPan({ text: '', caret: 0 }, { text: '42', caret: 99 })).toEqual({ text: '42', caret: 2 });
     expect(editPan({ text: '42', caret: 2 }, { text: '42', caret: -1 })).toEqual({ text: '42', caret: 0 });
   });
@@ -139,7 +139,7 @@ describe('expiry', () => {
     ['127', '12 / 7|'], ['1227', '12 / 27|'], ['2', '02 / |'], ['327', '03 / 27|'], ['01/2027', '01 / 27|'], ['1/2027', '01 / 27|'],
     ['01/202', '01 / 202|'], ['13', '13 / |'], ['01278', '01 / 278|'], ['0120278', '01 / 278|'], ['/', '|'], ['x', '|'],
     ['٠١٢٧', '01 / 27|'],
-    // The year first: what it is shows with the last digit.
+    // The year first: this is only recognized with the last digit.
     ['2029-12', '12 / 29|'], ['2029/01', '01 / 29|'], ['202912', '12 / 29|'], ['2029-1', '02 / 0291|'], ['2029-13', '02 / 02913|'],
   ])('%j typed shows %j', (typed, shown) => {
     expect(marked(type(editExpiry, at('|'), typed))).toBe(shown);
@@ -147,13 +147,13 @@ describe('expiry', () => {
 
   test.each([
     '1/27', '01 / 2027', '0127', '12027', '012027', '2027-01', '202701', '01-27', '1.27', '01/27 ', '０１／２７', '٠١/٢٧',
-  ])('%j pasted or filled in shows January 2027', (text) => {
+  ])('%j pasted or autofilled shows January 2027', (text) => {
     expect(marked(put(editExpiry, at('|'), text, 0, 'insertFromPaste'))).toBe('01 / 27|');
     expect(marked(editExpiry(at('0|'), { text, caret: text.length }))).toBe('01 / 27|');
     expect(marked(editExpiry(at('12 / 30|'), { text, caret: 0 }))).toBe('01 / 27|');
   });
 
-  test('backspace from the end takes one digit at a time', () => {
+  test('backspace at the end deletes one digit at a time', () => {
     let shown = at('12 / 27|');
     const seen: string[] = [];
     while (shown.text !== '' && seen.length < 9) {
@@ -180,12 +180,12 @@ describe('expiry', () => {
     expect(marked(put(editExpiry, at('2|'), '7'))).toBe('02 / 7|');
   });
 
-  test('one digit more than fits is shown, and moves those behind it', () => {
+  test('an extra digit is shown, and moves the digits after it', () => {
     expect(marked(put(editExpiry, at('0|1 / 27'), '3'))).toBe('03 / |127');
     expect(marked(put(editExpiry, at('01 / 2|7'), '3'))).toBe('01 / 23|7');
   });
 
-  test('a year of another century is shown, not cut', () => {
+  test('a year of another century is shown, not cut off', () => {
     expect(editExpiry(at('|'), at('01/1999|')).text).toBe('01 / 1999');
   });
 });
@@ -196,7 +196,7 @@ const actions = fc.array(
   fc.record({
     key: fc.constantFrom<Action['key']>('type', 'type', 'type', 'backspace', 'delete', 'paste'),
     text: fc.oneof(fc.stringMatching(/^\d$/), fc.stringMatching(/^[\d /.x٠-٩-]{1,21}$/)),
-    // -1 leaves the caret where it is.
+    // -1 keeps the caret where it is.
     move: fc.integer({ min: -1, max: 24 }),
     selected: fc.nat(3),
   }),
@@ -217,8 +217,8 @@ const verdictOf = {
   expiry: (text: string) => checkExpiry(text, Date.UTC(2026, 10, 21)),
 };
 
-describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('whatever is done to the %s', (name, edit) => {
-  test('the caret stays in the text, the form holds or the text is refused, and doing nothing changes nothing', () => {
+describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('after any edit of the %s', (name, edit) => {
+  test('the caret is inside the text, the text is formatted or refused, and no edit changes nothing', () => {
     fc.assert(
       fc.property(actions, (list) => {
         let shown = at('|');
@@ -228,7 +228,7 @@ describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('whatever is 
           expect(shown.caret).toBeLessThanOrEqual(shown.text.length);
           expect(edit(shown, shown)).toEqual(shown);
           if (!FORMS[name].test(shown.text)) expect([shown.text, verdictOf[name](shown.text).state]).toEqual([shown.text, 'invalid']);
-          // Filled in at once, such a month gets its zero, and a year of this century its short form.
+          // When inserted at once, such a month gets its zero, and a year of this century its short form.
           if (name === 'expiry' && /^[2-9]$|20\d\d$/.test(shown.text)) continue;
           expect(edit(at('|'), { text: shown.text, caret: shown.text.length }).text).toBe(shown.text);
         }
@@ -236,7 +236,7 @@ describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('whatever is 
     );
   });
 
-  test('an insertion never loses a digit that was there', () => {
+  test('an insertion never loses an existing digit', () => {
     fc.assert(
       fc.property(actions, fc.nat(24), fc.stringMatching(/^\d$/), (list, where, typed) => {
         const before = list.reduce((shown, action) => act(edit, shown, action), at('|'));
@@ -245,7 +245,7 @@ describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('whatever is 
         const head = before.text.slice(0, caret).replace(/\D/g, '');
         const tail = before.text.slice(caret).replace(/\D/g, '');
         const digits = after.text.replace(/\D/g, '');
-        // A year of four digits becomes one of two when it is complete.
+        // A four-digit year becomes a two-digit one when it is complete.
         const squeezed = name === 'expiry' && /^(\d\d20\d\d|020\d{4})$/.test(head + typed + tail);
         if (!squeezed) expect([head + typed + tail, `0${head}${typed}${tail}`]).toContain(digits);
       }),

@@ -23,7 +23,7 @@ test.each(['', '1', '01', '127', '01/2', '01/202', '/27', '01/27/01', '001/27', 
   },
 );
 
-test('reads back every month in every shape', () => {
+test('reads every month in every format', () => {
   const shapes: ((m: number, y: number) => string)[] = [
     (m, y) => `${m}/${y % 100}`,
     (m, y) => `${m} / ${y}`,
@@ -48,12 +48,12 @@ test.each([
   ['00', 'invalid', 'month'], ['13', 'invalid', 'month'], ['13 / 27', 'invalid', 'month'], ['00/27', 'invalid', 'month'], ['0/27', 'invalid', 'month'],
   ['Jan 27', 'invalid', 'format'], ['01/27/01', 'invalid', 'format'], ['001/27', 'invalid', 'format'], ['01/20271', 'invalid', 'format'],
   ['10 / 26', 'invalid', 'past'], ['12 / 25', 'invalid', 'past'], ['01 / 1999', 'invalid', 'past'], ['01/0027', 'invalid', 'past'],
-  // 20 may be the beginning of 2027.
+  // 20 can become 2027.
   ['01 / 20', 'incomplete', 'past'], ['01 / 2020', 'invalid', 'past'],
-  // So may 202 of 2027-01 as it stands in the input.
+  // So can 202 of 2027-01 as it is shown in the input.
   ['02 / 0', 'incomplete', 'unfinished'], ['02 / 02', 'incomplete', 'past'], ['02 / 0270', 'incomplete', 'past'], ['03 / 02', 'invalid', 'past'],
   ['12 / 46', 'invalid', 'too_far'], ['01 / 9999', 'invalid', 'too_far'],
-])('judges %j as %s: %s', (text, state, reason) => {
+])('%j is %s: %s', (text, state, reason) => {
   expect(checkExpiry(text, NOW)).toEqual({ state, reason });
 });
 
@@ -61,23 +61,23 @@ test.each(['11 / 26', '1/27', '2026-11', '11 / 46', '０１／２７'])('accepts
   expect(checkExpiry(text, NOW)).toEqual({ state: 'valid' });
 });
 
-test('judges month and year given apart like their text', () => {
+test('month and year as separate values are checked like their text', () => {
   expect(checkExpiry({ month: '11', year: '2026' }, NOW)).toEqual({ state: 'valid' });
   expect(checkExpiry({ month: '1', year: '2026' }, NOW)).toEqual({ state: 'invalid', reason: 'past' });
 });
 
-test('is good until the month is over in the last time zone, twelve hours behind UTC', () => {
+test('is valid until the month is over in the last time zone, twelve hours behind UTC', () => {
   const overAtUtcMinus12 = Date.UTC(2026, 11, 1, 12);
   expect(checkExpiry('11/26', overAtUtcMinus12 - 1)).toEqual({ state: 'valid' });
   expect(checkExpiry('11/26', overAtUtcMinus12)).toEqual({ state: 'invalid', reason: 'past' });
 });
 
-test('is good at the end of December too', () => {
+test('is valid at the end of December too', () => {
   expect(checkExpiry('12/26', Date.UTC(2027, 0, 1, 11, 59))).toEqual({ state: 'valid' });
   expect(checkExpiry('12/26', Date.UTC(2027, 0, 1, 12))).toEqual({ state: 'invalid', reason: 'past' });
 });
 
-test('may lie twenty years ahead as soon as the month has begun anywhere', () => {
+test('may be twenty years ahead as soon as the month has begun anywhere', () => {
   const begunAtUtcPlus14 = Date.UTC(2026, 10, 30, 10);
   expect(checkExpiry('12/46', begunAtUtcPlus14)).toEqual({ state: 'valid' });
   expect(checkExpiry('12/46', begunAtUtcPlus14 - 1)).toEqual({ state: 'invalid', reason: 'too_far' });

@@ -15,7 +15,7 @@ test.each([
   expect(panDigits(text)).toBe('4200000000000000');
 });
 
-test('leaves no digit out, though no card has so many', () => {
+test('keeps every digit, although no card has so many', () => {
   expect(panDigits('12345678901234567890')).toBe('12345678901234567890');
 });
 
@@ -24,7 +24,7 @@ test.each(['', ' ', '\u200E'])('finds nothing in the blank text %j', (text) => {
 });
 
 test.each(['4200 0000 0000 0000 12/30', 'Card 1: 4200 0000 0000 0000', '42O0 0000 0000 0000', '+375 29 123 45 67', 'none'])(
-  'reads no number in %j, which is not one number',
+  'reads no number in %j, which is ambiguous',
   (text) => {
     expect(panDigits(text)).toBeUndefined();
   },
@@ -55,8 +55,8 @@ test.each([
   ['Mir', '2200000000000004'],
   ['UnionPay', '6250941006528599'],
   ['Uzcard', '8600495473316478'],
-  ['no brand we know', '1000000000000008'],
-  ['no brand we know, twelve digits', '100000000008'],
+  ['no known brand', '1000000000000008'],
+  ['no known brand, twelve digits', '100000000008'],
 ])('accepts a PAN: %s', (_, digits) => {
   expect(checkPan(digits)).toEqual({ state: 'valid' });
 });
@@ -91,7 +91,7 @@ test.each([
   expect(checkPan(digits)).toEqual({ state, reason });
 });
 
-test('every valid PAN stops being one when any digit changes, where Luhn is kept', () => {
+test('a valid PAN becomes invalid when any digit changes, if its brand uses Luhn', () => {
   const valid = '5204240000015029';
   fc.assert(
     fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (at, by) => {
@@ -112,7 +112,7 @@ test('agrees with card-validator on the brands both know', () => {
       const check = Array.from('0123456789').find((digit) => luhn(body + digit)) ?? '';
       for (const digits of [body, body + check, body + String((Number(check) + 1) % 10)]) {
         const their = cardValidator.number(digits);
-        // Their Elo keeps Luhn, ours doesn't; they have no Visa of 13 digits.
+        // Their Elo uses Luhn, ours doesn't; they have no Visa of 13 digits.
         if (!BOTH_KNOW.test(digits) || their.card?.type === 'elo' || digits.length === 13) continue;
         if (their.isValid) valid++;
         expect([digits, checkPan(digits).state === 'valid']).toEqual([digits, their.isValid]);

@@ -15,7 +15,7 @@ function open(respond: Fetch, checkoutUrl = 'https://gateway.example'): Checkout
 const serving = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   open(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
 
-test('a call carries the credential, the version, and the body as it was given', async () => {
+test('a call has the credential, the version, and the unchanged body', async () => {
   const seen: { url: string; init: RequestInit }[] = [];
   const client = open(async (url, init) => {
     seen.push({ url, init });
@@ -35,15 +35,15 @@ test('a call carries the credential, the version, and the body as it was given',
 
 test.each([
   'http://gateway.example', 'gateway.example', '', '/api', 'ftp://gateway.example', 'https://user:pass@gateway.example',
-])('no client for the address "%s"', (address) => {
+])('refuses the address "%s"', (address) => {
   expect(() => open(async () => Response.json({}), address)).toThrow(TypeError);
 });
 
-test('a job without an id can’t be asked for', async () => {
+test('a job can’t be polled without an id', async () => {
   await expect(serving(200, accepted).call(pollJob, { parameters: { job_id: '' } })).rejects.toThrow(/job_id/);
 });
 
-test.each([200, 201, 202, 400, 404, 422])('a body that the contract describes is the answer, with status %d too', async (status) => {
+test.each([200, 201, 202, 400, 404, 422])('a body that matches the contract is the answer, even with status %d', async (status) => {
   await expect(serving(status, accepted).call(p2pAsync, { body: '{}' })).resolves.toMatchObject(accepted);
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect((error as { retryAfter?: number }).retryAfter).toBe(retryAfter);
 });
 
-test('the gateway’s Date sets the client’s time, on errors too; without one it stays', async () => {
+test('the gateway’s Date sets the client’s time, even on errors; without one it stays', async () => {
   const ahead = clock.now() + 5_000_000;
   const client = serving(422, refusal, { date: new Date(ahead).toUTCString() });
   expect(client.now()).toBe(clock.now());
@@ -91,7 +91,7 @@ test('the gateway’s Date sets the client’s time, on errors too; without one 
   expect(undated.now()).toBe(clock.now());
 });
 
-test('an answer that does not come is waited for 30 seconds, by a fetch that knows no signals too', async () => {
+test('a call without an answer fails after 30 seconds, even if fetch ignores signals', async () => {
   const time = new ManualClock();
   const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'k', fetch: () => new Promise(() => undefined), clock: time });
   const call = client.call(p2pAsync, { body: '{}' });
@@ -102,7 +102,7 @@ test('an answer that does not come is waited for 30 seconds, by a fetch that kno
   await expect(call).rejects.toMatchObject({ code: 'network_timeout', party: 'network' });
 });
 
-test('an abort ends a call with its reason and its timer; aborted before, nothing leaves', async () => {
+test('an abort ends a call with its reason and cancels its timer; nothing is sent if it was aborted before', async () => {
   const time = new ManualClock();
   let requests = 0;
   const hanging: Fetch = () => {
@@ -119,7 +119,7 @@ test('an abort ends a call with its reason and its timer; aborted before, nothin
   expect(time.waits).toEqual([]);
 });
 
-test('neither the credential nor the body is in an error’s text', async () => {
+test('no error message contains the credential or the body', async () => {
   const error: unknown = await serving(422, { message: 'Card 4200 0000 0000 0000 is blocked', errors: {} })
     .call(p2pAsync, { body: '{"request":{"description":"secret"}}' }).catch((thrown: unknown) => thrown);
   expect(JSON.stringify([error, (error as Error).message])).not.toMatch(/MIIB|secret|4200/);

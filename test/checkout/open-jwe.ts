@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt, type JsonWebKey } from 'node:crypto';
 
-/** Opens a compact JWE (RFC 7516) with node:crypto alone, as an operator would in another language. */
+/** Decrypts a compact JWE (RFC 7516) only with node:crypto, as an operator would in another language. */
 export function openJwe(jwe: string, privateKey: JsonWebKey): { header: Record<string, unknown>; text: string } {
   const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = jwe.split('.');
   const bytes = (part: string): Buffer => Buffer.from(part, 'base64url');

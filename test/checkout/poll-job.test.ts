@@ -15,7 +15,7 @@ const missing = new GatewayError('request_refused', 'x', { status: 404 });
 
 const times = (count: number, answer: Error): Error[] => Array.from({ length: count }, () => answer);
 
-/** Polls with answers of a test's choice; the last one is given again and again. */
+/** Polls with scripted answers; the last one repeats. */
 function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent, limits = undefined as PollLimits | undefined } = {}) {
   const clock = new ManualClock(0);
   const controller = new AbortController();
@@ -38,14 +38,14 @@ function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, a
   return { clock, controller, at, result };
 }
 
-test('answered polls follow 0.5 s plus a tenth of the time waited', async () => {
+test('after an answer the gap is 0.5 s plus a tenth of the time waited', async () => {
   const { clock, at } = poll([running]);
   await clock.advance(4000);
   // 500; +550 (0.5 + 0.05); +605 (0.5 + 0.105); +665.5; +732.05; +805.255
   expect(at.map((time) => Math.round(time * 1000) / 1000)).toEqual([500, 1050, 1655, 2320.5, 3052.55, 3857.805]);
 });
 
-test('a gap is 10 s at most', async () => {
+test('a gap is at most 10 s', async () => {
   const { clock, at } = poll([running]);
   await clock.advance(300_000);
   const gaps = at.slice(1).map((time, index) => time - at[index]!);
@@ -59,14 +59,14 @@ test.each([[0, 0.95], [0.999999, 1.05]])('jitter of %d stretches a gap by %d', a
   expect(at[0]).toBeCloseTo(500 * factor, 2);
 });
 
-test('the time that an answer takes counts as waited', async () => {
+test('the time until an answer counts as waited', async () => {
   const { clock, at } = poll([running], { answerAfter: 1000 });
   await clock.advance(3000);
   // Answered at 1500: the next gap is 0.5 + 0.15 s.
   expect(at).toEqual([500, 2150]);
 });
 
-test('failures in a row double the wait from 1 s to 15 s; an answer starts anew', async () => {
+test('consecutive failures double the wait from 1 s to 15 s; an answer resets it', async () => {
   const line = new TransportError('network_unreachable', 'x');
   const { clock, at } = poll([line, unavailable(), line, line, line, line, running, line, running]);
   await clock.advance(80_000);
@@ -76,14 +76,14 @@ test('failures in a row double the wait from 1 s to 15 s; an answer starts anew'
   expect(gaps.slice(7, 9)).toEqual([5050, 1000]);
 });
 
-test('Retry-After is kept, whichever way the schedule would go', async () => {
+test('Retry-After is respected, whatever the schedule', async () => {
   const { clock, at } = poll([unavailable(7000), unavailable(100), finished]);
   await clock.advance(20_000);
   // 7 s asked; then 0.1 s asked, but the second failure in a row waits 2 s.
   expect(at).toEqual([500, 7500, 9500]);
 });
 
-test('who is told not to ask again before patience is over waits that long and asks no more', async () => {
+test('with a Retry-After beyond the limit it waits until the limit and stops', async () => {
   const { clock, at, result } = poll([unavailable(3_600_000), finished]);
   await clock.advance(15 * 60_000 - 1);
   await expect(Promise.race([result, Promise.resolve('pending')])).resolves.toBe('pending');
@@ -92,7 +92,7 @@ test('who is told not to ask again before patience is over waits that long and a
   expect(at).toEqual([500]);
 });
 
-test('patience ends after 15 minutes, with a last poll', async () => {
+test('polling ends after 15 minutes, with a last poll', async () => {
   const { clock, at, result } = poll([running]);
   await clock.advance(16 * 60_000);
   await expect(result).rejects.toMatchObject({ code: 'job_overdue' });
@@ -101,7 +101,7 @@ test('patience ends after 15 minutes, with a last poll', async () => {
   expect(clock.waits).toEqual([]);
 });
 
-test('the first poll after a return goes out at once', async () => {
+test('the first poll after a return is sent at once', async () => {
   const { at, result } = poll([finished], { immediately: true });
   await expect(result).resolves.toBe('the end');
   expect(at).toEqual([0]);
@@ -111,19 +111,19 @@ const busy = new GatewayError('rate_limited', 'x', { status: 429 });
 
 test.each<[string, readonly (Job | Error)[], string | undefined]>([
   ['three refusals', [missing], 'job_lost'],
-  ['three answers off the contract', [odd], 'answer_off_contract'],
-  ['a refusal among answers off the contract', [odd, missing, odd], 'answer_off_contract'],
+  ['three answers that break the contract', [odd], 'answer_off_contract'],
+  ['a refusal among answers that break the contract', [odd, missing, odd], 'answer_off_contract'],
   ['two refusals, then an answer', [missing, missing, finished], undefined],
-  ['two, a failure of the line, two', [missing, missing, unavailable(), missing, odd, finished], undefined],
+  ['two, a network failure, two', [missing, missing, unavailable(), missing, odd, finished], undefined],
   ['three of 429', [busy, busy, busy, finished], undefined],
-])('a check believes unusable answers at the third in a row: %s', async (_, answers, code) => {
+])('a check stops at the third consecutive unusable answer: %s', async (_, answers, code) => {
   const { clock, result } = poll([...answers], { limits: CHECK_LIMITS });
   await clock.advance(60_000);
   if (code) await expect(result).rejects.toMatchObject({ code });
   else await expect(result).resolves.toBe('the end');
 });
 
-test('a check is given up after 22 seconds', async () => {
+test('a check ends after 22 seconds', async () => {
   const { clock, result } = poll([running], { limits: CHECK_LIMITS });
   let ended: unknown;
   result.catch((error: unknown) => (ended = error));
@@ -136,7 +136,7 @@ test('a check is given up after 22 seconds', async () => {
 test.each<[string, Job | Error, string]>([
   ['refusals', missing, 'job_lost'],
   ['a job that is done without a result', { status: 'done' }, 'answer_off_contract'],
-])('a payment believes %s after a minute of it, and not before', async (_, answer, code) => {
+])('a payment stops after a minute of %s, and not before', async (_, answer, code) => {
   const { clock, result } = poll([answer]);
   let ended: unknown;
   result.catch((error: unknown) => (ended = error));
@@ -146,19 +146,19 @@ test.each<[string, Job | Error, string]>([
   expect(ended).toMatchObject({ code });
 });
 
-test('a payment is polled on behind a page of a proxy', async () => {
+test('a payment is polled further after a proxy’s error page', async () => {
   const { clock, result } = poll([...times(12, odd), finished]);
   await clock.advance(180_000);
   await expect(result).resolves.toBe('the end');
 });
 
-test('an answer in between begins the minute anew', async () => {
+test('an answer in between restarts the minute', async () => {
   const { clock, result } = poll([...times(5, missing), running, ...times(5, missing), finished]);
   await clock.advance(180_000);
   await expect(result).resolves.toBe('the end');
 });
 
-test.each([-3_600_000, -700, 3_600_000])('a wall clock set by %d ms changes neither patience nor gaps', async (jump) => {
+test.each([-3_600_000, -700, 3_600_000])('changing the wall clock by %d ms affects neither limits nor gaps', async (jump) => {
   const { clock, at, result } = poll([running]);
   let ended: unknown;
   result.catch((error: unknown) => (ended = error));
@@ -171,13 +171,13 @@ test.each([-3_600_000, -700, 3_600_000])('a wall clock set by %d ms changes neit
   expect(ended).toMatchObject({ code: 'job_overdue' });
 });
 
-test('an error of our own is no failure of the line', async () => {
+test('a programming error is not a network failure', async () => {
   const { clock, result } = poll([new TypeError('bug')]);
   await clock.advance(1000);
   await expect(result).rejects.toThrow('bug');
 });
 
-test('while away nothing is asked; back, at once', async () => {
+test('polling pauses while the payer is away, and continues at once when they return', async () => {
   const presence = new TestPresence();
   const { clock, at } = poll([running], { presence });
   presence.away = true;
@@ -188,7 +188,7 @@ test('while away nothing is asked; back, at once', async () => {
   expect(at).toEqual([100_000]);
 });
 
-test('coming back in the middle of a gap asks at once, but not before a wait the gateway asked for', async () => {
+test('a return in the middle of a gap polls at once, but not before the end of a requested wait', async () => {
   const presence = new TestPresence();
   const { clock, at } = poll([running, unavailable(20_000), running], { presence });
   await clock.advance(700);
@@ -218,7 +218,7 @@ test.each(['waiting', 'away', 'asking'])('an abort while %s ends it with its rea
   expect(clock.waits).toEqual([]);
 });
 
-test('going away and coming back for a long time leaves nothing behind on the signal', async () => {
+test('leaving and returning for a long time leaves no listeners on the signal', async () => {
   const presence = new TestPresence();
   const { clock, controller } = poll([running], { presence });
   const { signal } = controller;
@@ -236,7 +236,7 @@ test('going away and coming back for a long time leaves nothing behind on the si
   expect(listening).toBeLessThanOrEqual(3);
 });
 
-test('whatever is answered, no gap is below 0.475 s and no two polls overlap', async () => {
+test('whatever the answers, no gap is below 0.475 s and no two polls overlap', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom<Job | Error>(running, unavailable(), unavailable(3000), missing, new TransportError('network_timeout', 'x')), { minLength: 1, maxLength: 8 }),

@@ -33,7 +33,7 @@ test('the header is exactly the profile’s, with the RFC 7638 thumbprint', asyn
   expect(first!.header).toEqual({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, typ: 'JOSE', cty: 'application/json' });
 });
 
-test('the plaintext holds the section, its time, its id, what it is bound to, the attempt, and padding', async () => {
+test('the plaintext contains the section, its time, its id, its binding, the attempt, and padding', async () => {
   const [first, second] = await open({ credit_card: source, recipient_card: recipient });
   expect(first!.content).toEqual({
     ...source,
@@ -50,13 +50,13 @@ test('the plaintext holds the section, its time, its id, what it is bound to, th
   expect(second!.content['jti']).not.toBe(first!.content['jti']);
 });
 
-/** What `printf %s "$token" | openssl dgst -sha256 -binary | basenc --base64url` prints, without the "=" at the end. */
+/** The output of `printf %s "$token" | openssl dgst -sha256 -binary | basenc --base64url`, without the trailing "=". */
 const HASHES = [
   ['40bd001563085fc35165329ea1ff5c5ecbdbbeef', 'P2ZsOWgZUt7sPS4uZzrXhFD6ivgQZThS-38Y6yQMUhw'],
   ['жетон', 'OTQ4QtRtVPioJXVoQ--y0Y28EHSGLVhPXibxruijQZE'],
 ] as const;
 
-test.each(HASHES)('a saved recipient stays in clear, and the source names the SHA-256 of its token %s', async (token, hash) => {
+test.each(HASHES)('a saved recipient stays in plain text, and the source names the SHA-256 of its token %s', async (token, hash) => {
   for (const operation of ['check', 'transfer'] as const) {
     const sealed = await sealSections({ credit_card: source, recipient_card: { token } }, { ...binding, operation }, key, systemRandom);
     expect(sealed.recipient_card).toEqual({ token });
@@ -67,32 +67,32 @@ test.each(HASHES)('a saved recipient stays in clear, and the source names the SH
   }
 });
 
-test('a saved recipient with anything typed beside its token is sealed', async () => {
+test('a saved recipient with typed data beside its token is sealed', async () => {
   const [first, second] = await open({ credit_card: source, recipient_card: { token: 'saved', holder: 'ANN LEE' } });
   expect(first!.content).toMatchObject({ bound_to: { recipient: 'sealed' } });
   expect(second!.content).toMatchObject({ token: 'saved', holder: 'ANN LEE' });
 });
 
-test('only the source names a recipient, and only where there is one', async () => {
+test('only the source names a recipient, and only if there is one', async () => {
   const [, second] = await open({ credit_card: source, recipient_card: recipient });
   expect(second!.content['bound_to']).not.toHaveProperty('recipient');
   const [alone] = await open({ credit_card: source });
   expect(alone!.content['bound_to']).not.toHaveProperty('recipient');
 });
 
-test('a saved source is sealed, its token alone too', async () => {
+test('a saved source is sealed, even if it is only a token', async () => {
   const [first] = await open({ credit_card: { token: 'saved' }, recipient_card: recipient }, { operation: 'check' });
   expect(first!.content).toMatchObject({ token: 'saved', bound_to: { recipient: 'sealed' } });
 });
 
-test('an id is bound only where the request has it', async () => {
+test('an id is bound only if the request has it', async () => {
   const [check] = await open({ credit_card: source }, { operation: 'check', trackingId: undefined });
   expect(check!.content['bound_to']).toEqual({ operation: 'check', section: 'credit_card', amount: 10_000, currency: 'USD' });
   const [order] = await open({ credit_card: source }, { operation: 'order', productId: 'prd_1' });
   expect(order!.content['bound_to']).toMatchObject({ operation: 'order', product_id: 'prd_1', tracking_id: 'order-1' });
 });
 
-test('neither attempt nor ids are the same in another seal of the same cards, and nothing shows in clear', async () => {
+test('another seal of the same cards has a different attempt and ids, and nothing is readable', async () => {
   const [one] = await open({ credit_card: source });
   const [other] = await open({ credit_card: source });
   expect(one!.content['attempt']).not.toBe(other!.content['attempt']);
@@ -100,7 +100,7 @@ test('neither attempt nor ids are the same in another seal of the same cards, an
   expect(Buffer.from(one!.token.split('.')[0]!, 'base64url').toString()).not.toContain(String(one!.content['attempt']));
 });
 
-test('every seal has one length, whatever is in it', async () => {
+test('every seal has the same length, whatever it contains', async () => {
   const lengths = new Set<number>();
   await fc.assert(
     fc.asyncProperty(
@@ -117,18 +117,18 @@ test('every seal has one length, whatever is in it', async () => {
   expect(lengths.size).toBe(1);
 });
 
-// 576 bytes without the longest card (19 digits; a name of 35 characters, 4 bytes each, of an order 1) and the claims, counted
-// by hand; of a transfer the hash of a saved recipient's token is one of them.
+// 576 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
+// by hand; for a transfer, the hash of a saved recipient's token is one of them.
 test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
   ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 56],
-  ['a transfer of an amount still to be typed', { operation: 'transfer', currency: 'USD' }, 50],
+  ['a transfer whose amount is not typed yet', { operation: 'transfer', currency: 'USD' }, 50],
   ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 202],
-  ['an order with a long id of its own', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(200)}` }, 36],
+  ['an order with a long product id', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(200)}` }, 36],
 ])('the tracking id of %s', (_, about, bytes) => {
   expect(longestTrackingId(about)).toBe(bytes);
 });
 
-test('every card that passes its checks fits beside the longest tracking id, and the longest card beside no longer one', async () => {
+test('every valid card fits beside the longest tracking id, and the longest card does not fit beside a longer one', async () => {
   const about = { operation: 'transfer', currency: 'USD', amount: 10_000 } as const;
   const most = longestTrackingId(about);
   const seal = (holder: string, trackingId: string) =>
@@ -154,7 +154,7 @@ test('every card that passes its checks fits beside the longest tracking id, and
   await expect(seal('𞤀'.repeat(35), '"'.repeat(29))).rejects.toMatchObject({ code: 'section_too_long' });
 });
 
-test('what does not fit is refused with its cure, and without card data', async () => {
+test('content that does not fit is refused with an explanation and without card data', async () => {
   const tooLong = sealSections({ credit_card: source }, { ...binding, trackingId: 'x'.repeat(400) }, key, systemRandom);
   await expect(tooLong).rejects.toMatchObject({ code: 'section_too_long', party: 'merchant', message: expect.stringMatching(/at most \d+ bytes beside the card's data; got 400\. Use a shorter tracking id/) });
   await expect(tooLong).rejects.not.toMatchObject({ message: expect.stringMatching(/\d{12}|123/) });

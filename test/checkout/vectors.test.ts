@@ -25,7 +25,7 @@ const { vectors, header } = read('sealed-sections.json') as {
 const each = vectors.flatMap(({ title, request, sections }) =>
   Object.entries(sections).map(([name, section]) => ({ title, name, request, besides: Object.keys(sections), ...section })));
 
-/** How the vectors' description says that a source names the recipient beside it. */
+/** How the vectors' description names the recipient beside a source. */
 function recipientOf(saved: { token: string } | undefined, sections: readonly string[]): string | undefined {
   if (saved) return createHash('sha256').update(saved.token, 'utf8').digest('base64url');
   return sections.includes('recipient_card') ? 'sealed' : undefined;

@@ -1,5 +1,5 @@
-// Finds the engines beside Chromium that the tests also run in, and installs them where that is a package away.
-// Node's built-ins only, as in browsers.mjs: vite.config.ts imports this.
+// Finds the other engines that the tests run in, and installs them if that takes only a package. Only Node's built-ins, as
+// in browsers.mjs: vite.config.ts imports this file.
 import process from 'node:process';
 import { installFromDebian, isProgram, onPath } from '../browsers.mjs';
 
@@ -25,7 +25,7 @@ const ENGINES = {
   },
 };
 
-/** Every engine there is a way to test in, beside Chromium. */
+/** Every engine besides Chromium that the tests can run in. */
 export const engines = /** @type {readonly Engine[]} */ (Object.keys(ENGINES));
 
 /**
@@ -36,7 +36,7 @@ export const engines = /** @type {readonly Engine[]} */ (Object.keys(ENGINES));
 function program(variable, names) {
   const chosen = process.env[variable];
   if (chosen && !isProgram(chosen)) {
-    throw new Error(`${variable} is set to ${chosen}, which is no program. Correct it or unset it.`);
+    throw new Error(`${variable} is set to ${chosen}, which is not a program. Correct it or unset it.`);
   }
   return chosen || names.map(onPath).find(Boolean);
 }
@@ -53,22 +53,22 @@ export function findEngines() {
   const firefox = program('FIREFOX_PATH', ['firefox-esr', 'firefox']) ?? onMac;
   const driver = program('WEBKIT_DRIVER', ['WebKitWebDriver']);
   const xvfb = onPath('Xvfb');
-  // Without a display its browser never starts, and the driver waits for it forever.
+  // Without a display its browser never starts, and the driver waits forever.
   const usable = driver && (xvfb || process.env['DISPLAY']);
   return { ...(firefox ? { firefox } : {}), ...(usable ? { webkit: { driver, ...(xvfb ? { xvfb } : {}) } } : {}) };
 }
 
-/** How Playwright launches a Firefox that it has not built itself: by WebDriver BiDi. */
+/** How Playwright launches a Firefox that it did not build itself: with WebDriver BiDi. */
 export function firefoxLaunchOptions() {
   const { firefox } = findEngines();
   return { channel: 'moz-firefox', ...(firefox ? { executablePath: firefox } : {}) };
 }
 
 /**
- * Makes sure that engines are there: Debian's packages are installed when we are root on Debian.
+ * Makes sure that engines are installed: as root on Debian, it installs Debian's packages.
  *
  * @param {readonly Engine[]} wanted
- * @throws {Error} whose message says what to do by hand.
+ * @throws {Error} whose message explains what to do by hand.
  */
 export function findOrInstallEngines(wanted) {
   const missing = () => wanted.filter((engine) => !findEngines()[engine]);

@@ -28,7 +28,7 @@ test.each(['firefox-esr', 'firefox'])('finds Firefox as %s on PATH', (name) => {
   expect(findEngines().firefox).toBe(path);
 });
 
-test('finds WebKit’s driver with a virtual display, or with the display there is', () => {
+test('finds WebKit’s driver with a virtual display, or with an existing display', () => {
   const driver = program('WebKitWebDriver');
   expect(findEngines().webkit).toBeUndefined();
   vi.stubEnv('DISPLAY', ':0');
@@ -38,7 +38,7 @@ test('finds WebKit’s driver with a virtual display, or with the display there 
   expect(findEngines().webkit).toEqual({ driver, xvfb });
 });
 
-test('FIREFOX_PATH and WEBKIT_DRIVER go before PATH', () => {
+test('FIREFOX_PATH and WEBKIT_DRIVER take precedence over PATH', () => {
   for (const name of ['firefox', 'WebKitWebDriver', 'Xvfb']) program(name);
   const [firefox, driver] = [program('my-firefox'), program('my-driver')];
   vi.stubEnv('FIREFOX_PATH', firefox);
@@ -46,12 +46,12 @@ test('FIREFOX_PATH and WEBKIT_DRIVER go before PATH', () => {
   expect(findEngines()).toMatchObject({ firefox, webkit: { driver } });
 });
 
-test.each(['FIREFOX_PATH', 'WEBKIT_DRIVER'])('a %s that names no program is an error, not another browser', (name) => {
+test.each(['FIREFOX_PATH', 'WEBKIT_DRIVER'])('a %s that is not a program is an error, and no other browser is used', (name) => {
   vi.stubEnv(name, join(folder, 'gone'));
-  expect(() => findEngines()).toThrow(`${name} is set to ${join(folder, 'gone')}, which is no program`);
+  expect(() => findEngines()).toThrow(`${name} is set to ${join(folder, 'gone')}, which is not a program`);
 });
 
-test('an engine that is neither there nor to be installed: what to do is said for each', () => {
+test('for each engine that is missing and can’t be installed, the error explains what to do', () => {
   vi.spyOn(process, 'getuid').mockReturnValue(1000);
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => findOrInstallEngines(['webkit'])).toThrow(/^No WebKit was found\. Install .* or set WEBKIT_DRIVER/);

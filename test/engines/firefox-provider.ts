@@ -5,14 +5,14 @@ import type { BrowserCommand, BrowserProviderOption } from 'vitest/node';
 import { firefoxLaunchOptions } from './engines.mjs';
 import { acknowledgeFirefoxAtOnce } from './prompt-firefox.js';
 
-/** What Vitest hands to a command. */
+/** What Vitest passes to a command. */
 interface Context {
   readonly page: Page;
   readonly iframe: FrameLocator;
 }
 
-// Over BiDi Playwright writes behind what an input holds, instead of over it, where the input tells no selection, as one
-// for an e-mail address does not.
+// Over BiDi, Playwright appends to the value of an input instead of replacing it if the input has no selection, for example
+// an input for an e-mail address.
 const fill: BrowserCommand<never> = async (context, ...[selector = '', text = '']: string[]) => {
   const input = (context as unknown as Context).iframe.locator(selector);
   if ((await input.getAttribute('type')) === 'email') await input.clear();
@@ -20,8 +20,8 @@ const fill: BrowserCommand<never> = async (context, ...[selector = '', text = ''
 };
 
 /**
- * Vitest's own provider, but for how it fills inputs and how it finds the frame that tests run in: it asks for the frame
- * by its name, which over BiDi is told too late now and then.
+ * Vitest's own provider, except for filling inputs and finding the frame of the tests: Vitest looks it up by its name, which
+ * BiDi sometimes reports too late.
  */
 export function firefox(): BrowserProviderOption {
   acknowledgeFirefoxAtOnce();
@@ -43,8 +43,7 @@ export function firefox(): BrowserProviderOption {
   };
 }
 
-// Vitest puts its frame into a scaled box even at full size, and Firefox is then asked to click elsewhere than where the
-// element is.
+// Vitest puts its frame into a scaled box even at full size, and Firefox would then click beside the element.
 export const unscaled = [
   {
     content: `document.head.append(Object.assign(document.createElement('style'), {

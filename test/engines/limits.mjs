@@ -2,11 +2,11 @@
  * @typedef {object} Limits
  * @property {number} file milliseconds that a file may take.
  * @property {number} run milliseconds that all of them may take, with what is started for them.
- * @property {number} silence milliseconds after which a run that ended nothing says what it is at.
+ * @property {number} silence milliseconds without a result, after which a run reports what it is doing.
  */
 
 /**
- * The longest file takes two minutes, and the whole ten, on a machine with as much other work as it can bear.
+ * The longest file takes two minutes, and the whole run ten, on a fully loaded machine.
  *
  * @type {Limits}
  */

@@ -1,5 +1,5 @@
-// What a run in another engine says while it lasts: a line for each file as it ends, for each test that failed, and,
-// where nothing ends for a while, what it is at. A run that stands still ends, and names the file it stood still in.
+// Reports the progress of a run in another engine: a line for each finished file and each failed test, and, if nothing
+// finishes for a while, what it is doing. A run that hangs is ended, and names the file in which it hung.
 import { DefaultReporter } from 'vitest/node';
 import { LIMITS } from './limits.mjs';
 
@@ -8,7 +8,7 @@ import { LIMITS } from './limits.mjs';
 
 const seconds = (/** @type {number} */ since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Vitest's words at the end of a run, and ours before it. */
+/** Vitest's report at the end of a run, and ours before it. */
 export class Progress extends DefaultReporter {
   #limits;
   #giveUp;
@@ -23,7 +23,7 @@ export class Progress extends DefaultReporter {
   counts = { passed: 0, failed: 0, skipped: 0 };
 
   /**
-   * @param {(counts: Progress['counts']) => void} giveUp ends a run that stands still.
+   * @param {(counts: Progress['counts']) => void} giveUp ends a run that hangs.
    * @param {import('./limits.mjs').Limits} [limits]
    */
   constructor(giveUp, limits = LIMITS) {
@@ -94,7 +94,7 @@ export class Progress extends DefaultReporter {
     const counts = [
       `${tests.length} tests`,
       ...(left > 0 ? [`${left} not run`] : []),
-      // A file can also break as a whole, without a test.
+      // A file can also fail as a whole, without a test.
       ...(failed.length > 0 ? [`${failed.length} FAILED`] : broke ? ['FAILED'] : []),
       seconds(since),
     ];
@@ -105,11 +105,11 @@ export class Progress extends DefaultReporter {
   /** @param {string} line */
   #say(line) {
     this.#lastWord = performance.now();
-    // Vitest's own words go through its logger, which is not there before it has read its configuration.
+    // Vitest's own output goes through its logger, which does not exist before its configuration is read.
     console.log(line);
   }
 
-  /** Where the run is, a line for each file. */
+  /** The state of the run, a line for each file. */
   #whereabouts() {
     if (this.#running.size === 0) return [`${this.#ended} of ${this.#files} files ended, and no other has begun (${seconds(this.#began)})`];
     return [...this.#running].map(

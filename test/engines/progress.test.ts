@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TestCase, TestModule } from 'vitest/node';
 import { Progress } from './progress.mjs';
 
-/** What Vitest tells a reporter of a file, as far as it is looked at. */
+/** The part of Vitest's file object that the reporter uses. */
 function fileOf(name: string, tests: readonly { name: string; error?: string; skipped?: boolean }[] = []): TestModule {
   const cases = tests.map(({ name: fullName, error, skipped }) => ({
     fullName,
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a file that ended is a line, with its place, its tests and its time', () => {
+test('a finished file is a line with its number, its tests and its time', () => {
   const file = fileOf('test/a.test.ts', [{ name: 'one' }, { name: 'two' }]);
   progress.onTestModuleStart(file);
   vi.advanceTimersByTime(12_300);
@@ -38,14 +38,14 @@ test('a file that ended is a line, with its place, its tests and its time', () =
   expect(said).toEqual(['1 of 2  ✓ test/a.test.ts (2 tests, 12.3 s)']);
 });
 
-test('a file with failed tests names each of them and what it said first', () => {
+test('a file with failed tests lists each of them with the first line of its error', () => {
   const file = fileOf('test/a.test.ts', [{ name: 'one' }, { name: 'two > three', error: 'expected 1 to be 2\nand more' }]);
   progress.onTestModuleStart(file);
   progress.printTestModule(file);
   expect(said).toEqual(['1 of 2  ✗ test/a.test.ts (2 tests, 1 FAILED, 0.0 s)', '      ✗ two > three: expected 1 to be 2']);
 });
 
-test('tests that were left out are none that passed', () => {
+test('skipped tests do not count as passed', () => {
   const file = fileOf('test/a.test.ts', [{ name: 'one' }, { name: 'two', skipped: true }]);
   progress.onTestModuleStart(file);
   progress.printTestModule(file);
@@ -53,7 +53,7 @@ test('tests that were left out are none that passed', () => {
   expect(progress.counts).toEqual({ passed: 1, failed: 0, skipped: 1 });
 });
 
-test('when nothing ends for a while it says what it is at, and goes on', () => {
+test('if nothing finishes for a while, it reports what it is doing, and continues', () => {
   const file = fileOf('test/a.test.ts');
   progress.onTestModuleStart(file);
   progress.onTestCaseReady(testOf(file, 'one'));
@@ -66,7 +66,7 @@ test('when nothing ends for a while it says what it is at, and goes on', () => {
   expect(giveUp).not.toHaveBeenCalled();
 });
 
-test('a file that takes too long is named, with the test it stands still in, and the run ends', () => {
+test('a file that takes too long is named, with the test in which it hangs, and the run ends', () => {
   const [slow, quick] = [fileOf('test/slow.test.ts'), fileOf('test/quick.test.ts', [{ name: 'one' }])];
   progress.onTestModuleStart(slow);
   progress.onTestCaseReady(testOf(slow, 'waits for ever'));
@@ -81,7 +81,7 @@ test('a file that takes too long is named, with the test it stands still in, and
   ]);
 });
 
-test('a run that takes too long ends, even where no file has begun, as when a browser does not start', () => {
+test('a run that takes too long ends, even if no file has begun, for example when a browser does not start', () => {
   vi.advanceTimersByTime(499_000);
   expect(giveUp).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2000);

@@ -14,7 +14,7 @@ const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session
   (name) => `test/elements/${name}.browser.test.ts`,
 );
 
-/** The files that hold a journey tagged `main`: of the others not one would run, and all would be loaded. */
+/** The files with a journey tagged `main`: no other file would run a test, but all would be loaded. */
 const mainJourneys = (): string[] =>
   readdirSync('test/journeys')
     .filter((name) => name.endsWith('.journey.ts'))
@@ -32,7 +32,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
   const asked = (process.env['ENGINES'] ?? '').split(',');
   const inEngine = (engine: 'firefox' | 'webkit', browser: object): TestProjectInlineConfiguration => ({
     ...elements,
-    // One page at a time has the focus, and no other is told of it.
+    // Only one page at a time has the focus and gets its events.
     test: { ...elements.test, name: engine, fileParallelism: false, browser: { ...elements.test.browser, ...browser } },
   });
   const projects: TestProjectInlineConfiguration[] = [];
@@ -41,7 +41,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
       inEngine('firefox', {
         orchestratorScripts: unscaled,
         provider: firefox(),
-        // Two of them, each with a focus of its own, so that the longest files don't wait for the others.
+        // Two of them, each with its own focus, so that the longest files don't wait for the others.
         instances: [
           { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
           { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
@@ -51,7 +51,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
         ...journeys,
         test: {
           ...journeys.test,
-          // Two engines are at work already.
+          // Two engines are already running.
           fileParallelism: false,
           name: 'journeys firefox',
           include: mainJourneys(),
@@ -63,7 +63,7 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
   if (asked.includes('webkit')) {
     projects.push(
       inEngine('webkit', {
-        // Its driver knows no headless mode; it has a display of its own.
+        // Its driver has no headless mode; it has its own display.
         headless: false,
         provider: webkit(),
         instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A WebSocket connection of this process to a server that names itself so, and the bytes that reach that server over it. */
+/** A WebSocket connection of this process to a server with this name, and the bytes that the server receives. */
 async function connect(name: string): Promise<{ server: Socket; client: Socket; received: () => string }> {
   let received = '';
   const http = createServer().listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ const TEXT = Buffer.from('81027b7d', 'hex');
 // Final, opcode 0xA, masked, no payload, a mask.
 const PONG = '8a8001020304';
 
-test('each message of a Firefox is acknowledged at once, by a masked pong that asks for no answer', async () => {
+test('each message from Firefox is acknowledged at once, with a masked pong that needs no answer', async () => {
   acknowledgeFirefoxAtOnce();
   const { server, client, received } = await connect('httpd.js');
   for (const count of [1, 2]) {
@@ -50,7 +50,7 @@ test('each message of a Firefox is acknowledged at once, by a masked pong that a
   await expect.poll(received).toBe(`${PONG.repeat(2)}${Buffer.from('end').toString('hex')}`);
 });
 
-test('asked for more than once, as by a configuration that several projects load, it says nothing twice', async () => {
+test('set up more than once, as by a configuration that several projects load, it sends nothing twice', async () => {
   acknowledgeFirefoxAtOnce();
   acknowledgeFirefoxAtOnce();
   const { server, client, received } = await connect('httpd.js');
@@ -60,7 +60,7 @@ test('asked for more than once, as by a configuration that several projects load
   await expect.poll(received).toBe(`${PONG}${Buffer.from('end').toString('hex')}`);
 });
 
-test('another server’s WebSocket hears nothing it was not told', async () => {
+test('it sends nothing to another server’s WebSocket', async () => {
   acknowledgeFirefoxAtOnce();
   const { server, client, received } = await connect('nginx');
   server.write(TEXT);

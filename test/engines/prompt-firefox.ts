@@ -1,11 +1,11 @@
-// Firefox answers WebDriver BiDi through a socket that keeps Nagle's algorithm: of two answers in a row the second waits
-// until the first is acknowledged, and a system with nothing to send acknowledges after 40 ms. A click takes some fifty
-// messages and was slower by half a second for it.
+// Firefox answers WebDriver BiDi through a socket with Nagle's algorithm: after one answer, the next waits until the first is
+// acknowledged, and a system with nothing to send acknowledges after 40 ms. A click takes about fifty messages, so this
+// delayed it by half a second.
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-// RFC 6455, 5.5.3: a pong that nobody asked for expects no answer; a client masks it. Firefox takes a mask of zeros for none.
+// RFC 6455, 5.5.3: an unsolicited pong needs no answer; a client masks it. Firefox treats a mask of zeros as no mask.
 const UNASKED_PONG = Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
 
 /** The name by which the server in Firefox answers the handshake. */
@@ -15,7 +15,7 @@ function watch(request: ClientRequest): void {
   if (request.getHeader('upgrade') !== 'websocket') return;
   request.once('upgrade', ({ headers }: IncomingMessage, socket: Socket) => {
     if (headers.server !== SERVER) return;
-    // Something to send takes the acknowledgement along at once. Playwright writes whole frames, so it never falls into one.
+    // Anything sent carries the acknowledgement at once. Playwright writes whole frames, so the pong never splits one.
     socket.on('data', () => {
       if (socket.writable) socket.write(UNASKED_PONG);
     });
@@ -25,7 +25,7 @@ function watch(request: ClientRequest): void {
 /** Vitest evaluates its configuration, and this with it, once for each project, in one process. */
 const WATCHING = Symbol.for('checkout-elements: Firefox is acknowledged at once');
 
-/** Makes this process acknowledge at once whatever a Firefox says over WebDriver BiDi, from the next connection on. */
+/** Makes this process acknowledge every WebDriver BiDi message from Firefox at once, from the next connection on. */
 export function acknowledgeFirefoxAtOnce(): void {
   const known = globalThis as { [WATCHING]?: true };
   if (known[WATCHING]) return;

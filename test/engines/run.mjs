@@ -19,13 +19,13 @@ const RUNS = {
   webkit: [['--project', 'webkit*', '--project', 'journeys webkit']],
 };
 
-/** Longer than Vitest gives itself (limits.mjs): what did not even end itself is ended. */
+/** Longer than Vitest's own limit (limits.mjs): ends a run that did not end itself. */
 const LIMIT_MS = LIMITS.run + 60_000;
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
- * Shows a stream line by line, each with the engine that it is from.
+ * Prints a stream line by line, each with its engine.
  *
  * @param {Engine} engine
  * @param {import('node:stream').Readable} stream
@@ -35,11 +35,11 @@ function show(engine, stream) {
 }
 
 /**
- * Runs Vitest and shows what it says while it runs.
+ * Runs Vitest and prints its output as it runs.
  *
  * @param {Engine} engine
  * @param {string[]} vitestArguments
- * @returns {Promise<Counts>} what broke outside of any test, such as a browser that did not start, is one failure.
+ * @returns {Promise<Counts>} a failure outside of any test, such as a browser that did not start, counts as one.
  */
 function vitest(engine, vitestArguments) {
   const child = spawn(process.execPath, [join(root, 'test/engines/vitest.mjs'), ...vitestArguments], {
@@ -50,7 +50,7 @@ function vitest(engine, vitestArguments) {
   const kill = () => void child.kill();
   process.once('exit', kill);
   const limit = setTimeout(() => {
-    console.log(`${engine.padEnd(7)} │ GIVEN UP: Vitest itself stood still; the file is one of those it named last.`);
+    console.log(`${engine.padEnd(7)} │ GIVEN UP: Vitest itself hung; the file is one of those it named last.`);
     child.kill('SIGKILL');
   }, LIMIT_MS);
   for (const stream of [child.stdout, child.stderr]) if (stream) show(engine, stream);
@@ -75,7 +75,7 @@ async function test(engine, paths) {
   const began = performance.now();
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const run of RUNS[engine]) {
-    // A path of element tests is none of journeys.
+    // The path of an element test matches no journey.
     const { passed, failed, skipped } = await vitest(engine, paths.length > 0 ? [...run, '--passWithNoTests', ...paths] : run);
     total.passed += passed;
     total.failed += failed;
@@ -101,10 +101,10 @@ console.log(`Testing in ${wanted.join(' and ')}.`);
 const results = await Promise.all(wanted.map((engine) => test(engine, paths)));
 console.log('─'.repeat(64));
 for (const { engine, passed, failed, skipped, seconds } of results) {
-  // The journeys that are not tagged for other engines count as skipped, too.
+  // The journeys that are not tagged for other engines count as skipped too.
   const counted = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} not for it` : ''}`;
   console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${engine.padEnd(8)} ${counted.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s`);
 }
 const ranAny = results.some(({ passed, failed }) => passed + failed > 0);
-if (!ranAny) console.log(`No test was run: ${paths.join(' ')} is the path of none.`);
+if (!ranAny) console.log(`No test was run: no test has the path ${paths.join(' ')}.`);
 process.exit(ranAny && results.every(({ failed }) => failed === 0) ? 0 : 1);

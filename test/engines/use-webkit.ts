@@ -10,13 +10,13 @@ import { WebKitPage } from './webkit-page.js';
 export interface WebKitJourneys {
   readonly page: WebKitPage;
   readonly session: Session;
-  /** Tells the canary of a card before it is typed. */
+  /** Registers a card with the canary before it is typed. */
   hides(pan: string): void;
   /** Answers the bank's 3-D Secure page. */
   confirmAtBank(): Promise<void>;
 }
 
-/** Opens a WebKit for each journey of the calling file; after it, card data must have stayed where it belongs. */
+/** Opens WebKit for each journey of the calling file, and checks after it that no card data has leaked. */
 export function useWebKit(): WebKitJourneys {
   const canary = new Canary();
   let webkit: WebKit | undefined;
@@ -34,7 +34,7 @@ export function useWebKit(): WebKitJourneys {
     for (const log of [inject('gatewayLog'), inject('shopLog')]) canary.seeLog(readFileSync(log, 'utf8'));
   }
 
-  // A new browser each, as nothing else empties its storage on all origins.
+  // A new browser each time, because nothing else clears the storage of all origins.
   beforeEach(async () => {
     webkit = await openWebKit();
   });

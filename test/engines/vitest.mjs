@@ -1,12 +1,12 @@
-// Vitest as `vitest run`, with the arguments it is given, but for what it says: run.mjs starts it for each engine.
+// Runs `vitest run` with the given arguments and its own reporter: run.mjs starts it for each engine.
 import process from 'node:process';
 import { parseCLI, startVitest } from 'vitest/node';
 import { Progress } from './progress.mjs';
 
-/** Who started this is told how many tests went how. */
+/** Reports the number of passed, failed and skipped tests to the parent process. */
 const tell = (/** @type {Progress['counts']} */ counts, then = () => {}) => (process.send ? process.send(counts, then) : then());
 
-// By an exit of its own it ends the browsers that it started, too.
+// When it exits by itself, it also ends the browsers that it started.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));
 
 const progress = new Progress((counts) => void tell(counts, () => process.exit(1)));

@@ -1,6 +1,6 @@
-// A client of the W3C WebDriver protocol, as far as these tests speak it: no package drives WebKitGTK.
+// A client of the W3C WebDriver protocol, with what these tests need: no package drives WebKitGTK.
 
-/** What the protocol calls an element in its answers. */
+/** The key of an element reference in the protocol's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** A reference to an element of the page, good until the page is left. */
@@ -8,7 +8,7 @@ export interface ElementReference {
   readonly [ELEMENT]: string;
 }
 
-/** What a driver refused, with the protocol's own word for it, such as `element click intercepted`. */
+/** A refused command, with the protocol's error code, such as `element click intercepted`. */
 export class WebDriverError extends Error {
   readonly code: string;
 
@@ -42,7 +42,7 @@ async function call(driverUrl: string, method: string, path: string, body: unkno
   return value;
 }
 
-/** One browser window under a driver's hand. */
+/** One browser window controlled by a driver. */
 export class Session {
   readonly browserVersion: string;
   readonly #driverUrl: string;
@@ -81,12 +81,12 @@ export class Session {
     await this.#post('/window/rect', { width, height });
   }
 
-  /** Where the page that is open is. */
+  /** The address of the open page. */
   async address(): Promise<string> {
     return (await call(this.#driverUrl, 'GET', `${this.#path}/url`, undefined, 10_000)) as string;
   }
 
-  /** From now on the first frame that matches a CSS selector is meant; without a selector the page itself. */
+  /** Switches to the first frame that matches a CSS selector; without a selector, to the page itself. */
   async enterFrame(selector?: string): Promise<void> {
     await this.#post('/frame', { id: null });
     if (!selector) return;
@@ -94,12 +94,12 @@ export class Session {
     await this.#post('/frame', { id: frame });
   }
 
-  /** Runs the body of a function in the page: it finds what it is given in `arguments`, and returns JSON or elements. */
+  /** Runs the body of a function in the page: its arguments are in `arguments`, and it returns JSON or elements. */
   async run<Result>(script: string, ...given: readonly unknown[]): Promise<Result> {
     return (await this.#post('/execute/sync', { script, args: given })) as Result;
   }
 
-  /** An element's name as the engine computes it for assistive technology. */
+  /** An element's accessible name as computed by the engine. */
   async label(element: ElementReference): Promise<string> {
     const path = `${this.#path}/element/${element[ELEMENT]}/computedlabel`;
     return (await call(this.#driverUrl, 'GET', path, undefined, 10_000)) as string;
@@ -111,8 +111,8 @@ export class Session {
   }
 
   /**
-   * Clicks into the middle of an element, which must be in view. The protocol's own command for it takes inputs within
-   * two shadow roots for covered.
+   * Clicks the middle of an element, which must be in view. The protocol's own command treats inputs inside two shadow roots
+   * as covered.
    */
   async click(element: ElementReference): Promise<void> {
     await this.#point([moveTo(element), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
@@ -148,7 +148,7 @@ export class Session {
     await call(this.#driverUrl, 'DELETE', `${this.#path}/window`, undefined, 10_000);
   }
 
-  /** Presses and releases keys, where the focus is. What stays down stays so for the next call. */
+  /** Presses and releases keys at the focus. Keys that stay down remain so for the next call. */
   async strike(strokes: readonly KeyStroke[]): Promise<void> {
     if (strokes.length > 0) await this.#post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions: strokes }] });
   }

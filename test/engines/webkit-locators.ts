@@ -1,4 +1,4 @@
-// Vitest loads this into every page of tests in WebKit: locators whose elements the provider finds by their selector.
+// Vitest loads this into every test page in WebKit: locators whose elements the provider finds by their selector.
 import {
   getByAltTextSelector, getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTestIdSelector,
   getByTextSelector, getByTitleSelector, Locator, selectorEngine,
@@ -8,7 +8,7 @@ import * as internal from 'vitest/internal/browser';
 
 declare global {
   interface Window {
-    /** The one element of a locator that a payer could act on now, or in words why there is none. */
+    /** The only element of a locator that a payer could act on now, or a text that explains why there is none. */
     findUsable: (selector: string, toType: boolean) => Element | string;
   }
 }
@@ -40,11 +40,11 @@ page.extend({
   getByPlaceholder: (text, options) => new WebKitLocator(getByPlaceholderSelector(text, options)),
   elementLocator: (element) => new WebKitLocator(selectorEngine.generateSelectorSimple(element)),
 });
-// `expect.element` and the like make locators through this; Vitest's own providers set it too, its types don't tell.
+// `expect.element` and similar functions create locators through this; Vitest's own providers set it too, but it is not typed.
 const { __INTERNAL } = internal as unknown as { __INTERNAL: object };
 Object.assign(__INTERNAL, { _createLocator: (selector: string) => new WebKitLocator(selector) });
 
-/** What is at a point, in whichever shadow root. */
+/** The element at a point, in any shadow root. */
 function deepestAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   for (;;) {
@@ -54,7 +54,7 @@ function deepestAt(x: number, y: number): Element | null {
   }
 }
 
-/** Whether an element is, or is around, another; shadow roots count as what they are in. */
+/** Whether an element is, or contains, another; shadow roots count as part of their host. */
 function holds(element: Element, inner: Node | null): boolean {
   for (let node = inner; node; node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null) {
     if (node === element) return true;
@@ -73,7 +73,7 @@ window.findUsable = (selector, toType) => {
   const before = element.getBoundingClientRect();
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
-  // A busy WebKit takes back a scroll that it has just made, and the click would land beside the element.
+  // A busy WebKit sometimes reverts a scroll, and the click would miss the element.
   if (x !== before.x || y !== before.y) return 'it has only just been scrolled to';
   const hit = deepestAt(x + width / 2, y + height / 2);
   return hit && holds(element, hit) ? element : `${hit?.localName ?? 'nothing'} is in its place`;

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type ElementReference, type Session, WebDriverError } from './webdriver.js';
 
-/** What can be looked for, and the markup that has such a role. */
+/** The roles that can be searched for, and their markup. */
 const ROLES = { textbox: 'input', button: 'button', link: 'a[href]', heading: 'h1, h2, h3' } as const;
 
-/** How long a payer waits for what he expects to see. */
+/** How long a payer waits for what they expect to see. */
 const PATIENCE_MS = 15_000;
 
-/** Visible elements that match a selector, whichever shadow root they are in; within the group of a name, if given. */
+/** Visible elements that match a selector, in any shadow root; within the named group, if given. */
 const VISIBLE = `
   const [selector, group] = arguments;
   const within = (root) => [...root.querySelectorAll('*')].flatMap((element) =>
@@ -29,7 +29,7 @@ const FOCUSED = `
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;`;
 
-/** Scrolls to an element, unless it is there: a busy WebKit takes back a scroll that it has just made. */
+/** Scrolls to an element unless it is in view: a busy WebKit sometimes reverts a scroll. */
 const STANDS_STILL = `
   const [element] = arguments;
   const before = element.getBoundingClientRect();
@@ -37,7 +37,7 @@ const STANDS_STILL = `
   const { x, y } = element.getBoundingClientRect();
   return x === before.x && y === before.y;`;
 
-/** A page in WebKit, as a payer reads and works it: by roles and by the names that the engine itself computes. */
+/** A page in WebKit, used as a payer uses it: by roles and by the names that the engine itself computes. */
 export class WebKitPage {
   readonly session: Session;
 
@@ -60,7 +60,7 @@ export class WebKitPage {
     const deadline = performance.now() + PATIENCE_MS;
     do {
       const found = await look().catch((error: unknown) => {
-        // The page was left, or drawn anew, while it was looked at.
+        // The page navigated or rendered again during the search.
         if (error instanceof WebDriverError) return undefined;
         throw error;
       });
@@ -70,7 +70,7 @@ export class WebKitPage {
     throw new Error(`${what} did not come within ${PATIENCE_MS} ms. The page reads:\n${await this.reads()}`);
   }
 
-  /** Waits for the one visible element of a role with that name. */
+  /** Waits for the only visible element of a role with that name. */
   async find(role: keyof typeof ROLES, name: string | RegExp, group?: string): Promise<ElementReference> {
     return this.#settled(`${role} ${String(name)}`, async () => {
       const [found, another] = await this.#all(role, name, group);
@@ -101,7 +101,7 @@ export class WebKitPage {
     return this.session.run('return arguments[0].value', await this.find('textbox', name, group));
   }
 
-  /** Waits until the page shows a text, in whichever shadow root. */
+  /** Waits until the page shows a text, in any shadow root. */
   async sees(text: string | RegExp): Promise<void> {
     await this.#settled(`the text ${String(text)}`, async () => {
       const all = await this.reads();
@@ -117,7 +117,7 @@ export class WebKitPage {
     return texts.join('\n');
   }
 
-  /** The text of what has the focus, or an input's name. */
+  /** The text of the focused element, or the name of an input. */
   async focused(): Promise<string> {
     const active = await this.session.run<ElementReference | null>(FOCUSED);
     return active ? this.session.label(active) : '';

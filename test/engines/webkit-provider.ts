@@ -1,4 +1,4 @@
-// Vitest's browser mode in WebKitGTK: what its own providers do for the engines they know.
+// Vitest's browser mode in WebKitGTK: what its own providers do for other engines.
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineBrowserProvider, parseKeyDef } from '@vitest/browser';
@@ -17,10 +17,10 @@ interface HeldKeys {
 
 const PATIENCE_MS = 10_000;
 
-/** What a page that moves under the click answers; a moment later it stands still. */
+/** Errors of a page that moves during the click; a moment later it is stable. */
 const PASSING = ['move target out of bounds', 'stale element reference', 'javascript error'];
 
-/** Waits until an element can be acted on, and acts on it; again when the page changed in between. */
+/** Waits until an element can be acted on, and acts on it; tries again if the page changed in between. */
 async function actOn(
   { session }: WebKitContext,
   selector: string,
@@ -43,15 +43,15 @@ async function actOn(
   }
 }
 
-/** Each file has a frame of its own. */
+/** Each file has its own frame. */
 const enterTest = (session: Session): Promise<void> => session.enterFrame('iframe[data-vitest]');
 
-// As a paste over all there is, or a browser's autofill: one input event that page scripts can trust.
+// Like a paste over the whole value, or a browser's autofill: one trusted input event.
 const REPLACE_ALL = `
   const [input, text] = arguments;
   input.focus();
   if (input.type === 'date') {
-    // Nothing can be pasted into a date: it is picked.
+    // A date can't be pasted: it is picked.
     input.value = text;
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true, composed: type === 'input' }));
   } else {
@@ -63,7 +63,7 @@ async function fill(context: WebKitContext, selector: string, text: string): Pro
   await actOn(context, selector, (input) => context.session.run(REPLACE_ALL, input, text), true);
 }
 
-// The driver has no way to open a list and choose from it: the events that choosing fires.
+// The driver can't choose from a list, so this fires the events of a choice.
 const CHOOSE = `
   const [select, values] = arguments;
   select.focus();
@@ -82,7 +82,7 @@ async function typeKeys({ session }: WebKitContext, text: string, { unreleased }
   for (const { keyDef, releasePrevious, releaseSelf, repeat } of parseKeyDef(text)) {
     const key = keyDef.key ?? '';
     const value = KEYS[key] ?? key;
-    if (value.length !== 1) throw new Error(`WebKit is not taught the key ${key}.`);
+    if (value.length !== 1) throw new Error(`The key ${key} is not supported for WebKit.`);
     if (held.delete(key)) strokes.push({ type: 'keyUp', value });
     if (releasePrevious) continue;
     for (let pressed = 0; pressed < repeat; pressed += 1) strokes.push({ type: 'keyDown', value });

@@ -1,4 +1,4 @@
-// What is sold, bought in WebKit: the payment form by way of the bank, the payment link, a plan.
+// Buying in WebKit: the payment form with 3-D Secure, the payment link, a plan.
 import { expect, test } from 'vitest';
 import { left, offerPlan, sell } from '../journeys/merchant.js';
 import { CODE } from '../journeys/payer.js';
@@ -8,7 +8,7 @@ import { useWebKit } from './use-webkit.js';
 const webkit = useWebKit();
 const shopPage = useSalePage();
 
-/** Types a card into the form, wherever it stands, and presses its button. */
+/** Types a card into the form, wherever it is, and presses its button. */
 async function pay(pan: string, button: RegExp): Promise<void> {
   const { page } = webkit;
   webkit.hides(pan);
@@ -18,7 +18,7 @@ async function pay(pan: string, button: RegExp): Promise<void> {
   await page.click('button', button);
 }
 
-test('a product by its form, by way of the bank: back on the shop’s page it is paid, once', async () => {
+test('a product with its form and 3-D Secure: back on the shop’s page it is paid, once', async () => {
   const product = await sell();
   await webkit.session.goTo(shopPage.product(product));
   await pay('4012000000001097', /^Pay \d/);
@@ -28,7 +28,7 @@ test('a product by its form, by way of the bank: back on the shop’s page it is
   expect(await left(product)).toBe(4);
 });
 
-test('a product by its payment link: paid on the gateway’s page', async () => {
+test('a product with its payment link: paid on the gateway’s page', async () => {
   const product = await sell();
   await webkit.session.goTo(shopPage.product(product, { mode: 'link', qr: '' }));
   await webkit.page.click('link', 'Go to payment');
@@ -41,7 +41,7 @@ test('a product by its payment link: paid on the gateway’s page', async () => 
 test.each([
   ['get', '4012000000001006'],
   ['post', '4012000000001055'],
-] as const)('a plan, from the merchant’s page by %s: subscribed on the plan’s page', async (method, card) => {
+] as const)('a plan, from the merchant’s page with %s: subscribed on the plan’s page', async (method, card) => {
   const plan = await offerPlan();
   await webkit.session.goTo(shopPage.plan(plan, method));
   await webkit.page.click('button', /^Subscribe/);

@@ -1,4 +1,4 @@
-// What must not end in silence, in WebKit: a press before the key is there, and a payment that ends on another route.
+// Must not be lost silently in WebKit: a press before the key is ready, and a payment that ends on another route.
 import { expect, test } from 'vitest';
 import { freshAmount } from '../journeys/journey.js';
 import { left, sell } from '../journeys/merchant.js';
@@ -19,7 +19,7 @@ async function typeCard(pan: string, group: string): Promise<void> {
   await page.type(CODE, 'Security code', group);
 }
 
-test('pressed before the key is there: the button is busy, and the payment goes out once, when it is', async () => {
+test('pressed before the key is ready: the button is busy, and the payment is sent once, when it is ready', async () => {
   const product = await sell();
   await webkit.session.goTo(shop.url + shop.product(product));
   await typeCard('4200000000000000', 'Card');
@@ -31,7 +31,7 @@ test('pressed before the key is there: the button is busy, and the payment goes 
   expect(await left(product)).toBe(4);
 });
 
-test('a transfer that ends while the payer is on another route: back on it they read how, once', async () => {
+test('a transfer that ends while the payer is on another route: when they return, they see the outcome once', async () => {
   const { page, session } = webkit;
   await session.goTo(shop.url + shop.transfer(freshAmount()));
   await typeCard(SLOW, 'From card');

@@ -1,5 +1,5 @@
-// The main journeys in WebKit. Its driver is no Playwright, so they are told here once more, for what an engine decides:
-// focus and keys, leaving and coming back, storage, sealing, names for assistive technology.
+// The main journeys in WebKit. Playwright can't drive it, so they are repeated here for what depends on the engine: focus and
+// keys, leaving and returning, storage, sealing, accessible names.
 import { expect, inject, test } from 'vitest';
 import { freshAmount, type KnownOrder } from '../journeys/journey.js';
 import { CODE, RECIPIENT } from '../journeys/payer.js';
@@ -36,7 +36,7 @@ async function pay(pan: string): Promise<void> {
   await page.click('button', /^Transfer \d/);
 }
 
-/** What the shop's server knows of this browser's order. */
+/** What the shop's server knows about this browser's order. */
 async function shopKnows(state: KnownOrder['state']): Promise<KnownOrder | undefined> {
   const look = async () =>
     (await webkit.session.run<{ orders: KnownOrder[] }>(`return fetch('/api/transfers').then((answer) => answer.json())`)).orders;
@@ -44,7 +44,7 @@ async function shopKnows(state: KnownOrder['state']): Promise<KnownOrder | undef
   return (await look())[0];
 }
 
-test('success without 3-D Secure: the fee before, the outcome and its reference after, and the shop was told', async () => {
+test('success without 3-D Secure: the fee before, the outcome and its reference after, and the shop is notified', async () => {
   const { page } = webkit;
   await pay(PAYS);
   await page.find('heading', 'Transfer complete');
@@ -56,7 +56,7 @@ test('success without 3-D Secure: the fee before, the outcome and its reference 
   await page.sees('The page and the server agree: successful.');
 });
 
-test('challenge passed: out to the bank, back to the shop, and both know of the payment', async () => {
+test('challenge passed: to the bank, back to the shop, and both know the payment', async () => {
   const { page } = webkit;
   await pay(CHALLENGED);
   await webkit.confirmAtBank();
@@ -65,7 +65,7 @@ test('challenge passed: out to the bank, back to the shop, and both know of the 
   expect((await shopKnows('paid'))?.transactions).toMatchObject([{ status: 'successful' }]);
 });
 
-test("decline: the bank's words, then the form as it was but for the security code", async () => {
+test("decline: the bank's message, then the form as it was, without the security code", async () => {
   const { page } = webkit;
   await pay(DECLINED);
   await page.find('heading', 'Transfer not made');
@@ -78,11 +78,11 @@ test("decline: the bank's words, then the form as it was but for the security co
   await page.find('button', /^You can try again in \d+ s$/);
 });
 
-test('reloaded while the bank still works: it goes on where it was, and pays once', async () => {
+test('reloaded while the bank is still working: it continues where it was, and pays once', async () => {
   const { page } = webkit;
   await pay(CHALLENGED);
   await page.arrives(/\/3ds\//);
-  // Back without an answer: whoever types the return address by hand proves nothing.
+  // A return without an answer: typing the return address by hand proves nothing.
   await webkit.session.goTo(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
   await page.find('heading', 'Asking the bank how it went');
   await webkit.session.reload();
@@ -94,7 +94,7 @@ test('reloaded while the bank still works: it goes on where it was, and pays onc
   expect((await shopKnows('paid'))?.transactions).toHaveLength(1);
 });
 
-test("back from the bank's page by the back button: no card data there, and the payer can go on", async () => {
+test("back from the bank's page with the back button: no card data is there, and the payer can continue", async () => {
   const { page } = webkit;
   await pay(CHALLENGED);
   await page.arrives(/\/3ds\//);
@@ -123,7 +123,7 @@ test('keyboard only: from the first field to the outcome', async () => {
   expect(await page.focused()).toMatch(/^Transfer \d/);
   await session.press('Enter');
 
-  // The bank's page puts the focus into its one field.
+  // The bank's page focuses its only field.
   await page.arrives(/\/3ds\//);
   await expect.poll(() => page.focused()).toBe('Code');
   await session.press('123456');
@@ -132,9 +132,9 @@ test('keyboard only: from the first field to the outcome', async () => {
   await shopKnows('paid');
 });
 
-test('the money goes to the number that was pasted, whole, and not to what filled itself in', async () => {
+test('the money goes to the whole pasted number, and not to an autofilled one', async () => {
   const { page, session } = webkit;
-  // Cut short it would be another card of a brand that keeps to no check digit.
+  // Truncated, it would be another card of a brand without a check digit.
   const [long, own] = ['6221852963074185223', '4012888888881881'];
   for (const pan of [long, own]) webkit.hides(pan);
   await open(freshAmount());
@@ -173,7 +173,7 @@ test('the money goes to the number that was pasted, whole, and not to what fille
   await shopKnows('paid');
 });
 
-test('the same card on both sides: asked once more, then sent', async () => {
+test('the same card on both sides: needs a second press, then it is sent', async () => {
   const { page, session } = webkit;
   await open(freshAmount());
   await typeCards(PAYS, PAYS);
@@ -181,7 +181,7 @@ test('the same card on both sides: asked once more, then sent', async () => {
   await page.click('button', /^Transfer \d/);
   await page.sees('This looks like a transfer from a card to itself.');
   const again = await page.find('button', /^Transfer .* to the same card$/);
-  // Until there was time to read the question, the button takes no press.
+  // Until there was time to read the question, the button ignores presses.
   await expect.poll(() => session.run('return arguments[0].ariaDisabled', again), { timeout: 5000 }).toBe(null);
   await page.click('button', /to the same card$/);
   await page.find('heading', 'Transfer complete');

@@ -1,4 +1,4 @@
-// Starts WebKitGTK's driver, on a display of its own where Xvfb is installed, and opens a browser under it.
+// Starts WebKitGTK's driver, on its own display if Xvfb is installed, and opens a browser with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import process from 'node:process';
@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findEngines } from './engines.mjs';
 import { Session } from './webdriver.js';
 
-/** A WebKit under the tests' hand. */
+/** A WebKit browser controlled by the tests. */
 export interface WebKit {
   readonly session: Session;
-  /** Ends the browser and all that was started for it. */
+  /** Ends the browser and everything that was started for it. */
   readonly close: () => Promise<void>;
 }
 
@@ -24,12 +24,12 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends a process and what it has started itself, such as a driver's browser. */
+/** Ends a process and its children, such as a driver's browser. */
 function end({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid);
   } catch {
-    // It was gone.
+    // It had already ended.
   }
 }
 
@@ -62,13 +62,13 @@ async function whenReady(driverUrl: string): Promise<void> {
 }
 
 /**
- * Opens a WebKit with nothing stored.
+ * Opens WebKit with empty storage.
  *
- * @throws {Error} when there is none on this machine, or it does not start.
+ * @throws {Error} when it is not installed, or does not start.
  */
 export async function openWebKit(): Promise<WebKit> {
   const { webkit } = findEngines();
-  if (!webkit) throw new Error('There is no WebKit on this machine: npm run test:engines looks for one, or installs it.');
+  if (!webkit) throw new Error('There is no WebKit on this machine: npm run test:engines finds or installs it.');
   const started: ChildProcess[] = [];
   const endAll = (): void => started.toReversed().forEach(end);
   process.once('exit', endAll);

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-file.js';
 
 const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock'] as const;
 
-/** What each room of src may import beside itself. A room that is not here has no rule yet, which is a fault. */
+/** What each room of src may import besides itself. A room that is not listed here has no rule yet, which is a fault. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   locales: [],
@@ -17,8 +17,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The rooms that the elements share: each imports those before it. */
 const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer', 'payment'];
 /**
- * For a room that has rooms of its own, what each of them may import beside itself and the files on the room's floor. All
- * of its rooms are listed; the floor itself, the empty name, only where it may not import every room.
+ * For a room with inner rooms: what each inner room may import besides itself and the room's own files. All inner rooms are
+ * listed; the room's own files (the empty name) only if they may not import every inner room.
  */
 const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   wire: { request: [], response: [] },
@@ -38,10 +38,10 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
     'plan-subscribe': SHARED_BY_ELEMENTS,
   },
 };
-/** What only servers and the sandbox run: a browser sends requests and never validates them. */
+/** Code that only servers and the sandbox run: a browser sends requests and never validates them. */
 const SERVER_ONLY = ['src/wire/request/', 'src/wire/endpoints.ts'];
 const BROWSER_ROOMS = new Set(['checkout', 'flow', 'elements']);
-// The merchant's server asks whether there is a page, to refuse to work in one; the check reads one in a browser.
+// The merchant's server code checks whether there is a page, and refuses to run in one; the check command reads a page.
 const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/client/server-only.ts', 'src/check/'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
@@ -53,7 +53,7 @@ function roomOf(path: string): string | undefined {
   return top === 'src' && rest.length > 0 ? room : undefined;
 }
 
-/** `src/wire/response/check.ts` → `response`; empty for a file on the room's own floor. */
+/** `src/wire/response/check.ts` → `response`; empty for a file directly in its room. */
 function innerRoomOf(path: string): string {
   const [, , room = '', file] = path.split('/');
   return file === undefined ? '' : room;
@@ -63,23 +63,23 @@ function startsWithAny(path: string, starts: readonly string[]): boolean {
   return starts.some((start) => path.startsWith(start));
 }
 
-/** The file that a relative import names; undefined when there is none. Files that are no code are let be. */
+/** The file that a relative import names; undefined when there is none. */
 function resolve(from: string, specifier: string, paths: ReadonlySet<string>): string | undefined {
   const target = posix.join(posix.dirname(from), specifier);
   const candidates = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.mjs$/, '.mts')];
   return candidates.find((candidate) => paths.has(candidate));
 }
 
-function judgeInnerImport(told: string, from: string, to: string, room: string): string | undefined {
+function judgeInnerImport(violation: string, from: string, to: string, room: string): string | undefined {
   const rules = INNER_ROOMS[room];
   const inner = innerRoomOf(from);
   const target = innerRoomOf(to);
   const allowed = rules?.[inner];
   if (!allowed || target === '' || inner === target || allowed.includes(target)) return undefined;
-  return `${told}: ${room}/${inner || posix.basename(from)} may not import ${room}/${target}`;
+  return `${violation}: ${room}/${inner || posix.basename(from)} may not import ${room}/${target}`;
 }
 
-/** A browser's code may name the types of what only servers run, and none of its values. */
+/** Browser code may import types of server-only code, but no values. */
 function judgeValueImport(from: string, to: string): string | undefined {
   const room = roomOf(from);
   const isBrowsers = from.startsWith('src/') && (room === undefined || BROWSER_ROOMS.has(room));
@@ -90,22 +90,22 @@ function judgeImport(from: string, to: string): string | undefined {
   const room = roomOf(from);
   const [fromTop = '', fromPlace = ''] = from.split('/');
   const [toTop = '', toPlace = ''] = to.split('/');
-  const told = `${from} imports ${to}`;
+  const violation = `${from} imports ${to}`;
   if (fromTop === 'src') {
-    if (toTop !== 'src') return `${told}: src imports only src`;
+    if (toTop !== 'src') return `${violation}: src imports only src`;
     const target = roomOf(to);
     if (room === undefined) return undefined;
-    if (room === target) return judgeInnerImport(told, from, to, room);
-    if (target === undefined) return `${told}: a room does not import an entry`;
-    return MAY_IMPORT[room]?.includes(target) ? undefined : `${told}: ${room} may not import ${target}`;
+    if (room === target) return judgeInnerImport(violation, from, to, room);
+    if (target === undefined) return `${violation}: a room does not import an entry`;
+    return MAY_IMPORT[room]?.includes(target) ? undefined : `${violation}: ${room} may not import ${target}`;
   }
   if (fromTop !== 'demo') return undefined;
-  if (toTop === 'test') return `${told}: the demo does not import tests`;
-  if (toTop === 'demo') return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${told}: the demo's parts meet over HTTP only`;
+  if (toTop === 'test') return `${violation}: the demo does not import tests`;
+  if (toTop === 'demo') return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${violation}: the demo's parts meet over HTTP only`;
   if (fromPlace !== 'gateway') return undefined;
   if (LEAVES.some((leaf) => leaf === roomOf(to))) return undefined;
   if (to === 'src/define.ts' && from.endsWith('.client.ts')) return undefined;
-  return `${told}: the gateway imports leaves only, its browser pages src/define.ts too`;
+  return `${violation}: the gateway imports leaves only, its browser pages src/define.ts too`;
 }
 
 function judgeFile(file: SourceFile): string[] {
@@ -124,7 +124,7 @@ function judgeFile(file: SourceFile): string[] {
   if (file.lines > MOST_LINES) found.push(`${file.path} has ${file.lines} lines, more than ${MOST_LINES}`);
   for (const part of file.path.split('/')) {
     const name = part.split('.')[0] ?? '';
-    if (ROOMS_WITHOUT_A_NAME.has(name)) found.push(`${file.path}: ${name} says nothing about what is in it`);
+    if (ROOMS_WITHOUT_A_NAME.has(name)) found.push(`${file.path}: the name ${name} does not describe the content`);
   }
   return found;
 }
@@ -147,7 +147,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-/** Everything in these files that breaks the one-way rule of the rooms, in words; empty when all is well. */
+/** Every violation of the import rules in these files, in words; empty when there is none. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map((file) => file.path));
   const graph = new Map<string, string[]>();

@@ -5,9 +5,9 @@ export interface SourceFile {
   /** From the project's top, with forward slashes. */
   readonly path: string;
   readonly lines: number;
-  /** Every module it names: imports, type imports, re-exports, `import()`, `import('…')` types. */
+  /** Every module that it imports: imports, type imports, re-exports, `import()`, `import('…')` types. */
   readonly imports: readonly string[];
-  /** Those of `imports` that name values: they are part of what runs. */
+  /** The modules among `imports` from which it imports values, not only types. */
   readonly valueImports: readonly string[];
   /** Page globals it names, `window` and `document`, bare or through `globalThis` or `self`. */
   readonly pageGlobals: readonly string[];
@@ -31,7 +31,7 @@ function textOf(value: unknown): string | undefined {
   return value.type === 'Literal' && typeof value['value'] === 'string' ? value['value'] : undefined;
 }
 
-/** `import(name)` can't be judged: it is kept as a module nobody has. */
+/** `import(name)` can't be resolved: it is recorded as a module that does not exist. */
 function moduleNamedBy(node: Node): string | undefined {
   const { source } = node;
   switch (node.type) {
@@ -49,10 +49,10 @@ function moduleNamedBy(node: Node): string | undefined {
   }
 }
 
-/** Whether an import or a re-export vanishes when types do. */
+/** Whether an import or a re-export is only for types. */
 const isTypeOnly = (node: Node): boolean => node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
 
-/** Whether the child under `key` is a mere name of a property, as in `event.document` or `{ window: 1 }`. */
+/** Whether the child under `key` is only the name of a property, as in `event.document` or `{ window: 1 }`. */
 function isPropertyName(parent: Node, key: string): boolean {
   if (parent['computed'] === true || parent['shorthand'] === true) return false;
   if (key === 'property') {
@@ -62,7 +62,7 @@ function isPropertyName(parent: Node, key: string): boolean {
 }
 
 /**
- * Reads one file through its syntax tree, so that comments and texts do not count.
+ * Reads one file through its syntax tree, so that comments and strings do not count.
  *
  * @throws Error when the source has a syntax error.
  */
@@ -100,7 +100,7 @@ export function readSource(path: string, text: string): SourceFile {
 }
 
 function isReference(parent: Node, key: string, child: Node): boolean {
-  // globalThis['document'] names it as well; any other text is only a text.
+  // globalThis['document'] names it too; any other string is only a string.
   if (child.type === 'Literal') {
     return parent['computed'] === true && key === 'property' && GLOBAL_OBJECTS.has(textOf(parent['object']) ?? '');
   }

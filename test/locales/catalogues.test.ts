@@ -8,81 +8,81 @@ import { fill } from '../../src/locales/fill.js';
 import { ru } from '../../src/locales/ru.js';
 import { judgeCatalogue, type Sentences } from './judge-catalogue.js';
 
-// What the elements for products and plans say beside the others is a file of its own in English.
+// In English, the additional texts of the elements for products and plans are in a separate file.
 const english: Sentences = { ...en, ...enOrder };
 const CATALOGUES: Readonly<Record<string, Sentences>> = { ar, en: english, ru };
 
-test('every file of a language is judged here', () => {
+test('every language file is checked here', () => {
   const files = readdirSync('src/locales').filter((name) => /^[a-z]{2,3}\.ts$/.test(name));
   expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(Object.keys(CATALOGUES));
 });
 
-test.each(Object.entries(CATALOGUES))('the catalogue %s has every sentence, place and plural form', (language, catalogue) => {
+test.each(Object.entries(CATALOGUES))('the catalogue %s has every sentence, placeholder and plural form', (language, catalogue) => {
   expect(judgeCatalogue(catalogue, language, english)).toEqual([]);
 });
 
-test.each(Object.entries(CATALOGUES))('an element that asks for %s gets that very catalogue', async (language, catalogue) => {
+test.each(Object.entries(CATALOGUES))('an element that requests %s gets exactly that catalogue', async (language, catalogue) => {
   await catalogues.load(language);
-  // What comes with English is as much as every element says.
+  // The English catalogue of every element contains only the shared texts.
   expect({ ...enOrder, ...catalogues.find(language) }).toEqual({ ...catalogue, language });
 });
 
-// Words that are the same in Latin script would show a sentence that was never translated.
+// A sentence without a letter of the language's script was never translated.
 test.each([['ru', ru, /\p{Script=Cyrillic}/u], ['ar', ar, /\p{Script=Arabic}/u]] as const)(
   'every sentence of %s is written in its script',
   (_, catalogue, script) => {
     const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
-    // It has no words.
+    // It has no words to translate.
     expect(foreign.map(([key]) => key).filter((key) => key !== 'terms')).toEqual(['card_ending']);
   },
 );
 
-const ENGLISH: Sentences = { greet: 'Hello {name}', wait: 'Wait {days, plural, one {# day} other {# days}}', said: 'They say: {message}' };
+const ENGLISH: Sentences = { greet: 'Hello {name}', wait: 'Wait {days, plural, one {# day} other {# days}}', bank_said: 'They say: {message}' };
 const GREET = 'Привет, {name}';
 const WAIT = 'Ждите {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}';
-const SAID = 'Ответ: {message}';
+const BANK_SAID = 'Ответ: {message}';
 
 test('a whole catalogue has no faults', () => {
-  expect(judgeCatalogue({ greet: GREET, wait: WAIT, said: SAID }, 'ru', ENGLISH)).toEqual([]);
+  expect(judgeCatalogue({ greet: GREET, wait: WAIT, bank_said: BANK_SAID }, 'ru', ENGLISH)).toEqual([]);
 });
 
 test.each<[string, Sentences, string]>([
-  ['a missing sentence', { wait: WAIT, said: SAID }, 'greet is missing'],
-  ['a sentence nobody says', { greet: GREET, wait: WAIT, said: SAID, bye: 'Пока' }, 'bye is not in English'],
-  ['an empty sentence', { greet: ' ', wait: WAIT, said: SAID }, 'greet is empty|greet has the places "", not "name"'],
-  ['a lost place', { greet: 'Привет', wait: WAIT, said: SAID }, 'greet has the places "", not "name"'],
-  ['a place with another name', { greet: 'Привет, {имя}', wait: WAIT, said: SAID }, 'greet: {имя} has no name'],
-  ['a mistyped place', { greet: 'Привет, {nane}', wait: WAIT, said: SAID }, 'greet has the places "nane", not "name"'],
-  ['a brace left open', { greet: 'Привет, {name', wait: WAIT, said: SAID }, 'greet: a brace is not closed'],
-  ['a brace too many', { greet: 'Привет, {name}}', wait: WAIT, said: SAID }, 'greet: a brace closes that never opened'],
+  ['a missing sentence', { wait: WAIT, bank_said: BANK_SAID }, 'greet is missing'],
+  ['an unused sentence', { greet: GREET, wait: WAIT, bank_said: BANK_SAID, bye: 'Пока' }, 'bye is not in English'],
+  ['an empty sentence', { greet: ' ', wait: WAIT, bank_said: BANK_SAID }, 'greet is empty|greet has the places "", not "name"'],
+  ['a lost placeholder', { greet: 'Привет', wait: WAIT, bank_said: BANK_SAID }, 'greet has the places "", not "name"'],
+  ['a placeholder with another name', { greet: 'Привет, {имя}', wait: WAIT, bank_said: BANK_SAID }, 'greet: {имя} has no name'],
+  ['a mistyped placeholder', { greet: 'Привет, {nane}', wait: WAIT, bank_said: BANK_SAID }, 'greet has the places "nane", not "name"'],
+  ['an unclosed brace', { greet: 'Привет, {name', wait: WAIT, bank_said: BANK_SAID }, 'greet: a brace is not closed'],
+  ['an extra brace', { greet: 'Привет, {name}}', wait: WAIT, bank_said: BANK_SAID }, 'greet: a brace closes that never opened'],
   [
     "English's plural forms in Russian",
-    { greet: GREET, wait: 'Ждите {days, plural, one {# день} other {# дней}}', said: SAID },
+    { greet: GREET, wait: 'Ждите {days, plural, one {# день} other {# дней}}', bank_said: BANK_SAID },
     'wait has the forms "one other" of days, not "few many one other"',
   ],
   [
-    'a form too many',
-    { greet: GREET, wait: WAIT.replace('one', 'two {# дня} one'), said: SAID },
+    'an extra form',
+    { greet: GREET, wait: WAIT.replace('one', 'two {# дня} one'), bank_said: BANK_SAID },
     'wait has the forms "few many one other two" of days, not "few many one other"',
   ],
   [
     'a form without its number',
-    { greet: GREET, wait: WAIT.replace('many {# ', 'many {'), said: SAID },
-    'wait does not tell days in its form many',
+    { greet: GREET, wait: WAIT.replace('many {# ', 'many {'), bank_said: BANK_SAID },
+    'wait has no number of days in its form many',
   ],
   [
-    'an argument that is no plural',
-    { greet: GREET, wait: 'Ждите {days, select, a {#} other {#}}', said: SAID },
+    'an argument that is not a plural',
+    { greet: GREET, wait: 'Ждите {days, select, a {#} other {#}}', bank_said: BANK_SAID },
     'wait: {days} is a select, and only plurals are known',
   ],
 ])('%s is found', (_, catalogue, fault) => {
   expect(judgeCatalogue(catalogue, 'ru', ENGLISH)).toEqual(fault.split('|'));
 });
 
-test("in a language that runs right to left, the gateway's words without isolates are found", () => {
-  const original = { said: 'They say: {message}' };
-  expect(judgeCatalogue({ said: 'يقولون: {message}' }, 'ar', original)).toEqual(['said has no isolates around {message}']);
-  expect(judgeCatalogue({ said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
+test("in a right-to-left language, the gateway's text without isolates is found", () => {
+  const original = { bank_said: 'They say: {message}' };
+  expect(judgeCatalogue({ bank_said: 'يقولون: {message}' }, 'ar', original)).toEqual(['bank_said has no isolates around {message}']);
+  expect(judgeCatalogue({ bank_said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
 });
 
 test.each([
@@ -109,19 +109,19 @@ test.each([
   expect(fill(ar.transfer_wait, { seconds }, 'ar')).toBe(text);
 });
 
-test('in Egyptian Arabic the number is written in its own digits', () => {
+test('Egyptian Arabic writes the number in its own digits', () => {
   expect(fill(ar.transfer_wait, { seconds: 30 }, 'ar-EG')).toBe('أعد المحاولة بعد ٣٠ ثانية');
 });
 
-test('in English the wait reads the same for every number', () => {
+test('English has one form of the wait for every number', () => {
   expect([1, 2, 30].map((seconds) => fill(en.transfer_wait, { seconds }, 'en'))).toEqual([
     'You can try again in 1 s', 'You can try again in 2 s', 'You can try again in 30 s',
   ]);
 });
 
-test('no sentence of products and plans takes the name of one that every element has', () => {
+test('no key of products and plans is also a key that every element has', () => {
   expect(Object.keys(enOrder).filter((key) => Object.hasOwn(en, key))).toEqual([]);
-  // Each stands in the place of one that is there.
+  // Each would replace an existing one.
   const replaced = Object.keys(enOrder).flatMap((key) => /^(?:order|hold|plan)\.(.+)$/.exec(key)?.[1] ?? []);
   expect(replaced.filter((key) => !Object.hasOwn(en, key))).toEqual(['pay', 'pay', 'pay_nothing']);
 });

@@ -25,7 +25,7 @@ test.each([
   [0, 'en', 'in 0 days'],
   [1234, 'en', 'in 1,234 days'],
   [1234, 'de', 'in 1.234 days'],
-  // 0 is singular in French, and a category the sentence has no form for falls back to other.
+  // 0 is singular in French, and a category without a form falls back to other.
   [0, 'fr', 'in 0 day'],
   [2, 'ar', 'in 2 days'],
   [2, 'ar-EG', 'in ٢ days'],
@@ -33,24 +33,24 @@ test.each([
   expect(fill(`in ${DAYS}`, { days }, language)).toBe(text);
 });
 
-test('a form may leave the number out, or tell it twice', () => {
+test('a form may omit the number, or repeat it', () => {
   const sentence = '{n, plural, one {once} other {# and # times}}';
   expect([1, 3].map((n) => fill(sentence, { n }))).toEqual(['once', '3 and 3 times']);
 });
 
-test('a sentence may have forms of two numbers', () => {
+test('a sentence may have forms for two numbers', () => {
   expect(fill(`${DAYS} of {weeks, plural, one {# week} other {# weeks}}`, { days: 3, weeks: 1 })).toBe('3 days of 1 week');
 });
 
-test('without a form that fits, the number alone is told', () => {
+test('without a matching form, only the number is shown', () => {
   expect(fill('in {days, plural, one {# day}}', { days: 2 })).toBe('in 2');
 });
 
-test('a number in a place without forms is written as the language writes it', () => {
+test('a number in a placeholder without forms is formatted for the language', () => {
   expect(fill('{n}', { n: 12_345 }, 'de')).toBe('12.345');
 });
 
-test('whatever is filled in stands there as it was given, and the rest stays', () => {
+test('every value is inserted unchanged, and the rest stays', () => {
   fc.assert(
     fc.property(fc.string(), fc.stringMatching(/^\w{1,20}$/), fc.stringMatching(/^[^{}]*$/), (value, name, around) => {
       expect(fill(`${around}{${name}}${around}`, { [name]: value })).toBe(around + value + around);
@@ -58,7 +58,7 @@ test('whatever is filled in stands there as it was given, and the rest stays', (
   );
 });
 
-test('a name without a value stays visible, whatever it is', () => {
+test('a placeholder without a value stays visible, whatever its name', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\w{1,20}$/), (name) => {
       expect(fill(`a {${name}} b`, {})).toBe(`a {${name}} b`);

@@ -1,17 +1,17 @@
-/** Sentences by key, as a catalogue holds them. */
+/** A catalogue's sentences by key. */
 export type Sentences = Readonly<Record<string, string>>;
 
-/** A place of a sentence: its name, and the forms it has for numbers, by plural category. */
+/** A placeholder: its name, and its forms for numbers by plural category. */
 interface Place {
   readonly name: string;
   readonly forms: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * The places of a sentence, read character by character: not with the product's own pattern, which would be as blind to
- * a fault as the product is.
+ * The placeholders of a sentence, read character by character. The product's own pattern is not used: it would overlook
+ * the same faults as the product.
  *
- * @throws {SyntaxError} on braces that don't pair, and on what is no place.
+ * @throws {SyntaxError} on unbalanced braces and invalid placeholders.
  */
 function placesOf(sentence: string): Place[] {
   const places: Place[] = [];
@@ -41,10 +41,10 @@ function readPlace(text: string): Place {
 
 const namesOf = (places: readonly Place[]): string => [...new Set(places.map(({ name }) => name))].sort().join(' ');
 
-/** The words of the gateway, in a script of their own, need isolates within a sentence that runs right to left. */
+/** The gateway's text has its own direction and needs isolates within a right-to-left sentence. */
 const BARE_WORDS = /(?<!\u2068)\{message\}|\{message\}(?!\u2069)/;
 
-/** Everything that is wrong with a catalogue, against the English one; empty when it can be shipped. */
+/** Every fault of a catalogue, compared with the English one; empty when it can be shipped. */
 export function judgeCatalogue(catalogue: Sentences, language: string, english: Sentences): string[] {
   const found: string[] = [];
   for (const key of Object.keys(english)) if (!Object.hasOwn(catalogue, key)) found.push(`${key} is missing`);
@@ -64,9 +64,9 @@ export function judgeCatalogue(catalogue: Sentences, language: string, english: 
         if (!forms) continue;
         const categories = [...forms.keys()].sort().join(' ');
         if (categories !== expected) found.push(`${key} has the forms "${categories}" of ${name}, not "${expected}"`);
-        // One and two may be words; of these two categories every number must be told.
+        // One and two may be words; the forms of these two categories must contain the number.
         for (const category of ['few', 'many', 'other']) {
-          if (forms.get(category)?.includes('#') === false) found.push(`${key} does not tell ${name} in its form ${category}`);
+          if (forms.get(category)?.includes('#') === false) found.push(`${key} has no number of ${name} in its form ${category}`);
         }
       }
     } catch (error) {

@@ -5,10 +5,10 @@ import { canary } from '../elements/watch-test.js';
 
 const base = ({ element }: Payer): HTMLElement => element.shadowRoot!.querySelector<HTMLElement>('[part=base]')!;
 
-/** The language and direction that the content is marked with. */
+/** The content's language and direction attributes. */
 const marks = (payer: Payer): string => `${base(payer).lang} ${base(payer).dir}`;
 
-/** Types both cards, whatever language the labels are in. */
+/** Types both cards, whatever the language of the labels. */
 async function fillCards(payer: Payer, number: string): Promise<void> {
   canary.keepCode(CODE);
   const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll('input');
@@ -21,23 +21,23 @@ async function fillCards(payer: Payer, number: string): Promise<void> {
   await payer.element.updateComplete;
 }
 
-/** What a countdown from 30 reads like: 1 and 21 in one form, 2 to 4 and 22 to 24 in another, the rest in a third. */
+/** A countdown from 30 in Russian: 1 and 21 have one form, 2 to 4 and 22 to 24 another, the rest a third. */
 const counting = (before: string, one: string, few: string, many: string): RegExp =>
   new RegExp(`^${before} (2?1 ${one}|2?[2-4] ${few}|([5-9]|1\\d|2[05-9]|30) ${many})$`);
 
-// These two come first: nothing but English is loaded yet.
-test('while Arabic comes, English stands in the layout of Arabic, marked as English', async () => {
+// These two tests come first: only English is loaded yet.
+test('while Arabic loads, English is shown in the layout of Arabic, marked as English', async () => {
   const [payer, hasty] = [await mount({ language: 'ar' }), await mount({ language: 'ar' })];
   expect(payer.reads()).toContain('From card');
   expect([payer, hasty].map(marks)).toEqual(['en rtl', 'en rtl']);
-  // Its Arabic comes too late.
+  // Its Arabic arrives too late.
   hasty.element.language = 'en';
   await payer.sees(payer.text('من بطاقة'));
   await hasty.element.updateComplete;
   expect([payer, hasty].map(marks)).toEqual(['ar rtl', 'en ltr']);
 });
 
-test('while Russian comes after Arabic, Arabic stays', async () => {
+test('while Russian loads after Arabic, Arabic stays', async () => {
   const payer = await mount({ language: 'ar' });
   expect(payer.reads()).toContain('من بطاقة');
   payer.element.language = 'ru-RU';
@@ -48,7 +48,7 @@ test('while Russian comes after Arabic, Arabic stays', async () => {
   expect(marks(payer)).toBe('ru-RU ltr');
 });
 
-test('two languages on one page: each says its own words, in its own direction', async () => {
+test('two languages on one page: each element has its own texts and direction', async () => {
   const [russian, arabic, english] = [await mount({ language: 'ru' }), await mount({ language: 'ar' }), await mount()];
   await russian.sees(russian.button(/^Перевести \d+/));
   await arabic.sees(arabic.button(/^تحويل/));
@@ -57,7 +57,7 @@ test('two languages on one page: each says its own words, in its own direction',
   expect(getComputedStyle(base(arabic)).direction).toBe('rtl');
 });
 
-test('a language that is set back to English is English at once; without the attribute it is too', async () => {
+test('an element set back to English is English at once, and so is one without the attribute', async () => {
   const payer = await mount({ language: 'ar' });
   payer.element.language = 'en-GB';
   await payer.element.updateComplete;
@@ -71,14 +71,14 @@ test('a language that is set back to English is English at once; without the att
   expect(marks(payer)).toBe('en ltr');
 });
 
-test('the page’s own language is not assumed', async () => {
+test('the page’s own language is not used', async () => {
   document.documentElement.lang = 'ru';
   const payer = await mount();
   document.documentElement.lang = '';
   expect(marks(payer)).toBe('en ltr');
 });
 
-test('in a language without a catalogue, English is marked as English, and nothing is an error', async () => {
+test('in a language without a catalogue, English is shown and marked as English, without an error', async () => {
   const payer = await mount({ language: 'he' });
   await payer.element.updateComplete;
   expect(payer.reads()).toContain('From card');
@@ -86,13 +86,13 @@ test('in a language without a catalogue, English is marked as English, and nothi
   expect(payer.events('checkout-error')).toEqual([]);
 });
 
-test('the merchant’s own messages are in the element’s language', async () => {
+test('the merchant’s own messages are marked with the element’s language', async () => {
   const payer = await mount({ language: 'he' }, { messages: { source_card: 'מכרטיס' } });
   expect(payer.reads()).toContain('מכרטיס');
   expect(marks(payer)).toBe('he rtl');
 });
 
-test('numbers run left to right in Arabic too, with the brand at their end', async () => {
+test('numbers run left to right in Arabic too, with the brand at the end', async () => {
   const payer = await mount({ language: 'ar', amount: null });
   await payer.sees(payer.text('من بطاقة'));
   await fillCards(payer, '4200000000000000');
@@ -103,7 +103,7 @@ test('numbers run left to right in Arabic too, with the brand at their end', asy
   expect(brand.left).toBeGreaterThan(box.left + box.width / 2);
 });
 
-test('the wait after a decline counts in the plural forms of Russian, and in those of the merchant', async () => {
+test('the wait after a decline uses the plural forms of Russian, and those of the merchant', async () => {
   const payer = await mount({ language: 'ru' });
   await payer.sees(payer.text('С карты'));
   await fillCards(payer, '4005550000000019');
@@ -116,7 +116,7 @@ test('the wait after a decline counts in the plural forms of Russian, and in tho
   await payer.sees(payer.button(counting('Ждём', 'день', 'дня', 'дней')));
 });
 
-test('what the developer has to mend is in English in every language', async () => {
+test('errors that the developer has to fix are in English in every language', async () => {
   const payer = await mount({ language: 'ar', currency: null });
   await payer.sees(payer.text('لم يُضبط نموذج الدفع هذا بشكل صحيح.'));
   const list = payer.element.shadowRoot!.querySelector<HTMLElement>('[part=setup-error] ul')!;

@@ -5,7 +5,7 @@ import type { Messages } from '../../src/locales/messages.js';
 
 const GERMAN: Messages = { ...en, transfer_bare: 'Überweisen' };
 
-/** Loaders that count how often they are asked, and answer in turn. */
+/** Loaders that count their calls, and return their results in turn. */
 function german(...answers: (Messages | Error)[]) {
   const asked: string[] = [];
   const de = async (): Promise<Messages> => {
@@ -17,20 +17,20 @@ function german(...answers: (Messages | Error)[]) {
   return { asked, ...createCatalogues({ de }) };
 }
 
-test('English is at hand, under the tag that was asked for', () => {
+test('English is available at once, with the requested tag', () => {
   const { find } = german();
   expect(find('en')).toEqual({ ...en, language: 'en' });
   expect(find('en-GB')?.language).toBe('en-GB');
 });
 
-test.each(['xx', 'constructor', 'ru_RU', ''])('a language there is no catalogue of is shown in English: %j', async (language) => {
+test.each(['xx', 'constructor', 'ru_RU', ''])('a language without a catalogue is shown in English: %j', async (language) => {
   const { find, load, asked } = german();
   expect(find(language)).toEqual({ ...en, language: 'en' });
   expect((await load(language)).language).toBe('en');
   expect(asked).toEqual([]);
 });
 
-test('a language is at hand once it is loaded, with its regions', async () => {
+test('a loaded language is available, with its regions', async () => {
   const { find, load } = german();
   expect(find('de')).toBeUndefined();
   expect(await load('de-AT')).toEqual({ ...GERMAN, language: 'de-AT' });
@@ -38,20 +38,20 @@ test('a language is at hand once it is loaded, with its regions', async () => {
   expect(find('DE-ch')).toEqual({ ...GERMAN, language: 'DE-ch' });
 });
 
-test('a language is loaded once, however many elements ask, at once or later', async () => {
+test('a language is loaded once, however many elements request it, at the same time or later', async () => {
   const { load, asked } = german();
   await Promise.all([load('de'), load('de-CH'), load('DE')]);
   await load('de');
   expect(asked).toEqual(['de']);
 });
 
-test('a file that lacks a sentence of today leaves it in English', async () => {
+test('a sentence that is missing in a language file stays in English', async () => {
   const { transfer_bare: _, ...older } = GERMAN;
   const { load } = german(older as Messages);
   expect((await load('de')).transfer_bare).toBe('Transfer');
 });
 
-test('a load that fails is told to everybody who waits, and the next one tries again', async () => {
+test('every waiting caller gets a failed load, and the next call tries again', async () => {
   const failure = new TypeError('Failed to fetch');
   const { find, load, asked } = german(failure, GERMAN);
   const both = await Promise.allSettled([load('de'), load('de')]);

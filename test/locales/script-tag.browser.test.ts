@@ -3,7 +3,7 @@ import type { CheckoutErrorEvent, LanguageError } from '../../src/index.js';
 import { sandboxAttributes } from '../elements/payer.js';
 import '../elements/watch-test.js';
 
-// The built files as a merchant's page loads them: from the gateway, another origin than the page's.
+// The built files as a merchant's page loads them: from the gateway, which is another origin.
 const script = `${inject('gateway').checkout_url}/checkout.js`;
 
 let frame: HTMLIFrameElement | undefined;
@@ -14,7 +14,7 @@ const markup = (language: string): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}></p2p-transfer>`;
 
-/** Loads a script on a page of its own. @returns the page, and the errors its elements tell. */
+/** Loads a script in a new page. @returns the page, and the errors that its elements report. */
 async function openPage(src: string, languages: readonly string[]): Promise<{ page: Document; errors: LanguageError[] }> {
   const errors: LanguageError[] = [];
   frame = document.createElement('iframe');
@@ -28,18 +28,18 @@ async function openPage(src: string, languages: readonly string[]): Promise<{ pa
   return { page, errors };
 }
 
-function said(page: Document, index: number): { legend: string | undefined; lang: string | undefined; dir: string | undefined } {
+function shown(page: Document, index: number): { legend: string | undefined; lang: string | undefined; dir: string | undefined } {
   const root = page.querySelectorAll('p2p-transfer')[index]?.shadowRoot;
   const base = root?.querySelector<HTMLElement>('[part=base]');
   return { legend: root?.querySelector('legend')?.textContent, lang: base?.lang, dir: base?.dir };
 }
 
-test('the script loads each language from beside itself, across origins, once, and only those asked for', async () => {
+test('the script loads only the requested languages, each once, from its own folder, across origins', async () => {
   const { page, errors } = await openPage(script, ['ar', 'ru', 'ar-EG', 'en']);
-  await expect.poll(() => said(page, 0)).toEqual({ legend: 'من بطاقة', lang: 'ar', dir: 'rtl' });
-  await expect.poll(() => said(page, 1)).toEqual({ legend: 'С карты', lang: 'ru', dir: 'ltr' });
-  await expect.poll(() => said(page, 2)).toEqual({ legend: 'من بطاقة', lang: 'ar-EG', dir: 'rtl' });
-  expect(said(page, 3)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
+  await expect.poll(() => shown(page, 0)).toEqual({ legend: 'من بطاقة', lang: 'ar', dir: 'rtl' });
+  await expect.poll(() => shown(page, 1)).toEqual({ legend: 'С карты', lang: 'ru', dir: 'ltr' });
+  await expect.poll(() => shown(page, 2)).toEqual({ legend: 'من بطاقة', lang: 'ar-EG', dir: 'rtl' });
+  expect(shown(page, 3)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
   const loaded = page.defaultView!.performance.getEntriesByType('resource').map(({ name }) => name);
   const { checkout_url: origin } = inject('gateway');
   expect(loaded.filter((name) => name.includes('/locales/')).sort()).toEqual([`${origin}/locales/ar.js`, `${origin}/locales/ru.js`]);
@@ -48,21 +48,21 @@ test('the script loads each language from beside itself, across origins, once, a
 
 test('a page in English loads no language', async () => {
   const { page } = await openPage(script, ['en-GB', 'he']);
-  await expect.poll(() => said(page, 1).legend).toBe('From card');
+  await expect.poll(() => shown(page, 1).legend).toBe('From card');
   const loaded = page.defaultView!.performance.getEntriesByType('resource').map(({ name }) => name);
   expect(loaded).toContain(script);
   expect(loaded.filter((name) => name.includes('/locales/'))).toEqual([]);
 });
 
-test('a language that can’t be loaded leaves the element at work in English, and tells the developer', async () => {
-  // A merchant who serves a copy of the script without the folder beside it.
+test('if a language can’t be loaded, the element works in English and reports an error to the developer', async () => {
+  // A merchant serves a copy of the script without its folder of languages.
   const alone = URL.createObjectURL(new Blob([await (await fetch(script)).text()], { type: 'text/javascript' }));
   const { page, errors } = await openPage(alone, ['ar']);
   await expect.poll(() => errors.map(({ code, party, language }) => `${code} ${party} ${language}`)).toEqual([
     'language_unavailable merchant ar',
   ]);
   expect(errors[0]?.message).toContain('Serve the folder locales beside checkout.js');
-  await expect.poll(() => said(page, 0)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
+  await expect.poll(() => shown(page, 0)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
   const root = page.querySelector('p2p-transfer')?.shadowRoot;
   expect(root?.querySelector('[part=setup-error]')).toBeNull();
   expect(root?.querySelector('button[type=submit]')?.textContent?.trim()).toMatch(/^Transfer /);

@@ -18,8 +18,8 @@ const CODES: Readonly<Record<NotificationErrorCode, number>> = {
 
 test('the README lists every code of a refused notification with its status, and no others', () => {
   const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(readme) ?? [];
-  const told = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
-  expect(Object.fromEntries(told)).toEqual(CODES);
+  const documented = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  expect(Object.fromEntries(documented)).toEqual(CODES);
 });
 
 test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
@@ -28,6 +28,6 @@ test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
 
 test('the README explains every state of a subscription', () => {
   const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(readme) ?? [];
-  const told = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state));
-  expect(new Set(told)).toEqual(new Set(SUBSCRIPTION_STATES));
+  const documented = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state));
+  expect(new Set(documented)).toEqual(new Set(SUBSCRIPTION_STATES));
 });

@@ -4,13 +4,13 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeAll, expect, inject, test } from 'vitest';
 
-/** What a consumer's bundler makes of a page that uses these elements alone, languages left out: they are loaded later. */
+/** A consumer's bundle of a page that uses only these elements, without languages, which are loaded later. */
 async function bundle(name: string, source: string): Promise<string> {
   const { consumer } = inject('packed');
   const entry = join(consumer, `${name}.mjs`);
   writeFileSync(entry, source);
   const before = process.env['NODE_ENV'];
-  // Vitest's own would bring Lit's development build.
+  // Vitest's own conditions would select Lit's development build.
   process.env['NODE_ENV'] = 'production';
   const result = await build({
     root: consumer,
@@ -20,7 +20,7 @@ async function bundle(name: string, source: string): Promise<string> {
       write: false,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: name },
-      // A library keeps its white space otherwise, which a page does not send.
+      // Otherwise a library build keeps its white space, which is not sent to a page.
       rolldownOptions: { output: { minify: true } },
     },
   }).finally(() => (process.env['NODE_ENV'] = before));
@@ -38,11 +38,11 @@ beforeAll(async () => {
 
 // Texts of the schemas, words and code of products, plans and customers.
 test.each(['confirm_order', 'visible_fields', 'interval_unit', 'as_first_payment', 'taxpayer_id', 'Sold out', 'until you cancel'])(
-  'a bundle of the transfer alone holds nothing of products and plans: "%s"',
+  'a bundle of the transfer alone contains nothing about products and plans: "%s"',
   (text) => {
     expect(transfer).toContain('From card');
     expect(transfer).not.toContain(text);
-    // Or the text would be no proof.
+    // Otherwise the text would prove nothing.
     expect(everything).toContain(text);
   },
 );

@@ -27,13 +27,13 @@ function runAsConsumer(source: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', source], { cwd: consumer, encoding: 'utf8' });
 }
 
-test('publint finds nothing to say about the package', async () => {
+test('publint finds no problems in the package', async () => {
   const tarball = new Uint8Array(readFileSync(inject('packed').tarball)).buffer;
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
 });
 
-test.each(targets)('what %s leads to is in the package: %s', (_, path) => {
+test.each(targets)('the target of %s is in the package: %s', (_, path) => {
   expect(existsSync(join(inject('packed').folder, path))).toBe(true);
 });
 
@@ -42,7 +42,7 @@ test.each(modules)('importing %s on a server is safe', (entry) => {
   expect(printed.trim()).toBe('true');
 });
 
-test("a consumer's bundler keeps what the package is imported for", async () => {
+test("a consumer's bundler keeps the package's side effects", async () => {
   const { consumer } = inject('packed');
   const entry = join(consumer, 'page.mjs');
   writeFileSync(entry, "import 'checkout-elements/define';\n");
@@ -57,7 +57,7 @@ test("a consumer's bundler keeps what the package is imported for", async () => 
   expect(code).toContain('p2p-transfer');
 });
 
-test('the package holds its code, its license and its papers, nothing else', () => {
+test('the package contains its code, its license and its documents, and nothing else', () => {
   const top = readdirSync(inject('packed').folder).sort();
   expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
 });
@@ -102,11 +102,11 @@ test.each(['NodeNext', 'Bundler'])('types resolve in a strict consumer with modu
     }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  let said = '';
+  let output = '';
   try {
     execFileSync(process.execPath, [tsc, '-p', `${name}.json`], { cwd: consumer, encoding: 'utf8' });
   } catch (error) {
-    said = (error as { stdout: string }).stdout;
+    output = (error as { stdout: string }).stdout;
   }
-  expect(said).toBe('');
+  expect(output).toBe('');
 });

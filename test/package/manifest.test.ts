@@ -20,7 +20,7 @@ const element = declarations.find(({ name }) => name === 'P2pTransferElement') a
 const tables = manifestTables(manifest);
 const sources = elementFiles().map((path) => readFileSync(join(root, path), 'utf8'));
 
-/** The names in the first column of a table of the README. */
+/** The names in the first column of a table in the README. */
 function column(name: string, tag = 'p2p-transfer'): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, rest = ''] = readme.split(`<!-- ${tag} ${name} -->`);
@@ -31,22 +31,22 @@ function column(name: string, tag = 'p2p-transfer'): string[] {
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 describe('the README', () => {
-  test('has the tables that the sources make: `npm run docs` changes nothing', () => {
+  test('has tables that match the sources: `npm run docs` changes nothing', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     expect(fillTables(readme, tables)).toBe(readme);
   });
 
-  test('has every attribute that the element observes, and no other', () => {
+  test('has exactly the attributes that the element observes', () => {
     expect(sorted(column('attributes'))).toEqual(sorted(P2pTransferElement.observedAttributes));
     expect(sorted(column('attributes', 'plan-subscribe'))).toEqual(sorted(PlanSubscribeElement.observedAttributes));
   });
 
-  test('tells of <product-pay> what it has beside <p2p-transfer>', () => {
+  test('lists for <product-pay> only what it adds to <p2p-transfer>', () => {
     const beside = (own: readonly string[]): string[] => own.filter((name) => !P2pTransferElement.observedAttributes.includes(name));
     expect(sorted(column('attributes', 'product-pay'))).toEqual(sorted(beside(ProductPayElement.observedAttributes)));
   });
 
-  test('calls required what the element refuses to be without', () => {
+  test('marks as required exactly the attributes that the element needs', () => {
     const nothing = Object.fromEntries((element.attributes ?? []).map(({ fieldName = '' }) => [fieldName, null]));
     const given = { ...nothing, language: 'en' } as unknown as Parameters<typeof readAttributes>[0];
     const result = readAttributes(given, 'https://shop.example');
@@ -57,7 +57,7 @@ describe('the README', () => {
     expect(sorted(required)).toEqual(sorted(missing));
   });
 
-  test('has every event of the elements, by the class that is dispatched', () => {
+  test('has every event of the elements, with the dispatched class', () => {
     const made = [
       new events.CheckoutReadyEvent(),
       new events.CheckoutChangeEvent(true),
@@ -86,42 +86,42 @@ describe('the README', () => {
     expect(BRANDS.map(({ id }) => `\`brand-${id}\``).filter((slot) => !row.includes(slot))).toEqual([]);
   });
 
-  test('has every part of the templates, and no other', () => {
-    const told = ['p2p-transfer', 'product-pay', 'plan-subscribe'].flatMap((tag) => column('parts', tag));
-    expect(sorted(told)).toEqual(sorted(sources.flatMap(partsIn)));
+  test('has exactly the parts of the templates', () => {
+    const documented = ['p2p-transfer', 'product-pay', 'plan-subscribe'].flatMap((tag) => column('parts', tag));
+    expect(sorted(documented)).toEqual(sorted(sources.flatMap(partsIn)));
   });
 
-  test('has every custom state: each step, and each outcome', () => {
+  test('has every custom state: one per step and outcome', () => {
     const names = [...(tables.get('p2p-transfer states') ?? '').matchAll(/`:state\((\w+)\)`/g)].map(([, name = '']) => name);
     const steps = ['recognizing', 'unrecognized', 'details', 'transferring', 'authentication', 'settling', 'outcome'];
     expect(sorted(names)).toEqual(sorted([...steps, 'successful', 'failed', 'unknown']));
   });
 
-  test('has every custom property of the styles, and no other', () => {
+  test('has exactly the custom properties of the styles', () => {
     const used = sources.flatMap((text) => [...text.matchAll(/var\(\s*(--checkout-[\w-]+)/g)].map(([, name = '']) => name));
     expect(sorted(column('custom properties'))).toEqual(sorted(used));
   });
 });
 
-/** What an expression in a part can be, where it is no text to be read: the outcomes. */
+/** The values of an expression in a part that can't be read from its texts: the outcomes. */
 const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = { outcome: ['successful', 'failed', 'unknown'] };
 
-/** The parts in a template: the words of each `part="…"`, and the texts in its expressions. */
+/** The parts in a template: the words of each `part="…"`, and the strings in its expressions. */
 function partsIn(template: string): string[] {
   return [...template.matchAll(/\bpart="((?:\$\{[^}]*\}|[^"$])*)"/g)].flatMap(([, value = '']) => {
     const expressions = [...value.matchAll(/\$\{([^}]*)\}/g)].map(([, code = '']) => code);
     const computed = expressions.flatMap((code) => {
       const texts = [...code.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
-      return EXPRESSIONS[code] ?? (texts.length > 0 ? texts : [`\${${code}}: say in this test what it can be`]);
+      return EXPRESSIONS[code] ?? (texts.length > 0 ? texts : [`\${${code}}: add its values to this test`]);
     });
     return [...value.replaceAll(/\$\{[^}]*\}/g, ' ').split(/\s+/).filter(Boolean), ...computed];
   });
 }
 
-test('a part is found in every way that a template can name it', () => {
-  // In pieces, or this file's own texts would be expressions.
+test('a part is found in every form that a template can use', () => {
+  // Split, so that this file's own strings are not expressions.
   const template = ['<p part="a b-c"><i part="d $', "{x ? 'e' : 'f'}\"><b part=\"$", '{outcome}"><u part="$', '{y}">'].join('');
-  expect(partsIn(template)).toEqual(['a', 'b-c', 'd', 'e', 'f', 'successful', 'failed', 'unknown', '${y}: say in this test what it can be']);
+  expect(partsIn(template)).toEqual(['a', 'b-c', 'd', 'e', 'f', 'successful', 'failed', 'unknown', '${y}: add its values to this test']);
 });
 
 test('every template names its parts in quotes', () => {
@@ -131,18 +131,18 @@ test('every template names its parts in quotes', () => {
 describe('the manifest', () => {
   const file = (): string => readFileSync(join(inject('packed').folder, 'dist/custom-elements.json'), 'utf8');
 
-  test('is in the package, where its package.json says, and is that of the sources', () => {
+  test('is in the package, at the path in its package.json, and matches the sources', () => {
     const { customElements } = JSON.parse(readFileSync(join(inject('packed').folder, 'package.json'), 'utf8')) as Record<string, string>;
     expect(customElements).toBe('dist/custom-elements.json');
     expect(JSON.parse(file())).toEqual(manifest);
   });
 
-  test('names no folder of the machine it was made on', () => {
+  test('contains no folder of the machine that built it', () => {
     expect(file()).not.toContain(root);
     expect(file()).not.toMatch(/file:|node_modules|[A-Z]:\\/);
   });
 
-  test('names modules of the package, and what they export', () => {
+  test('lists modules of the package with their exports', () => {
     const { modules } = JSON.parse(file()) as Package;
     expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js']);
     const program = "console.log(JSON.stringify(Object.keys(await import('checkout-elements'))))";
@@ -155,13 +155,13 @@ describe('the manifest', () => {
     expect(registering).toEqual([tags, tags]);
   });
 
-  test('says something of everything it names', () => {
-    const { attributes = [], members = [], events: told = [], slots = [], cssParts = [], cssProperties = [] } = element;
-    const mute = [...attributes, ...members, ...told, ...slots, ...cssParts, ...cssProperties].filter(({ description }) => !description);
-    expect(mute).toEqual([]);
+  test('describes everything that it lists', () => {
+    const { attributes = [], members = [], events: listed = [], slots = [], cssParts = [], cssProperties = [] } = element;
+    const undescribed = [...attributes, ...members, ...listed, ...slots, ...cssParts, ...cssProperties].filter(({ description }) => !description);
+    expect(undescribed).toEqual([]);
   });
 
-  test('leaves out what is private, protected or called by the browser', () => {
+  test('leaves out private and protected members and the browser’s callbacks', () => {
     const members = (element.members ?? []).map(({ name }) => name);
     expect(members).toContain('submit');
     expect(members.filter((name) => /^#|Callback$|^(render|updated|willUpdate|configure|internals|errors|constructor)$/.test(name))).toEqual([]);
@@ -179,7 +179,7 @@ describe('the manifest', () => {
 });
 
 describe('the generator', () => {
-  test('reads fallbacks with brackets of their own', () => {
+  test('reads fallbacks with nested brackets', () => {
     const css = 'a { color: var(--checkout-a, light-dark(#fff, rgb(0 0 0))); gap: calc(var( --checkout-b , 1rem ) * 2); }';
     expect(fallbacksIn(css)).toEqual({ '--checkout-a': 'light-dark(#fff, rgb(0 0 0))', '--checkout-b': '1rem' });
     expect(() => fallbacksIn('var(--checkout-a, calc(1px')).toThrow('A bracket is missing after var(--checkout-a.');

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { makeShop, notificationFor } from '../merchant/notification/notification.js';
 
-/** The merchant's entry with everything it needs, as one script that leaves its exports in `merchant`. */
+/** The merchant's entry with all its dependencies, as one script that puts its exports into `merchant`. */
 let script: string;
 beforeAll(async () => {
   const { consumer } = inject('packed');
@@ -21,7 +21,7 @@ beforeAll(async () => {
   script = output?.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n') ?? '';
 });
 
-/** A platform's Request that knows no more than some edge workers do, and throws at the rest as they do. */
+/** A Request like that of some edge workers: it throws on every option that they don't support. */
 class EdgeRequest extends Request {
   constructor(url: string, init: RequestInit = {}) {
     for (const option of ['cache', 'mode', 'credentials', 'referrerPolicy'] as const) {
@@ -32,14 +32,14 @@ class EdgeRequest extends Request {
   }
 }
 
-/** What every platform for servers has: no process, no Buffer, no require, no page. */
+/** What every server platform has: no process, no Buffer, no require, no page. */
 const webStandards = () => ({
   AbortController, AbortSignal, Headers, Response, TextDecoder, TextEncoder, URL, URLSearchParams, Uint8Array,
   atob, btoa, clearTimeout, crypto, setTimeout,
   Request: EdgeRequest,
 });
 
-/** Runs an expression where there is nothing but the script and the standards of the web. */
+/** Runs an expression with only the script and the web standards. */
 function onTheEdge(expression: string, more: Readonly<Record<string, unknown>> = {}): unknown {
   const context = createContext({ ...webStandards(), ...more });
   return runInContext(`${script}\n;${expression}`, context);
@@ -47,17 +47,17 @@ function onTheEdge(expression: string, more: Readonly<Record<string, unknown>> =
 
 const OPTIONS = "{ shopId: '361', secretKey: 'sk', gatewayUrl: 'https://gateway.example', baseUrl: 'https://api.example' }";
 
-test('the entry names no module of Node’s', () => {
+test('the entry imports no Node module', () => {
   expect(script).toContain('MerchantClient');
   expect(script).not.toMatch(/\bnode:|\brequire\(/);
   const own = readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8');
   expect(own).not.toMatch(/\bprocess\b|\bBuffer\b|\bnode:/);
 });
 
-test('a client works where there is nothing but the standards of the web', async () => {
+test('a client works with only the web standards', async () => {
   const sent: Request[] = [];
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
-    // A worker's fetch makes a Request of what it is given, and so refuses what that refuses.
+    // A worker's fetch creates a Request from its arguments, so it refuses the same options.
     sent.push(new EdgeRequest(url, init));
     return Promise.resolve(Response.json([{ id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1 }]));
   };
@@ -66,15 +66,15 @@ test('a client works where there is nothing but the standards of the web', async
   expect(sent[0]?.headers.get('authorization')).toBe('Basic MzYxOnNr');
 });
 
-test('a notification is verified where there is nothing but the standards of the web', async () => {
+test('a notification is verified with only the web standards', async () => {
   const shop = makeShop();
-  const told = await onTheEdge('merchant.verifyNotification(notification, shop)', {
+  const notification = await onTheEdge('merchant.verifyNotification(notification, shop)', {
     notification: notificationFor(shop),
     shop: { publicKey: shop.publicKey, shopId: shop.shopId, secretKey: shop.secretKey },
   });
-  expect(told).toMatchObject({ kind: 'transaction', transaction: { uid: '4107-310b0da80b' } });
+  expect(notification).toMatchObject({ kind: 'transaction', transaction: { uid: '4107-310b0da80b' } });
 });
 
-test('a client is refused where there is a document', () => {
+test('a client refuses to run where there is a document', () => {
   expect(() => onTheEdge(`new merchant.MerchantClient(${OPTIONS})`, { document: {} })).toThrow(/Expected a server; this is a page/);
 });

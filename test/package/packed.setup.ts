@@ -1,4 +1,4 @@
-// Vitest's global setup of the package tests: the package as npm would publish it, unpacked where a consumer has it.
+// Vitest's global setup of the package tests: the package as npm would publish it, unpacked like a consumer's copy.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,24 +17,24 @@ function node(program: string, ...programArguments: string[]): void {
   execFileSync(process.execPath, [join(root, 'node_modules', program), ...programArguments], { cwd: root, stdio: 'inherit' });
 }
 
-/** Builds unless `npm test` has done so, packs, and unpacks into a consumer's node_modules. */
+/** Builds unless `npm test` has already done so, packs, and unpacks into a consumer's node_modules. */
 export function setup(project: TestProject): () => void {
   if (process.env['DIST_IS_FRESH'] === undefined) {
     node('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn');
     node('typescript/bin/tsc', '-p', 'src/tsconfig.json');
   }
-  // Below the project's own node_modules, so that the consumer finds lit, jose and zod there.
+  // Inside the project's own node_modules, so that the consumer finds lit, jose and zod there.
   const consumer = join(root, 'node_modules/.cache/checkout-elements', `consumer-${process.pid}`);
   const folder = join(consumer, 'node_modules/checkout-elements');
   mkdirSync(folder, { recursive: true });
-  const told = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', consumer], {
+  const output = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', consumer], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     shell: process.platform === 'win32',
   });
-  const [packed] = JSON.parse(told) as { filename: string }[];
-  if (!packed) throw new Error(`npm pack told of no package: ${told}`);
+  const [packed] = JSON.parse(output) as { filename: string }[];
+  if (!packed) throw new Error(`npm pack returned no package: ${output}`);
   const tarball = join(consumer, packed.filename);
   execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
   project.provide('packed', { tarball, consumer, folder });

@@ -9,11 +9,11 @@ import { startServer } from '../../demo/start/process/server.mjs';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
-/** The samples of a language, each with its first line, which says what it is. */
+/** The samples of a language, each with its first line as a title. */
 const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
   [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [code.split('\n')[0] ?? '', code]);
 
-/** What the samples take for granted: what a reader has, and what the samples before have made. */
+/** What the samples assume: the reader's own code, and the results of earlier samples. */
 const GRANTED = `
 import type { MerchantClient, Plan, Product } from 'checkout-elements/merchant';
 declare global {
@@ -27,7 +27,7 @@ declare global {
 }
 `;
 
-/** What TypeScript says of a merchant's file. */
+/** TypeScript's errors for a merchant's file. */
 function complaints(code: string, language: 'js' | 'tsx'): string {
   const { consumer } = inject('packed');
   const put = (name: string, text: string): void => writeFileSync(join(consumer, name), text);
@@ -37,7 +37,7 @@ function complaints(code: string, language: 'js' | 'tsx'): string {
     compilerOptions: {
       target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node'], jsx: 'react-jsx',
       typeRoots: [join(root, 'node_modules/@types')], noEmit: true, skipLibCheck: true, allowJs: true, checkJs: true, strict: true,
-      // Plain JavaScript takes an element that stands in the page, and a variable that is set, for what they are.
+      // Plain JavaScript assumes that an element is in the page and that a variable is set.
       ...(language === 'js' && { noImplicitAny: false, strictNullChecks: false, useUnknownInCatchVariables: false }),
     },
     files: [`sample.${language}`, 'granted.d.ts'],
@@ -47,7 +47,7 @@ function complaints(code: string, language: 'js' | 'tsx'): string {
 }
 
 test.each([...samples('js').map((sample) => [...sample, 'js'] as const), ...samples('tsx').map((sample) => [...sample, 'tsx'] as const)])(
-  'the sample that begins with %s is right by its types',
+  'the sample that begins with %s type-checks',
   (_, code, language) => {
     expect(complaints(code, language)).toBe('');
   },
@@ -55,14 +55,14 @@ test.each([...samples('js').map((sample) => [...sample, 'js'] as const), ...samp
 
 test.each([
   ['every attribute of a transfer', '<p2p-transfer checkoutUrl="https://checkout.example" amount={100} test challenge="popup" className="pay" />', /^$/],
-  ['what an event tells', '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()} />', /^$/],
+  ['the fields of an event', '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()} />', /^$/],
   ['the plan of a subscription', '<plan-subscribe baseUrl="https://gateway.example" planId="pln_1" method="post" />', /^$/],
-  ['no setting of another type', '<p2p-transfer publicKey={7} />', /publicKey|'number' is not assignable/],
-  ['no event of another kind', '<p2p-transfer oncheckout-quote={(event: number) => event} />', /oncheckout-quote|not assignable/],
-  ['no setting that there is none of', '<product-pay price={100} />', /'price' does not exist/],
+  ['no setting with a wrong type', '<p2p-transfer publicKey={7} />', /publicKey|'number' is not assignable/],
+  ['no listener for another event type', '<p2p-transfer oncheckout-quote={(event: number) => event} />', /oncheckout-quote|not assignable/],
+  ['no unknown setting', '<product-pay price={100} />', /'price' does not exist/],
   ['no method', '<product-pay pay={() => undefined} />', /'pay' does not exist/],
-])('JSX takes %s', (_, markup, said) => {
-  expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(said);
+])('JSX accepts %s', (_, markup, message) => {
+  expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(message);
 });
 
 describe('the sample without the elements', () => {
@@ -75,26 +75,26 @@ describe('the sample without the elements', () => {
   }, 60_000);
   afterAll(() => gateway.stop());
 
-  /** Runs it as it stands, with another card. */
-  function run(card: string): { readonly out: string; readonly said: string; readonly code: number | null } {
+  /** Runs it unchanged except for the card. */
+  function run(card: string): { readonly out: string; readonly errors: string; readonly code: number | null } {
     const [, code = ''] = samples('js').find(([, each]) => each.includes('checkout-elements/headless')) ?? [];
     const own = code.replace('http://127.0.0.1:4010', gateway.addresses['checkout_url'] ?? '').replace('4200000000000000', card);
-    const { stdout: out, stderr: said, status } = spawnSync(
+    const { stdout: out, stderr: errors, status } = spawnSync(
       process.execPath, ['--input-type=module', '-e', `const publicKey = '${publicKey}';\n${own}`],
       { cwd: inject('packed').consumer, encoding: 'utf8', timeout: 30_000 },
     );
-    return { out, said, code: status };
+    return { out, errors, code: status };
   }
 
-  test('tells the price and the outcome, and complains of nothing', () => {
-    const { out, said, code } = run('4200000000000000');
-    expect({ said, code }).toEqual({ said: '', code: 0 });
+  test('prints the price and the outcome, and no errors', () => {
+    const { out, errors, code } = run('4200000000000000');
+    expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(out).toMatch(/status: 'given'[^]*successful\n$/);
   });
 
-  test.each([['that can’t be used for transfers', '4000300000000014'], ['that is declined', '4005550000000019']])('ends well with a card %s', (_, card) => {
-    const { out, said, code } = run(card);
-    expect({ said, code }).toEqual({ said: '', code: 0 });
+  test.each([['that can’t be used for transfers', '4000300000000014'], ['that is declined', '4005550000000019']])('ends without an error with a card %s', (_, card) => {
+    const { out, errors, code } = run(card);
+    expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(out).toMatch(/nothing was sent: [^]*impossible|failed\n$/);
   });
 });

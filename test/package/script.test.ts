@@ -15,7 +15,7 @@ test('the script file registers the elements', () => {
   expect(script()).toContain('p2p-transfer');
 });
 
-test('the script file is whole: it imports nothing but a language or the maker of QR codes, when an element asks for it, from beside itself', () => {
+test('the script file is complete: it imports only languages and the QR code module, on demand, from its own folder', () => {
   const { module } = parseSync('checkout.js', script());
   expect(module.staticImports).toEqual([]);
   const languages = module.dynamicImports.map(({ moduleRequest: { start, end } }) => script().slice(start + 1, end - 1));
@@ -23,25 +23,25 @@ test('the script file is whole: it imports nothing but a language or the maker o
   for (const path of languages) expect(existsSync(join(inject('packed').folder, 'dist/cdn', path))).toBe(true);
 });
 
-test('the script file holds English, and no other language', () => {
+test('the script file contains English and no other language', () => {
   expect(script()).toContain('From card');
   expect(script()).not.toMatch(/Номер карты|رقم البطاقة/);
 });
 
-test.each(['locales/ar', 'locales/ru', 'qr-code'])('the file %s beside it is whole', (name) => {
+test.each(['locales/ar', 'locales/ru', 'qr-code'])('the file %s beside it is complete', (name) => {
   const path = join(inject('packed').folder, `dist/cdn/${name}.js`);
   expect(readSource(path, readFileSync(path, 'utf8')).imports).toEqual([]);
 });
 
-test('the script file names no source map that is not there', () => {
+test('the script file refers to no missing source map', () => {
   const named = /sourceMappingURL=(\S+)/.exec(script())?.[1];
   expect(named === undefined || existsSync(join(inject('packed').folder, 'dist/cdn', named))).toBe(true);
 });
 
 // Texts of request schemas and of objects that the elements in the file do not use. A browser sends requests and reads
-// answers; what judges requests is the gateway's.
+// answers; the gateway validates requests.
 test.each(['must be an integer', 'is not a card number', 'is not in ISO 4217 Alpha-3 format', "can't be blank"])(
-  'the script file carries no request schema: "%s"',
+  'the script file contains no request schema: "%s"',
   (text) => {
     expect(script()).not.toContain(text);
   },
@@ -58,12 +58,12 @@ test('the script file opens with one short notice of its licenses', () => {
   expect(comments[0]).toMatch(/lit.*jose.*zod/);
 });
 
-test('the script file’s Lit makes its Trusted Types policy under the name checkout-elements', () => {
+test('the script file’s Lit creates its Trusted Types policy with the name checkout-elements', () => {
   expect(script()).toMatch(/createPolicy\([`"']checkout-elements[`"']/);
   expect(script()).not.toMatch(/createPolicy\([`"']lit-html/);
 });
 
-test('the script file is not built with a Lit that asks for its policy in another way', async () => {
+test('the build fails with a Lit that creates its policy in another way', async () => {
   const before = process.env['NODE_ENV'];
   try {
     const builder = await createBuilder({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 
-// Bytes after brotli at its best, as a CDN sends the file. About 23,500 of them are lit, jose and zod; what a page with the
-// transfer alone gets from a bundler has a budget in alone.test.ts.
+// Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
+// the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = { 'cdn/checkout.js': 71_500, 'cdn/qr-code.js': 3_700 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {

@@ -1,5 +1,5 @@
-// The least that can answer what the sandbox answers: Hono, the same server under it, the same body parsed, nothing
-// judged, stored or logged. `BENCH_PRIVATE_KEY` (PEM) opens sealed sections.
+// The minimal server with the sandbox's answers: Hono on the same HTTP server, parsing the same body, without validating,
+// storing or logging anything. `BENCH_PRIVATE_KEY` (PEM) opens sealed sections.
 import { serve } from '@hono/node-server';
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
 import process from 'node:process';

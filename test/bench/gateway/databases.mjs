@@ -1,4 +1,4 @@
-// The sandbox on each of its databases: start, memory, and how fast it answers what it has to keep or look up.
+// The sandbox on each of its databases: start, memory, and how fast it answers requests that store or look up data.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ async function rowsOf(name, begin, bare, load) {
     const questions = await prepare(gateway);
     const rows = [];
     for (const question of questions) rows.push(await race(load, gateway, bare, question));
-    const megabytes = memory === undefined ? 'not told here' : `${Math.round(memory / 1e6)} MB`;
+    const megabytes = memory === undefined ? 'unknown here' : `${Math.round(memory / 1e6)} MB`;
     return [{ what: `${name}: start, and peak memory then`, ours: `${ms(median(times))}, ${megabytes}` }, ...rows];
   } finally {
     await gateway.stop();

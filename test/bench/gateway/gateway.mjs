@@ -16,13 +16,13 @@ const CONNECTIONS = 16;
 /** @typedef {{ pid: number, port: number, request: string }} Target */
 
 /** @param {number | undefined} bytes */
-const megabytes = (bytes) => (bytes === undefined ? 'not told here' : `${Math.round(bytes / 1e6)} MB`);
+const megabytes = (bytes) => (bytes === undefined ? 'unknown here' : `${Math.round(bytes / 1e6)} MB`);
 
 /** @param {number} rate */
 const perSecond = (rate) => `${number(Math.round(rate))}/s`;
 
 /**
- * Asks several servers by turns.
+ * Sends requests to several servers in turn.
  *
  * @param {ReturnType<typeof startLoad>} load
  * @param {readonly Target[]} targets

@@ -1,5 +1,5 @@
-// Asks one thing over and over, in a process of its own. Bare sockets and bytes made beforehand: a client that parsed
-// as carefully as the server does would measure itself.
+// Sends one request over and over, in a separate process. It uses bare sockets and prepared bytes: a client that parses as
+// carefully as the server would measure itself.
 import { connect } from 'node:net';
 import process from 'node:process';
 import { quantile } from '../statistics.mjs';
@@ -15,7 +15,7 @@ import { quantile } from '../statistics.mjs';
  * @property {number} requests
  * @property {number} milliseconds
  * @property {number} p99 milliseconds that 99 of 100 requests took at most.
- * @property {string} [refusal] the first answer that was no success.
+ * @property {string} [refusal] the first unsuccessful answer.
  */
 
 /** The length of the whole answer at the front, or undefined while it is not all there. @param {Buffer} received */

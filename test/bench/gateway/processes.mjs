@@ -1,4 +1,4 @@
-// Servers under test as processes, and what the system tells of them.
+// The measured servers as processes, and the system's figures about them.
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -43,15 +43,15 @@ function read(path) {
   }
 }
 
-/** The most memory a process has had, in bytes, where the system tells (Linux). @param {number} pid */
+/** The peak memory of a process in bytes, if the system reports it (Linux). @param {number} pid */
 export function peakMemory(pid) {
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-/** The processor time a process has used, in milliseconds, where the system tells (Linux). @param {number} pid */
+/** The processor time of a process in milliseconds, if the system reports it (Linux). @param {number} pid */
 export function processorTime(pid) {
-  // Behind the program's name in brackets; user and system time are fields 14 and 15 of all, in hundredths of a second.
+  // After the program's name in brackets; user and system time are fields 14 and 15 of the whole line, in hundredths of a second.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) * 10 : undefined;
 }

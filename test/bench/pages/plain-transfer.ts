@@ -1,5 +1,5 @@
 // The twin of <p2p-transfer>'s first step: the same inputs, labels, buttons, styles, masks and complaints, written by
-// hand against the DOM, without Lit. It has no flow, no key and no payment behind it, which is what its elder pays for.
+// hand with the DOM, without Lit. It has no flow, no key and no payment; their cost is what the comparison shows.
 import type { CardDraft } from '../../../src/card/card.js';
 import { cardFacts, checkCard } from '../../../src/card/card.js';
 import { BRANDS } from '../../../src/card/brand.js';

@@ -1,4 +1,4 @@
-// Sealing side by side: ours, jose alone, and the least that can be done with WebCrypto. Runs in a page and in Node.
+// Compares sealing: ours, jose alone, and the minimum with WebCrypto. Runs in a page and in Node.
 import { CompactEncrypt } from 'jose';
 import { type EncryptionKey, importPublicKey } from '../../../src/checkout/key.js';
 import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
@@ -69,7 +69,7 @@ globalThis.sealingBench = {
     const times = { raw: [], jose: [], ours: [] } as Record<keyof typeof contenders, number[]>;
     const warmUp = 50;
     for (let round = -warmUp; round < rounds; round += 1) {
-      // Each takes each place in turn: whoever follows the heaviest finds the caches coldest.
+      // They take turns in each position: the one after the heaviest has the coldest caches.
       const names = Object.keys(contenders) as (keyof typeof contenders)[];
       for (let place = 0; place < names.length; place += 1) {
         const name = names[(place + round + warmUp) % names.length]!;

@@ -14,8 +14,8 @@ function gridUpTo(longest: number): number[] {
 }
 
 /**
- * The best any schedule can do for these jobs: polls at fixed times since the POST, chosen by somebody who knows how
- * the jobs' times are spread (but not the time of the job at hand), with as many requests per job as given.
+ * The optimal schedule for these jobs: polls at fixed times after the POST, chosen with knowledge of the distribution of the
+ * jobs' times (but not of the time of a single job), with the given number of requests per job.
  *
  * With a price on a request (milliseconds of delay it must save), the cheapest schedule follows from the end backwards:
  * after a poll at one time, the next goes where the delay until it, its own price, and the cheapest way on add up to

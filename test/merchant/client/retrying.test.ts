@@ -122,8 +122,8 @@ describe('a call that changes nothing', () => {
   });
 
   test('reads a 404 as an empty list only with a gateway’s error body', async () => {
-    const told = scripted([{ status: 404, body: { message: 'not found' } }]);
-    expect(await told.client.findTransactions('order-1')).toEqual([]);
+    const readable = scripted([{ status: 404, body: { message: 'not found' } }]);
+    expect(await readable.client.findTransactions('order-1')).toEqual([]);
     const wrongAddress = scripted([{ status: 404, body: '<h1>nginx</h1>' }]);
     expect(await failureOf(wrongAddress.client.findTransactions('order-1'))).toMatchObject({ code: 'not_found' });
   });

@@ -58,7 +58,7 @@ describe('a product', () => {
     }
   });
 
-  test('that was refused says what was wrong with each field', async () => {
+  test('that was refused throws an error with every message of every field', async () => {
     const { client } = await openClient();
     const error = await failureOf(client.createProduct({ ...PRODUCT, name: '', currency: 'ZZZ' }));
     expect(error).toMatchObject({ code: 'request_refused', status: 422 });
@@ -83,7 +83,7 @@ describe('a plan', () => {
     expect(await client.listPlans()).toEqual([created]);
   });
 
-  test('that was refused says what was wrong with each field', async () => {
+  test('that was refused throws an error with every message of every field', async () => {
     const { client } = await openClient();
     const wrong = { ...PLAN, title: '', plan: { amount: 0, interval: 1, interval_unit: 'year' as unknown as 'day' } };
     const error = await failureOf(client.createPlan(wrong));
@@ -95,7 +95,7 @@ describe('a plan', () => {
     });
   });
 
-  test('that nobody has is not_found', async () => {
+  test('that does not exist is not_found', async () => {
     const { client } = await openClient();
     expect(await failureOf(client.getPlan('pln_none'))).toMatchObject({ code: 'not_found', status: 404 });
   });
@@ -111,14 +111,14 @@ describe('a customer', () => {
     expect(await client.listCustomers()).toEqual([created]);
   });
 
-  test('that was refused says what was wrong with each field', async () => {
+  test('that was refused throws an error with every message of every field', async () => {
     const { client } = await openClient();
     const error = await failureOf(client.createCustomer({ email: '', ip: 'here' }));
     expect(error).toMatchObject({ code: 'request_refused', status: 422 });
     expect(messages(error)).toEqual({ email: ["can't be blank"], ip: ['address is invalid'] });
   });
 
-  test('that nobody has is not_found', async () => {
+  test('that does not exist is not_found', async () => {
     const { client } = await openClient();
     expect(await failureOf(client.getCustomer('cst_none'))).toMatchObject({ code: 'not_found', status: 404 });
   });

@@ -73,13 +73,13 @@ describe('a transfer', () => {
 describe('a status query', () => {
   test('for an unknown uid is not_found', async () => {
     const { client } = await openClient();
-    const error = await failureOf(client.getTransaction('nobody'));
+    const error = await failureOf(client.getTransaction('unknown'));
     expect(error).toMatchObject({ code: 'not_found', party: 'merchant', status: 404 });
   });
 
   test('for an unknown tracking id is an empty list', async () => {
     const { client } = await openClient();
-    expect(await client.findTransactions('nobody')).toEqual([]);
+    expect(await client.findTransactions('unknown')).toEqual([]);
   });
 
   test('finds a tracking id that contains characters with a meaning in addresses', async () => {

@@ -84,15 +84,15 @@ describe('a question by uid', () => {
     const { client, transaction } = await transferred();
     const { client: nameless, transaction: unnamed } = await transferred({ tracking_id: undefined });
     const answers = [
-      await handlerOf(client)(ask('?uid=nobody')),
+      await handlerOf(client)(ask('?uid=unknown')),
       await handlerOf(nameless)(ask(`?uid=${unnamed.uid}`)),
       await handlerOf(client, { authorize: () => false })(ask(`?uid=${transaction.uid}`)),
       await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1')),
-      await handlerOf(client, { authorize: () => false })(ask('?tracking_id=nobody')),
+      await handlerOf(client, { authorize: () => false })(ask('?tracking_id=unknown')),
     ];
-    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-    expect(new Set(told.map(String)).size).toBe(1);
-    expect(told[0]?.[0]).toBe(404);
+    const results = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(results.map(String)).size).toBe(1);
+    expect(results[0]?.[0]).toBe(404);
   });
 });
 

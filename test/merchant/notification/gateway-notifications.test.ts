@@ -4,7 +4,7 @@ import { plainTransfer, Sandbox, type Delivery } from '../../gateway/sandbox.js'
 import { Subscriber } from '../../gateway/subscriber.js';
 
 /** How a merchant's server reads what the sandbox posted to it. */
-async function heard(sandbox: Sandbox, { url, headers, body }: Delivery, allowTest = false): Promise<Notification> {
+async function read(sandbox: Sandbox, { url, headers, body }: Delivery, allowTest = false): Promise<Notification> {
   const { shop_id, secret_key, public_key } = await sandbox.shop('plain');
   return verifyNotification(new Request(url, { method: 'POST', headers, body }), {
     publicKey: public_key, shopId: String(shop_id), secretKey: secret_key, allowTest,
@@ -15,8 +15,8 @@ test('a transfer is reported by a notification that can be verified', async () =
   const sandbox = new Sandbox();
   const { uid } = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/hook', tracking_id: 'order-1' });
   await sandbox.advance(1);
-  const told = await Promise.all(sandbox.deliveries.map((delivery) => heard(sandbox, delivery)));
-  expect(told).toMatchObject([{ kind: 'transaction', transaction: { uid, status: 'successful', tracking_id: 'order-1' } }]);
+  const notifications = await Promise.all(sandbox.deliveries.map((delivery) => read(sandbox, delivery)));
+  expect(notifications).toMatchObject([{ kind: 'transaction', transaction: { uid, status: 'successful', tracking_id: 'order-1' } }]);
 });
 
 test('a test transfer is reported, and refused unless tests are allowed', async () => {
@@ -24,8 +24,8 @@ test('a test transfer is reported, and refused unless tests are allowed', async 
   await sandbox.transfer({ ...plainTransfer({ test: true }), notification_url: 'http://127.0.0.1:9/hook' });
   await sandbox.advance(1);
   const [delivery] = sandbox.deliveries;
-  await expect(heard(sandbox, delivery!)).rejects.toMatchObject({ code: 'notification_is_test' });
-  await expect(heard(sandbox, delivery!, true)).resolves.toMatchObject({ transaction: { test: true } });
+  await expect(read(sandbox, delivery!)).rejects.toMatchObject({ code: 'notification_is_test' });
+  await expect(read(sandbox, delivery!, true)).resolves.toMatchObject({ transaction: { test: true } });
 });
 
 test.each([[false], [true]])('a subscription is reported with its charge and its event; a test one (%s) counts only where allowed', async (isTest) => {
@@ -35,12 +35,12 @@ test.each([[false], [true]])('a subscription is reported with its charge and its
   const { deliveries } = subscriber.sandbox;
   expect(deliveries).toHaveLength(2);
   for (const delivery of deliveries) {
-    const strict = heard(subscriber.sandbox, delivery);
+    const strict = read(subscriber.sandbox, delivery);
     if (isTest) await expect(strict).rejects.toMatchObject({ code: 'notification_is_test' });
     else await expect(strict).resolves.toBeDefined();
   }
-  const told = await Promise.all(deliveries.map((delivery) => heard(subscriber.sandbox, delivery, true)));
-  expect(told).toMatchObject([
+  const notifications = await Promise.all(deliveries.map((delivery) => read(subscriber.sandbox, delivery, true)));
+  expect(notifications).toMatchObject([
     { kind: 'transaction', transaction: { status: 'successful', amount: 1000 } },
     { kind: 'subscription', event: 'active', subscription: { id, state: 'active', tracking_id: 'order-2', plan: { currency: 'USD' } } },
   ]);
@@ -51,8 +51,8 @@ test('every charge of a subscription is reported separately, with the first orde
   const trial = { amount: 100, interval: 3, interval_unit: 'day' };
   const { id } = await subscriber.subscribe({ trial }, { tracking_id: 'order-3' });
   await subscriber.until('2026-03-07T00:00:00Z');
-  const told = await Promise.all(subscriber.sandbox.deliveries.map((delivery) => heard(subscriber.sandbox, delivery)));
-  const lines = told.map((each) =>
+  const notifications = await Promise.all(subscriber.sandbox.deliveries.map((delivery) => read(subscriber.sandbox, delivery)));
+  const lines = notifications.map((each) =>
     each.kind === 'transaction' ? `${each.transaction.status} ${each.transaction.amount}` : `${each.subscription.state} of ${each.subscription.last_transaction?.amount}`,
   );
   // The card pays three times and is declined twice; spec 8: the attempts after a decline are made on the following days.
@@ -64,7 +64,7 @@ test('every charge of a subscription is reported separately, with the first orde
     'failed 1000',
     'successful 1000', 'active of 1000',
   ]);
-  const charges = told.flatMap((each) => (each.kind === 'transaction' ? [each.transaction] : []));
+  const charges = notifications.flatMap((each) => (each.kind === 'transaction' ? [each.transaction] : []));
   expect(new Set(charges.map(({ uid }) => uid)).size).toBe(6);
   for (const charge of charges) expect(charge).toMatchObject({ tracking_id: 'order-3', subscription_id: id, type: 'payment' });
 });

@@ -26,8 +26,8 @@ async function refusal(request: Request, options: Partial<Parameters<typeof veri
 
 describe('a genuine notification', () => {
   test('gives its transaction', async () => {
-    const told = await verifyNotification(notificationFor(shop), shop);
-    const { uid, status, amount, currency, tracking_id } = told.kind === 'transaction' ? told.transaction : {};
+    const notification = await verifyNotification(notificationFor(shop), shop);
+    const { uid, status, amount, currency, tracking_id } = notification.kind === 'transaction' ? notification.transaction : {};
     expect({ uid, status, amount, currency, tracking_id }).toEqual({
       uid: '4107-310b0da80b',
       status: 'successful',
@@ -181,8 +181,8 @@ describe('a subscription', () => {
   });
 
   test('counts without an event, and in a state that this package does not know', async () => {
-    const told = await verified(subscription({ event: null, state: 'resting' }));
-    expect(told).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
+    const notification = await verified(subscription({ event: null, state: 'resting' }));
+    expect(notification).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -329,7 +329,7 @@ test('no error contains a secret, a header or the body', async () => {
   ];
   for (const request of requests) {
     const error = await refusal(request);
-    const told = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const details = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+    for (const secret of secrets) expect(details).not.toContain(secret);
   }
 });
