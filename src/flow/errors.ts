@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from '../http/error.js';
 
-/** The browser keeps nothing: the payment works, but can't be taken up again after leaving the page. */
+/** The browser stores nothing: the payment works, but can't be resumed after the page is left. */
 export class StorageError extends CheckoutError {
   override readonly name = 'StorageError';
   readonly code = 'storage_unavailable';
@@ -14,7 +14,7 @@ export class StorageError extends CheckoutError {
   }
 }
 
-/** A function of the merchant's failed, or answered something else than was asked. */
+/** A function of the merchant's failed, or returned something unexpected. */
 export class MerchantError extends CheckoutError {
   override readonly name = 'MerchantError';
   readonly code: 'prepare_failed' | 'resolve_status_failed' | 'resolve_status_mismatch';

@@ -8,12 +8,12 @@ import type { Locks } from './record/lock.js';
 import type { RecordStore } from './record/record-store.js';
 import type { Attempt, Price } from './state.js';
 
-/** What the merchant's server may say of an attempt. */
+/** The merchant server's answer about an attempt. */
 export interface ResolvedStatus {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   /**
-   * Minor units. Amount and currency have to be what was sent, or the answer is about another payment. Of a payment that this
-   * browser has no record of they have to be there, and to be what the page asks for.
+   * Minor units. Amount and currency must be what was sent, or the answer is about another payment. For a payment that this
+   * browser has no record of, they are required, and must be what the page asks for.
    */
   readonly amount?: number | undefined;
   /** ISO 4217 code. */
@@ -24,16 +24,16 @@ export interface ResolvedStatus {
 export interface StatusQuestion {
   /** Undefined where only the address names the payment. */
   readonly trackingId: string | undefined;
-  /** What the gateway calls it, as far as that is known. Without `startedAt` it comes from the address: anybody's word. */
+  /** The gateway's id, if it is known. Without `startedAt` it comes from the page's address, which anyone can write. */
   readonly uid: string | undefined;
   /**
-   * When the attempt began, by the gateway's time (ISO 8601): a transaction that is older tells of an earlier attempt.
+   * When the attempt began, by the gateway's time (ISO 8601): an older transaction belongs to an earlier attempt.
    * Undefined where this browser has no record of one.
    */
   readonly startedAt: string | undefined;
 }
 
-/** Everything around a payment, whatever it is for. */
+/** Everything around a payment, for every kind of payment. */
 export interface FlowSurroundings {
   readonly client: CheckoutClient;
   readonly cards: CardSource;
@@ -41,21 +41,21 @@ export interface FlowSurroundings {
   readonly clock: Clock;
   readonly random: Random;
   readonly presence: Presence;
-  /** Keeps two tabs from sending one attempt at the same moment (navigator.locks); absent: the record alone does. */
+  /** Keeps two tabs from sending one attempt at the same moment (navigator.locks); absent: only the record does. */
   readonly locks?: Locks | undefined;
   /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
   readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
   /** Sends the payer to the 3-D Secure page. */
   readonly leave: (url: string, attempt: Attempt) => void;
-  /** Hears of errors that change nothing for the payer. */
+  /** Called with errors that change nothing for the payer. */
   readonly report: (error: CheckoutError) => void;
-  /** Whether another form of this page shows an attempt already: nobody takes it up twice. */
+  /** Whether another form of this page shows an attempt already, so that it is not resumed twice. */
   readonly isTaken?: ((trackingId: string) => boolean) | undefined;
   /** Whether the payer can see where the payment stands; absent: they can. */
   readonly isShown?: (() => boolean) | undefined;
-  /** The last word before anything is sent: false stops. */
+  /** Called before anything is sent: false stops. */
   readonly confirm?: ((price: Price) => boolean) | undefined;
-  /** Lets the merchant name each attempt (1, 2, …). */
+  /** Lets the merchant give each attempt (1, 2, …) an id. */
   readonly prepare?:
     | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
     | undefined;
@@ -67,6 +67,6 @@ export interface FlowSurroundings {
 
 /** Everything a payment needs from outside. */
 export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
-  /** Read anew at every use, until the payer confirms. */
+  /** Read again at every use, until the payer confirms. */
   readonly settings: () => Settings;
 }

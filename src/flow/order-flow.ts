@@ -12,12 +12,12 @@ import type { PaymentKind } from './payment-kind.js';
 /** Everything an order needs from outside. */
 export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 
-// Of the first charge; every other state can still change (see `SUBSCRIPTION_STATES`).
+// What a state proves about the first charge; every other state can still change (see `SUBSCRIPTION_STATES`).
 const VERDICTS: Readonly<Record<string, Answer['verdict']>> = {
   trial: 'successful', active: 'successful', failed: 'failed', error: 'failed',
 };
 
-/** What a subscription says of its first charge. */
+/** What a subscription proves about its first charge. */
 function answerOfSubscription(subscription: Subscription): Answer {
   const { id, state, redirect_url: redirect, last_transaction: last } = subscription;
   const charge = last ? answerOf(last) : undefined;
@@ -31,7 +31,7 @@ function answerOfSubscription(subscription: Subscription): Answer {
   };
 }
 
-// A price that has changed can be agreed to; what is sold out, or over, can't be bought by editing anything.
+// The payer can agree to a changed price; what is sold out or expired can't be bought by editing anything.
 const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
 
 const order: PaymentKind<OrderSettings> = {

@@ -13,18 +13,18 @@ import {
 import type { PaymentSettings, Pricing, PaymentKind } from './payment-kind.js';
 import { Unseen } from './record/unseen.js';
 
-/** What can be asked of a payment, whatever it is for. */
+/** A payment flow of any kind. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
 
 /** A copy that the page can't change any more. */
 const frozen = <Settings>(settings: Settings): Settings => JSON.parse(JSON.stringify(settings)) as Settings;
 
 /**
- * A payment over time: price, request, 3-D Secure, outcome. The kind of payment says what it is for; what shows it
- * subscribes to its state.
+ * A payment over time: price, request, 3-D Secure, outcome. The kind of payment defines what it is for; the view subscribes
+ * to its state.
  *
- * It calls a payment failed only when the gateway has proved it. Whatever else happens after the request has left ends as
- * unknown.
+ * It calls a payment failed only when the gateway has proved it. Everything else that happens after the request has left
+ * ends as unknown.
  */
 export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #kind: PaymentKind<Settings>;
@@ -34,9 +34,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #guard: RepeatGuard;
   readonly #questions: Questions;
   readonly #inquiry: Inquiry;
-  /** What is paid, as the page had it when it changed last; read once per change, and handed down. */
+  /** What is paid, by the page's latest settings; read once per change, and passed on. */
   #settings: Settings | undefined;
-  /** What ended while nobody saw it. */
+  /** Payments that ended while no form showed them. */
   readonly unseen: Unseen;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
@@ -44,7 +44,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** The attempt that is shown. */
   #attempt: PaymentAttempt<Settings> | undefined;
   #isBusy = false;
-  /** The press that waits for its price or for the key; another one, or leaving, calls it off. */
+  /** The press that waits for its price or for the key; another press, or leaving, cancels it. */
   #press: object | undefined;
   #attempts = 0;
 
@@ -74,8 +74,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Whether this attempt may be followed by another: each needs a tracking id of its own. What failed in another browser was no
-   * attempt of this one.
+   * Whether another attempt may follow this one: each needs a tracking id of its own. A payment that failed in another browser was
+   * not an attempt of this one.
    */
   get mayFollow(): boolean {
     const { settings, prepare } = this.#options;
@@ -98,8 +98,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * How long (ms) the gateway would still take what is filled in for a duplicate (spec 8); 0: it would not. Nothing is
-   * sent before.
+   * How long (ms) the gateway would still reject what is filled in as a duplicate (spec 8); 0: it would not. Nothing is sent
+   * before that.
    */
   get waitFor(): number {
     return this.#key ? this.#guard.waitFor(this.#key, this.#terms().amount) : 0;
@@ -137,14 +137,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const price = await this.#pricing.settledPrice();
     if (!price) return;
     const { revision } = cards.state;
-    // Whose shop it is: without it, nothing on record would keep this from being a repeat.
+    // The key identifies the shop: without it, no record would keep this payment from being a repeat.
     const key = await cards.thumbprint().catch((error: unknown) => {
       if (!(error instanceof CheckoutError)) throw error;
       this.#dispatch({ type: 'stopped', trouble: error });
     });
     if (key === undefined) return;
     this.#key = key;
-    // Called off meanwhile, or other cards by now: the payer did not press for this.
+    // Canceled since, or the cards have changed: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return;
     if (this.#state.step !== 'details' || this.#isBusy || this.waitFor > 0) return;
     this.#questions.agree();
@@ -158,13 +158,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Takes up what was left: the attempt with the settings' tracking id, else the one this tab was in the middle of.
+   * Resumes an attempt: that with the settings' tracking id, else the one this tab was in the middle of.
    *
-   * @param record Another attempt to take up, one of `unfinished()`.
-   * @param begunBefore An attempt whose end was shown already is shown again if it was begun before this (ms): on a reload
-   *   what the page before it showed, on a new visit nothing. With a fixed tracking id it always is, or the same order
-   *   could be paid twice.
-   * @returns false when there was nothing to take up.
+   * @param record Another attempt to resume, one of `unfinished()`.
+   * @param begunBefore An attempt whose outcome was shown already is shown again if it began before this time (ms): on a reload,
+   *   but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
+   * @returns false when there was nothing to resume.
    */
   async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
@@ -194,14 +193,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Takes up what a return address names, by the uid in it: a hint of what to ask about, never a result.
+   * Resumes the payment that a return address names, by the uid in it: a hint of what to ask about, never a result.
    *
-   * What this browser has on record is followed as such; what was paid for something else, or to another shop, is not this
-   * flow's to tell. About all else the merchant's server is asked. Where it confirms nothing, the state is `unrecognized`, and
-   * `reset()` leads to the form.
+   * A payment that this browser has on record is followed. One of another kind or shop is left to its own flow. For any other, the
+   * merchant's server is asked; if it does not confirm the payment, the state is `unrecognized`, and `reset()` leads to the form.
    *
-   * @param uid What a gateway may call a payment (`isUid`).
-   * @returns false when something else is going on, or nothing of this flow's is called so.
+   * @param uid A possible id of the gateway's (`isUid`).
+   * @returns false when something else is going on, or the payment is not one of this flow.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#isBusy || this.#state.step !== 'details') return false;
@@ -214,7 +212,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return true;
   }
 
-  /** The shop's attempts in this browser whose end nobody has seen, but for the one shown here. */
+  /** The shop's attempts in this browser whose outcome is not known, except the one that is shown. */
   async unfinished(): Promise<TransferRecord[]> {
     const key = await this.#options.cards.thumbprint();
     const own = paymentOf(this.#state)?.trackingId;
@@ -223,16 +221,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Asks how unfinished attempts ended, until that is known or the signal aborts. Their ends come from `unseen`.
+   * Asks how unfinished attempts ended, until that is known or the signal aborts. `unseen` then returns them.
    *
-   * @param found Called after each end that was found out.
+   * @param found Called after each outcome that was found.
    */
   async pursue(wanted: readonly TransferRecord[], found: () => void, signal: AbortSignal): Promise<void> {
     const { readAnswer } = this.#kind;
     await pursue({ surroundings: this.#options, readAnswer, unfinished: () => this.unfinished() }, wanted, found, signal);
   }
 
-  /** Stops waiting. What has been sent stays sent: its outcome is unknown from here on. */
+  /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */
   cancel(): void {
     this.#press = undefined;
     this.#pricing.stop();
@@ -260,13 +258,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#dispatch({ type: 'reset' });
   }
 
-  /** Ends what no payer would see any more; a payment in flight goes on. */
+  /** To be called when the payer no longer sees the form: pending checks end, a payment under way continues. */
   detach(): void {
     this.#press = undefined;
     this.#pricing.stop();
   }
 
-  /** Takes up again what `detach()` called off, when it is shown once more. */
+  /** To be called when the form is shown again: starts what `detach()` ended. */
   attach(): void {
     if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#pricing.schedule();
   }
@@ -330,7 +328,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const quote = back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
     const trouble = back.why === 'stopped' ? back.trouble : undefined;
     this.#dispatch({ type: 'stopped', trouble, quote });
-    // What went wrong stays to be read; otherwise the price comes back by itself.
+    // An error stays on the screen; otherwise the price comes back by itself.
     if (back.why === 'stopped' && !trouble) this.#pricing.schedule();
     if (back.why === 'paid_before') this.#confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.#follow(attemptOf(back.record), key, back.record.outcome);

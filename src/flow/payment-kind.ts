@@ -5,39 +5,39 @@ import type { Answer } from './attempt/answer.js';
 import type { FlowSurroundings } from './options.js';
 import type { Event, Price, State } from './state.js';
 
-/** What every payment has of the merchant. */
+/** The merchant's settings for every payment. */
 export interface PaymentSettings {
-  /** Minor units; undefined while nobody knows it yet. */
+  /** Minor units; undefined while it is not known yet. */
   readonly amount?: number | undefined;
-  /** Whether the payer types the amount: then it says nothing of what an order costs. */
+  /** Whether the payer types the amount: then an order's price can't be compared with it. */
   readonly isAmountTyped?: boolean | undefined;
-  /** ISO 4217 alpha-3; empty while nobody knows it yet. */
+  /** ISO 4217 alpha-3; empty while it is not known yet. */
   readonly currency: string;
   /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
   readonly trackingId?: string | undefined;
 }
 
-/** Knows the price before money moves: one that is asked for, or one that is fixed. */
+/** Provides the price before money moves: the gateway's quote, or a fixed price. */
 export interface Pricing {
   /** Something it depends on may have changed. */
   changed(): void;
-  /** Brings the price as soon as it makes sense. */
+  /** Gets the price as soon as it makes sense. */
   schedule(): void;
-  /** Brings the price now. */
+  /** Gets the price now. */
   ask(pressed: boolean): Promise<unknown>;
   /** The price to pay, if the payer has seen it. */
   settledPrice(): Promise<Price | undefined>;
-  /** Ends what is asked. */
+  /** Cancels a running question. */
   stop(): void;
-  /** Begins anew. */
+  /** Starts again from the beginning. */
   forget(): void;
 }
 
-/** What sets one kind of payment apart; how a payment goes is the same for all (see `PaymentFlow`). */
+/** What distinguishes one kind of payment; the course of a payment is the same for all (see `PaymentFlow`). */
 export interface PaymentKind<Settings extends PaymentSettings> {
   /** Where the request goes that moves money. */
   readonly endpoint: Endpoint<JobAccepted>;
-  /** What fills the endpoint's path. */
+  /** The parameters in the endpoint's path. */
   readonly parameters?: (settings: Settings) => Readonly<Record<string, string>>;
   /** What the card is sealed for, beside price and attempt. */
   readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
@@ -49,7 +49,7 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   readonly isEditable: (path: string) => boolean;
   /** Whether a complaint about this path proves that no money moved, beside those that prove it for every payment. */
   readonly isWrongByItself?: (path: string) => boolean;
-  /** The card that tells two payments of one sum apart. */
+  /** The card by which two payments of the same amount are distinguished. */
   readonly distinguishedBy: 'source' | 'recipient';
   readonly price: (
     options: Pick<FlowSurroundings, 'client' | 'cards' | 'clock' | 'random' | 'presence'> & { readonly settings: () => Settings },

@@ -4,8 +4,8 @@ function reportToPage(error: unknown): void {
 }
 
 /**
- * Calls somebody else's code (a listener, a callback). An error of its own goes to the console, as if it had been thrown
- * where nobody catches, and what the flow does about the money goes on.
+ * Calls code of the page (a listener, a callback). Its errors are reported like uncaught ones, and the flow goes on with the
+ * payment.
  */
 export function safely(call: () => void): void {
   try {
@@ -15,5 +15,5 @@ export function safely(call: () => void): void {
   }
 }
 
-/** Takes the error of a promise that nobody waits for to the console. */
+/** Reports the error of a promise that is not awaited. */
 export const detached = (promise: Promise<unknown>): void => void promise.catch(reportToPage);

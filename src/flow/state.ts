@@ -25,7 +25,7 @@ export type Quote =
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
 
-/** What speaks against a payment whose price is agreed. */
+/** Why the payer is asked again before a payment whose price they have agreed to. */
 export type Doubt =
   /** Both cards are the same. */
   | 'same_card'
@@ -47,7 +47,7 @@ export interface Price {
   /** Minor units, credited to the recipient card. */
   readonly amount: number;
   readonly currency: string;
-  /** Undefined: the gateway told none, which is not a fee of 0. */
+  /** Undefined: the gateway returned none, which is not a fee of 0. */
   readonly fee: Fee | undefined;
 }
 
@@ -67,42 +67,42 @@ export interface Attempt {
 
 /** What was paid, or was to be. */
 export interface PaidSum {
-  /** Minor units; undefined where the payer types the amount and nobody has said it. */
+  /** Minor units; undefined where the payer types the amount and it is not known. */
   readonly amount: number | undefined;
   readonly currency: string;
 }
 
 /**
- * A payment that this browser has no record of, as the merchant's server confirmed it: by the one name that it was asked
- * for, and with the page's sum.
+ * A payment that this browser has no record of, as the merchant's server confirmed it: by the id that it was asked
+ * about, and with the page's sum.
  */
 export type ConfirmedPayment = PaidSum & (
   | { readonly trackingId: string; readonly uid?: undefined }
   | { readonly trackingId?: undefined; readonly uid: string }
 ) & { readonly [Unknown in Exclude<keyof Attempt, 'trackingId' | 'uid' | 'amount' | 'currency'>]?: undefined };
 
-/** Why nobody knows what became of an attempt. */
+/** Why the outcome of an attempt is unknown. */
 export type UnknownReason =
   /** The request left and no usable answer came. */
   | 'no_answer'
   /** The gateway refused the request, in a way that doesn't rule out that an earlier copy of it was accepted. */
   | 'refused'
-  /** The gateway holds this request for a repeat of one that it has already taken. */
+  /** The gateway rejected this request as a duplicate of one that it has accepted. */
   | 'duplicate'
-  /** The gateway no longer tells about the job. */
+  /** The gateway no longer knows the job. */
   | 'job_lost'
-  /** Patience is over. */
+  /** The job took too long. */
   | 'overdue'
-  /** The job failed, by its own word not finally. */
+  /** The job failed with `finished: false`: money may still move. */
   | 'job_failed'
   /** The answer is not what the contract describes. */
   | 'off_contract'
   /** The address for 3-D Secure is not one the payer may be sent to. */
   | 'redirect_refused'
-  /** The waiting was given up with `cancel()`. */
+  /** `cancel()` ended the waiting. */
   | 'canceled';
 
-/** How an attempt ended, as far as the gateway told; of a plan with its subscription. */
+/** How an attempt ended, as far as the gateway reported; for a plan with its subscription. */
 export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'successful'; readonly transaction: Transaction | undefined }
   /** `message`: the gateway's own words, when there is no transaction to carry them. */
@@ -110,28 +110,28 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined }
 );
 
-/** An outcome that nothing changes any more. */
+/** An outcome that can't change any more. */
 export type FinalOutcome = Exclude<Outcome, { outcome: 'unknown' }>;
 
 /** Where a payment stands. */
 export type State =
   /** An address names a payment that this browser has no record of: the merchant's server is asked about it. */
   | { readonly step: 'recognizing'; readonly uid: string }
-  /** Nobody has confirmed that payment. The address may be made up, so nothing that it says is shown. */
+  /** That payment was not confirmed. The address may be made up, so nothing in it is shown. */
   | { readonly step: 'unrecognized'; readonly uid: string }
   | {
       readonly step: 'details';
       readonly quote: Quote;
-      /** What the gateway said of fields the payer can edit. */
+      /** The gateway's complaints about fields that the payer can edit. */
       readonly problems: readonly FieldError[];
-      /** Why the last press led to nothing; nothing was sent. */
+      /** Why the last press had no effect; nothing was sent. */
       readonly trouble?: CheckoutError | undefined;
     }
   | { readonly step: 'transferring'; readonly attempt: Attempt }
   | {
       readonly step: 'authentication';
       readonly attempt: Attempt;
-      /** Undefined where a subscription alone tells. */
+      /** Undefined where only a subscription came. */
       readonly transaction: Transaction | undefined;
       readonly redirectUrl: string;
     }
@@ -163,7 +163,7 @@ export type Event =
   | { readonly type: 'unconfirmed' }
   | { readonly type: 'priced'; readonly price: Price }
   | { readonly type: 'doubted'; readonly doubt: Doubt }
-  /** There was time to read what is asked. */
+  /** The payer has had time to read the question. */
   | { readonly type: 'read' }
   | { readonly type: 'reset' };
 
@@ -183,19 +183,19 @@ type DetailsState = Extract<State, { step: 'details' }>;
 
 const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
 
-/** Where every payment begins. */
+/** The state in which every payment begins. */
 export const initialState: State = blank;
 
 const details = (more: Partial<DetailsState>): State => ({ ...blank, ...more });
 
 /**
- * The next state. An event that makes no sense where the transfer stands (a late answer, mostly) changes nothing: the
- * very same object comes back.
+ * The next state. An event that does not fit the state (usually a late answer) changes nothing: the same object is
+ * returned.
  */
 export function transition(state: State, event: Event): State {
   switch (event.type) {
     case 'edited':
-      // Fields the gateway asked for stay open until another check says otherwise.
+      // Fields that the gateway asked for stay open until another check is answered.
       return state.step === 'details'
         ? details({ ...(state.quote.status === 'fields' && { quote: state.quote }) })
         : state;
@@ -218,7 +218,7 @@ export function transition(state: State, event: Event): State {
         ? details({ quote: { ...state.quote, isUnread: false } })
         : state;
     case 'complained':
-      // From a transfer only when the gateway refused it whole, naming fields: no money moved, so it is no outcome.
+      // From a transfer only when the gateway refused it for named fields: no money moved, so it is not an outcome.
       return state.step === 'details' || state.step === 'transferring'
         ? details({ problems: event.problems })
         : state;
@@ -286,7 +286,7 @@ const isTurning = (state: State, { outcome }: Outcome): state is UnknownState =>
 export const isUnknown = (state: State): state is UnknownState =>
   state.step === 'outcome' && state.result.outcome === 'unknown';
 
-/** What the gateway calls a payment: the subscription's id, or the transaction's uid. */
+/** The gateway's id of a payment: the subscription's id, or the transaction's uid. */
 export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;
 
 const withUid = (attempt: Attempt, result: Outcome): Attempt => ({ ...attempt, uid: uidOf(result) ?? attempt.uid });

@@ -18,8 +18,8 @@ const transfer: PaymentKind<TransferSettings> = {
   bind: () => ({ operation: 'transfer' }),
   body: transferBody,
   readAnswer(response) {
-    const told = read(transferResponse, response);
-    return told && answerOf(told.transaction);
+    const paid = read(transferResponse, response);
+    return paid && answerOf(paid.transaction);
   },
   isEditable: isEditableOfTransfer,
   distinguishedBy: 'recipient',

@@ -2,7 +2,7 @@ import type { Subscription } from '../../wire/response/subscription.js';
 import { isFinal, type Transaction } from '../../wire/response/transaction.js';
 import type { Attempt } from '../state.js';
 
-/** What a gateway says of a payment it has taken, whatever kind of payment it is. */
+/** A gateway's answer about a payment it has accepted, for every kind of payment. */
 export interface Answer {
   /** The transaction's uid, or the subscription's id. */
   readonly uid: string;
@@ -14,20 +14,20 @@ export interface Answer {
   readonly subscription: Subscription | undefined;
 }
 
-/** What a transaction says (spec 2.6). */
+/** Reads a transaction (spec 2.6). */
 export function answerOf(transaction: Transaction): Answer {
   const { uid, status, redirect_url: redirect } = transaction;
   return {
     uid,
     verdict: isFinal(transaction) ? (status as 'successful' | 'failed') : undefined,
-    // Finished transactions keep their redirect_url, and other words for "not final" ask for nothing.
+    // Finished transactions keep their redirect_url, and other statuses that are not final need no redirect.
     redirectUrl: (status === 'incomplete' && redirect) || undefined,
     transaction,
     subscription: undefined,
   };
 }
 
-/** Reads what a job brought; undefined where it is off the contract, or about another payment, however genuine. */
+/** Reads a job's response; undefined where it is off the contract, or about another payment. */
 export function readAnswerAbout(
   attempt: Attempt, readAnswer: (response: unknown) => Answer | undefined, response: unknown,
 ): Answer | undefined {
@@ -36,13 +36,13 @@ export function readAnswerAbout(
 }
 
 /**
- * Whether an answer can be about an attempt: what it says of tracking id, amount and currency is what was sent (spec 2.6
- * repeats the request). What it leaves out proves nothing either way.
+ * Whether an answer can be about an attempt: its tracking id, amount and currency are those that were sent (spec 2.6 repeats
+ * the request). What it leaves out proves nothing either way.
  */
 export function isAbout({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
-  const told = subscription ?? transaction;
-  const agree = (said: unknown, sent: unknown): boolean => (said ?? undefined) === undefined || said === sent;
+  const named = subscription ?? transaction;
+  const agree = (received: unknown, sent: unknown): boolean => (received ?? undefined) === undefined || received === sent;
   // The last charge of a subscription may be a later one, at another price.
   const price = subscription ? undefined : transaction;
-  return agree(told?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);
+  return agree(named?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);
 }

@@ -36,8 +36,8 @@ export class AttemptStatus {
   }
 
   /**
-   * What is on record of an attempt, as soon as the page that sends it, another tab perhaps, has its answer or is gone.
-   * Before that nobody could say that the outcome is unknown.
+   * The record of an attempt, as soon as the page that sends it (perhaps another tab) has its answer or is gone. Before that,
+   * the outcome can't be called unknown.
    */
   async whileSending({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
     const { records, clock, locks } = this.#surroundings;
@@ -47,7 +47,7 @@ export class AttemptStatus {
       const one = records.find(this.#key, trackingId);
       if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
       const held = await isHeld(locks, this.lockOf(trackingId));
-      // Without locks the time alone tells. A wall clock that was set back must not stretch it.
+      // Without locks only the time decides. A wall clock that was set back must not extend it.
       const isOver = held === undefined && clock.now() - one.started_at >= SENDING;
       missing = held === false ? missing + 1 : 0;
       if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
@@ -56,7 +56,7 @@ export class AttemptStatus {
     }
   }
 
-  /** The outcome; one that is unknown here is asked of the merchant's server. */
+  /** The outcome; when it is unknown, the merchant's server is asked. */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
     const { resolveStatus, clock, client, records } = this.#surroundings;
     if (result.outcome !== 'unknown' || !resolveStatus || signal.aborted) return result;
@@ -65,7 +65,7 @@ export class AttemptStatus {
       const question = { trackingId, uid, startedAt: new Date(startedAt + client.now() - clock.now()).toISOString() };
       const answer = await resolveOutcome(resolveStatus, question, { clock, signal });
       const { outcome } = answer;
-      // Under an id with which an earlier attempt failed, the answer may be about that one.
+      // If an earlier attempt with the same id failed, the answer may be about that one.
       const isEarlier = outcome === 'failed' && records.hasFailed(this.#key, trackingId, startedAt);
       if (outcome === 'unknown' || isEarlier) return result;
       requireSum(answer, attempt, 'attempt');

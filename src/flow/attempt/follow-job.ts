@@ -21,8 +21,8 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
  * The outcome that a job's answer proves, or undefined to go on polling.
  *
  * @throws GatewayError `answer_off_contract` for a job that is done without a result.
- * @param readAnswer Reads what a job that is done brought; undefined: it is off the contract.
- * @param progress Hears of what is not final yet; what it returns ends the polling.
+ * @param readAnswer Reads the response of a job that is done; undefined: it is off the contract.
+ * @param progress Called with answers that are not final yet; an outcome that it returns ends the polling.
  */
 export function judgeJob(
   job: Job,
@@ -33,21 +33,21 @@ export function judgeJob(
   if (job.status === 'failed') {
     const body = readErrorBody(job.response);
     if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
-    // Spec 7.1: `finished: false`. Only a job that calls itself finished has proved a failure.
+    // Spec 7.1: `finished: false`. Only a job with `finished: true` has proved a failure.
     return read(jobFailure, job.response)?.finished === true
       ? { outcome: 'failed', message: body?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }
   const answer = readAnswer(job.response);
   if (answer) return outcomeOf(answer) ?? progress(answer);
-  // Asked again: what answers may be a proxy, or one of several servers.
+  // Polled again: the answer may come from a proxy, or from one of several servers.
   throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', { status: 200 });
 }
 
 /**
  * Asks the job of a payment once.
  *
- * @returns the final outcome that it proves; undefined: none yet, or the gateway tells nothing.
+ * @returns the final outcome that it proves; undefined: none yet, or no usable answer.
  */
 export async function askJob(
   client: CheckoutClient, jobId: string, readAnswer: (response: unknown) => Answer | undefined, signal: AbortSignal,
@@ -63,7 +63,7 @@ export async function askJob(
 }
 
 /**
- * Follows the job of a payment until its outcome is known, or can't be known any more.
+ * Polls the job of a payment until its outcome is known, or can't become known any more.
  *
  * @throws Only the signal's reason.
  */

@@ -7,10 +7,10 @@ import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../option
 import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
 import type { PaymentSettings } from '../payment-kind.js';
 
-/** How long the payer's press waits to hear of its order, from the question on; in milliseconds. */
+/** How long the payer's press waits for the answer about its order, in milliseconds. */
 const PRESS_PATIENCE = 3000;
 
-/** How long the payer waits to hear what the address names, before there is a way to the form; in milliseconds. */
+/** How long the payer waits for the answer about the page's address before they can go to the form, in milliseconds. */
 const PATIENCE = 5000;
 
 /** What the merchant's server confirmed. */
@@ -18,9 +18,9 @@ export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment'
 
 /** An order that has been asked about. */
 interface AskedOrder {
-  /** Settles with the answer, or when no press waits for it any more. */
+  /** Settles with the answer, or when no press waits for it any longer. */
   settled: Promise<unknown>;
-  /** The server's answer, once it says that it is paid. */
+  /** The server's answer, once it confirms that the order is paid. */
   paid: ResolvedStatus | undefined;
 }
 
@@ -37,8 +37,8 @@ const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => (
 });
 
 /**
- * Asks the merchant's server about payments that this browser has no record of: the order that a fixed tracking id is, and what
- * the page's address names.
+ * Asks the merchant's server about payments that this browser has no record of: the order with a fixed tracking id, and the payment
+ * that the page's address names.
  */
 export class Inquiry {
   readonly #options: FlowSurroundings;
@@ -47,13 +47,13 @@ export class Inquiry {
   readonly #state: () => State;
   readonly #dispatch: (event: Event) => void;
   readonly #confirm: (confirmation: Confirmation) => void;
-  /** By tracking id. What is paid stays paid, whatever is asked later. */
+  /** By tracking id. A paid order stays paid. */
   readonly #orders = new Map<string, AskedOrder>();
   #isOpen = false;
   #run: AbortController | undefined;
 
   /**
-   * @param settings What is paid, as the page has it now.
+   * @param settings The page's current settings of what is paid.
    * @param key Thumbprint of the shop's key; empty while it is not known.
    * @param confirm Ends the form with what the server confirmed.
    */
@@ -84,12 +84,12 @@ export class Inquiry {
     if (this.#isOpen && trackingId !== undefined && this.#state().step === 'details') this.#askOrder(trackingId);
   }
 
-  /** The payment of an order, if the server says that it is paid, with this sum; waits for the answer, but not for long. */
+  /** The payment of an order, if the server confirms that it is paid with this sum; waits for the answer, but not for long. */
   async paid(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
     const order = this.#askOrder(trackingId);
     if (order) await abortable(order.settled, signal);
-    const told = order?.paid;
-    return told && hasSum(told, expectedOf(asked), 'page') ? { ...sumOf(told, asked), trackingId } : undefined;
+    const answer = order?.paid;
+    return answer && hasSum(answer, expectedOf(asked), 'page') ? { ...sumOf(answer, asked), trackingId } : undefined;
   }
 
   /** Asks about what the page's address names. Unless the server confirms it, it ends as `unrecognized`. */
@@ -101,7 +101,7 @@ export class Inquiry {
     const overdue = (): void => this.#dispatch({ type: 'unconfirmed' });
     detached(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
     try {
-      // The order comes first, by its own id: no uid in an address keeps the payer from learning that it is paid.
+      // The order comes first, by its own id: a uid in an address must not keep the payer from learning that it is paid.
       const asked = this.#settings();
       const payment = asked.trackingId === undefined ? undefined : await this.paid(asked.trackingId, asked, signal);
       if (payment) this.#conclude({ payment, outcome: 'successful' });
@@ -125,7 +125,7 @@ export class Inquiry {
     this.#run?.abort();
   }
 
-  /** Asks about an order, unless that has been done, or what this browser has on record decides. */
+  /** Asks about an order, unless that has been done, or this browser's record decides. */
   #askOrder(trackingId: string): AskedOrder | undefined {
     const { clock, records, resolveStatus } = this.#options;
     const terms = this.#settings();
@@ -144,23 +144,23 @@ export class Inquiry {
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
     const { report } = this.#options;
     const { signal } = new AbortController();
-    const told = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
-    order.paid = told;
+    const answer = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
+    order.paid = answer;
     const asked = this.#settings();
-    if (told && asked.trackingId === trackingId) {
-      this.#conclude({ payment: { ...sumOf(told, asked), trackingId }, outcome: 'successful' });
+    if (answer && asked.trackingId === trackingId) {
+      this.#conclude({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });
     }
   }
 
   /** @returns whether that is settled. */
   async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
     const { trackingId } = this.#settings();
-    const told = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
-    if (!told || signal.aborted) return signal.aborted;
-    const sum = sumOf(told, this.#settings());
-    // Asked for by both names, the server may have found it by either: the one that is the page's own is kept.
+    const answer = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
+    if (!answer || signal.aborted) return signal.aborted;
+    const sum = sumOf(answer, this.#settings());
+    // Asked by both ids, the server may have found it by either: the page's own is kept.
     const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
-    this.#conclude({ payment, outcome: told.outcome });
+    this.#conclude({ payment, outcome: answer.outcome });
     return true;
   }
 
@@ -169,7 +169,7 @@ export class Inquiry {
     this.#confirm(found);
   }
 
-  /** What the server says, if it is one of these outcomes with the sum that the page asks for. */
+  /** The server's answer, if it is one of these outcomes with the sum that the page asks for. */
   async #ask<Wanted extends Confirmation['outcome']>(
     question: Pick<StatusQuestion, 'trackingId' | 'uid'>,
     wanted: readonly Wanted[],
@@ -179,12 +179,12 @@ export class Inquiry {
     const { clock, resolveStatus } = this.#options;
     if (!resolveStatus) return undefined;
     try {
-      const told = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
-      const outcome = wanted.find((word) => word === told.outcome);
+      const answer = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
+      const outcome = wanted.find((word) => word === answer.outcome);
       const asked = this.#settings();
       if (!outcome || !asked.currency) return undefined;
-      requireSum(told, expectedOf(asked), 'page');
-      return { ...told, outcome };
+      requireSum(answer, expectedOf(asked), 'page');
+      return { ...answer, outcome };
     } catch (error) {
       if (error instanceof CheckoutError) safely(() => report(error));
       return undefined;

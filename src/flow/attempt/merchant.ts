@@ -5,14 +5,14 @@ import { isUid } from '../../wire/uid.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import type { Price } from '../state.js';
 
-/** How long the merchant's server may take to name an attempt, and to tell an outcome; in milliseconds. */
+/** How long `prepare` and `resolveStatus` may take, in milliseconds. */
 const PREPARE_PATIENCE = 30_000;
 const RESOLVE_PATIENCE = 15_000;
 
-/** What somebody else's function gave instead of what it should, for whoever wrote it. */
+/** A function of the merchant's returned something unexpected; the message is for its developer. */
 class Unexpected extends TypeError {}
 
-/** How a function of the merchant's went wrong. */
+/** Why a function of the merchant's failed, in words. */
 const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
 /** The answer of a function of the merchant's, or an error when none comes in time. */
@@ -40,7 +40,7 @@ export async function nameAttempt(
   try {
     const prepared: unknown = await answerOf(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
-    // An order that was to be named and has no name is none: money would move for nothing.
+    // Without its id there is no order, and money would move for nothing.
     const given = (prepared as { trackingId?: unknown }).trackingId;
     if (typeof given === 'string' && given.trim() !== '') return given;
     throw new Unexpected(`it returned ${shown(prepared)}`);
@@ -56,7 +56,7 @@ export async function nameAttempt(
 }
 
 /**
- * How an attempt ended by the word of the merchant's server, for when the gateway does not tell.
+ * Asks the merchant's server how an attempt ended, for when the gateway does not report it.
  *
  * @throws MerchantError `resolve_status_failed`, or the signal's reason.
  */
@@ -66,7 +66,7 @@ export async function resolveOutcome(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus> {
   try {
-    // What is no id would only confuse a server that knows the tracking id.
+    // A server that knows the tracking id should not get a uid that can't be one.
     const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt };
     const answer: unknown = await answerOf(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency } = Object(answer) as ResolvedStatus;
@@ -83,7 +83,7 @@ export async function resolveOutcome(
   }
 }
 
-/** The sum that an answer has to be about. Minor units. */
+/** The sum that an answer must have. Minor units. */
 export interface ExpectedSum {
   /** Undefined: any. */
   readonly amount: number | undefined;
@@ -93,14 +93,14 @@ export interface ExpectedSum {
 const sumIn = ({ amount, currency }: Pick<ResolvedStatus, 'amount' | 'currency'>): string => `amount ${shown(amount)} and currency ${shown(currency)}`;
 
 /**
- * Whether an answer is about this sum; one about another is about another payment.
+ * Whether an answer is about this sum; an answer about another sum is about another payment.
  *
- * @param whose Of an attempt, which the server was asked about by its own tracking id, the answer may leave the sum out. What
- *   connects it with a page is the sum alone.
+ * @param whose The answer about an `attempt`, which is identified by its tracking id, may leave the sum out. For a `page`, only the
+ *   sum connects the answer with it.
  */
-export function hasSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): boolean {
+export function hasSum(answer: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): boolean {
   const fits = (name: keyof ExpectedSum): boolean =>
-    expected[name] === undefined || told[name] === expected[name] || (whose === 'attempt' && told[name] === undefined);
+    expected[name] === undefined || answer[name] === expected[name] || (whose === 'attempt' && answer[name] === undefined);
   return fits('amount') && fits('currency');
 }
 
@@ -109,12 +109,12 @@ export function hasSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'atte
  *
  * @throws MerchantError `resolve_status_mismatch`.
  */
-export function requireSum(told: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): void {
-  if (hasSum(told, expected, whose)) return;
+export function requireSum(answer: ResolvedStatus, expected: ExpectedSum, whose: 'attempt' | 'page'): void {
+  if (hasSum(answer, expected, whose)) return;
   throw new MerchantError(
     'resolve_status_mismatch',
-    `Expected resolveStatus to tell of a payment with ${sumIn(expected)}, which is what ` +
-      `${whose === 'page' ? 'this page asks for' : 'was sent'}; it returned ${sumIn(told)}. Its answer does not count. ` +
+    `Expected resolveStatus to return a payment with ${sumIn(expected)}, which is what ` +
+      `${whose === 'page' ? 'this page asks for' : 'was sent'}; it returned ${sumIn(answer)}. Its answer does not count. ` +
       'Look at the transaction that your server found: it may be another order’s.',
   );
 }

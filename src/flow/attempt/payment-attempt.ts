@@ -24,7 +24,7 @@ import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
 /** The reason of a wait that ended with `cancel()`. */
 export const CANCELED = /* @__PURE__ */ Symbol('canceled');
 
-/** What is sent: frozen when the payer confirmed, whatever changes on the page meanwhile. */
+/** What is sent: frozen when the payer confirmed, even if the page changes. */
 export interface Terms<Settings> {
   readonly price: Price;
   readonly settings: Settings;
@@ -39,9 +39,9 @@ export type BackToForm =
   | { readonly why: 'stopped'; readonly trouble?: CheckoutError | undefined }
   | { readonly why: 'doubt'; readonly doubt: Doubt; readonly price: Price }
   | { readonly why: 'problems'; readonly problems: readonly FieldError[] }
-  /** The merchant's server says that the order of a fixed tracking id is paid. */
+  /** The merchant's server reports that the order with a fixed tracking id is paid. */
   | { readonly why: 'paid_before'; readonly payment: ConfirmedPayment }
-  /** Another tab or visit has sent this very payment. */
+  /** Another tab or visit has sent this payment. */
   | { readonly why: 'sent_before'; readonly record: TransferRecord };
 
 /** What an attempt works with. */
@@ -49,17 +49,17 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly surroundings: FlowSurroundings;
   readonly kind: PaymentKind<Settings>;
   readonly guard: RepeatGuard;
-  /** What the payer still has to be asked. */
+  /** The next question for the payer, if any. */
   readonly doubt: (price: Price, trackingId: string) => Doubt | undefined;
   /** The payment of an order, where it is paid already with the sum of these settings. */
   readonly paid: (trackingId: string, settings: PaymentSettings, signal: AbortSignal) => Promise<ConfirmedPayment | undefined>;
-  /** Whether the payer can see what becomes of the attempt. */
+  /** Whether the payer can see the attempt. */
   readonly isShown: () => boolean;
-  /** Changes the state of the flow and returns it; undefined when the flow shows another attempt, or none, by now. */
+  /** Changes the state of the flow and returns it; undefined when the flow no longer shows this attempt. */
   readonly dispatch: (event: Event) => State | undefined;
 }
 
-/** One try to move money: it is sent, followed and ended here, and on record all the while. */
+/** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key. */
   readonly key: string;
@@ -69,7 +69,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Ends the waiting; what was sent stays sent. */
   #waiting = new AbortController();
   #isSent = false;
-  /** Whether the request was sent more than once: then it may be the very one that it is called a duplicate of. */
+  /** Whether the request was sent more than once: then it may be rejected as a duplicate of itself. */
   #isRepeated = false;
   #outcome: Outcome['outcome'] | undefined;
   #isStorageReported = false;
@@ -86,7 +86,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     return this.#facts;
   }
 
-  /** Stops waiting. Before anything has left this calls the attempt off; afterwards its outcome is unknown from here on. */
+  /** Stops waiting. Before the request has left, this cancels the attempt; afterwards its outcome is unknown. */
   cancel(): void {
     this.#waiting.abort(CANCELED);
   }
@@ -115,14 +115,14 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /**
    * Follows an attempt whose request left earlier, here or elsewhere, to its outcome.
    *
-   * @param known How it ended by the record, for when the gateway has forgotten the job.
+   * @param known The outcome on record, for when the gateway no longer knows the job.
    */
   async follow(known?: TransferRecord['outcome']): Promise<void> {
     this.#status.stop();
     this.#waiting = new AbortController();
     this.#outcome = undefined;
     const { signal } = this.#waiting;
-    // The one that sends it may be another tab, or an element that was replaced: it alone gets the answer.
+    // Another tab, or an element that was replaced, may be sending it: only that one gets the answer.
     const record = this.#facts.jobId === undefined && !known ? await this.#status.whileSending(this.#facts, signal) : undefined;
     if (record?.job_id !== undefined) this.#accept(record.job_id);
     const outcome = known ?? record?.outcome;
@@ -149,7 +149,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if ('why' in begun) return begun;
     let posted = await this.#wait(begun.posting);
     if (posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
-      // Refused for its seals alone, sealed by another time than the gateway's: made anew, once, with the right one.
+      // Refused only for its seals, which were made with a wrong time: sealed once more with the right one.
       this.#withdraw();
       begun = await this.#begin(terms, await seal());
       if ('why' in begun) return begun;
@@ -158,21 +158,21 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     return this.#judge(posted);
   }
 
-  /** Sends the request unless something on record speaks against it; no other tab or element sends meanwhile. */
+  /** Sends the request unless a record speaks against it. No other tab or element sends at the same time. */
   #begin(terms: Terms<Settings>, sections: Awaited<ReturnType<FlowSurroundings['cards']['seal']>>) {
     const { locks, clock } = this.#options.surroundings;
     const { signal } = this.#waiting;
     return exclusively(locks, `checkout-elements:${this.key}`, () => this.#objection(terms) ?? this.#post(terms, sections), { clock, signal });
   }
 
-  /** What keeps the request from being sent, by what is on record at this moment. */
+  /** What keeps the request from being sent, by the records at this moment. */
   #objection({ price, revision }: Terms<Settings>): BackToForm | undefined {
     const { cards, prepare, presence, records } = this.#options.surroundings;
     const { guard } = this.#options;
-    // Those may not be the cards whose price the payer confirmed.
+    // These may not be the cards whose price the payer confirmed.
     if (cards.state.revision !== revision) throw CANCELED;
     const record = records.findOrder(this.key, this.#facts.trackingId, price);
-    // What has failed for sure may be sent again where the merchant names each attempt.
+    // A payment that has failed may be sent again where the merchant gives each attempt an id.
     if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };
     if (guard.waitFor(this.key, price.amount) > 0) return { why: 'stopped' };
     const doubt = this.#options.doubt(price, this.#facts.trackingId);
@@ -202,7 +202,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     return { posting };
   }
 
-  /** Waits for the answer; when the payer no longer waits, the job is still put on record as soon as it is known. */
+  /** Waits for the answer; when the payer no longer waits, the job is still recorded as soon as it is known. */
   async #wait(posting: Promise<Posted>): Promise<Posted> {
     try {
       return await abortable(posting, this.#waiting.signal);
@@ -245,7 +245,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (this.#outcome === undefined || this.#outcome === 'unknown') this.#record('accepted');
   }
 
-  /** Writes where the attempt stands. */
+  /** Records the attempt's phase. */
   #record(phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): void {
     const { surroundings: { records, report }, isShown } = this.#options;
     if (records.write(this.key, this.#facts, phase, outcome, !isShown()) || this.#isStorageReported) return;
@@ -253,7 +253,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     safely(() => report(new StorageError()));
   }
 
-  /** Takes back the record of a request that was refused whole; not one that another tab has written since. */
+  /** Removes the record of a request that was refused, unless another tab has written one since. */
   #withdraw(): void {
     const { records } = this.#options.surroundings;
     const { trackingId, startedAt } = this.#facts;
@@ -279,7 +279,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
   }
 
-  /** Reads an answer; one about another payment counts as none, however genuine. */
+  /** Reads an answer; an answer about another payment counts as none. */
   #read(response: unknown): Answer | undefined {
     return readAnswerAbout(this.#facts, this.#options.kind.readAnswer, response);
   }
@@ -304,21 +304,21 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       this.#options.dispatch({ type: 'challenged', transaction, redirectUrl });
       // Before leaving: the page that comes back must know what it was in the middle of.
       this.#record('authentication');
-      // Where leaving fails, the page shows the address as a link.
+      // If leaving fails, the page shows the address as a link.
       safely(() => leave(redirectUrl, this.#facts));
     } else if (shown?.step === 'settling' && shown.redirectUrl === undefined) {
-      // The payer came back without having finished there, and may want to.
+      // The payer came back before they finished there, and may want to go on.
       this.#options.dispatch({ type: 'returned', redirectUrl });
       this.#record('authentication');
     }
     return undefined;
   }
 
-  /** Ends the attempt. What the gateway does not tell, the merchant's server may know. */
+  /** Ends the attempt. If the gateway does not report the outcome, the merchant's server may know it. */
   async #end(result: Outcome, known?: TransferRecord['outcome']): Promise<void> {
     if (this.#outcome !== undefined) return;
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
-    // An outcome without a transaction inherits none.
+    // An outcome without a transaction must not inherit one.
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
     const asked = await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
@@ -343,7 +343,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#outcome = outcome;
     this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
     if (outcome !== 'unknown') this.#record('ended', outcome);
-    // The fields belong to another attempt by now, where this one is no longer shown.
+    // When this attempt is no longer shown, the fields belong to another one.
     if (!this.#options.dispatch({ type: 'ended', result })) return;
     this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
   }

@@ -16,11 +16,11 @@ export interface PursuitOptions {
 }
 
 /**
- * Asks how earlier attempts ended that nobody knows the end of: the job where there is one, then the merchant's server, one
- * attempt after the other, with the pauses of `askAgain`. What is found out is put on record as an end that nobody saw.
+ * Asks about earlier attempts whose outcome is unknown: the job where there is one, then the merchant's server, one attempt
+ * after the other, with the pauses of `askAgain`. What is found is recorded as an outcome that no form has shown.
  *
  * @param wanted The attempts to ask about.
- * @param found Called after each end that was found out.
+ * @param found Called after each outcome that was found.
  * @returns when all have ended, or the signal has aborted.
  */
 export async function pursue(
@@ -33,7 +33,7 @@ export async function pursue(
   let isFirst = true;
 
   async function ask(record: TransferRecord): Promise<void> {
-    // While another tab still sends it, nothing that anybody says of it would be about its end.
+    // While another tab still sends it, no answer could be about its outcome.
     const one = await status.whileSending(attemptOf(record), signal);
     if (!one || one.phase === 'ended') return;
     const attempt = attemptOf(one);

@@ -2,12 +2,12 @@ import type { Clock } from '../../clock/clock.js';
 import type { TransferRecord } from '../record/record-store.js';
 import type { Doubt, Event, Price, Quote, State } from '../state.js';
 
-/** How long a press does not count as an answer, in milliseconds: the second click of a double click read nothing. */
+/** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
 const TIME_TO_READ = 1500;
 
 /**
- * What the payer is asked before money moves: one question at a time, each answered by a press of its own, after there was
- * time to read it. Answers hold for the price that they were given with.
+ * The questions to the payer before money moves: one at a time, each answered by a press of its own, after there was time to
+ * read it. An answer is valid for the price it was given for.
  */
 export class Questions {
   readonly #clock: Clock;
@@ -37,13 +37,13 @@ export class Questions {
     this.#asked = [];
   }
 
-  /** Takes a press for the answer to what is asked. */
+  /** Takes a press as the answer to the question. */
   agree(): void {
     for (const key of this.#asked) this.#agreed.add(key);
   }
 
   /**
-   * What is to be asked now, if anything; the next press answers it.
+   * The next question, if any; the next press answers it.
    *
    * @param doubtful Payments that this one may be a repeat of.
    */

@@ -15,7 +15,7 @@ export interface GuardOptions {
   readonly clock: Clock;
   readonly cards: CardSource;
   readonly records: RecordStore;
-  /** The card that tells two payments of one sum apart: where the money goes or, of an order, where it comes from. */
+  /** The card by which two payments of the same amount are distinguished: the recipient's, or of an order the buyer's. */
   readonly distinguishedBy: 'source' | 'recipient';
 }
 
@@ -36,13 +36,13 @@ export class RepeatGuard {
     this.#sent.set(trackingId, { amount, last4, at: this.#options.clock.monotonic() });
   }
 
-  /** Forgets a request that the gateway refused whole. */
+  /** Forgets a request that the gateway refused. */
   withdraw(trackingId: string): void {
     this.#sent.delete(trackingId);
   }
 
   /**
-   * How long (ms) the gateway would still take what is filled in for a duplicate of what was sent, here or in another tab;
+   * How long (ms) the gateway would still reject what is filled in as a duplicate of a request from here or from another tab;
    * 0: it would not.
    *
    * @param key Thumbprint of the shop's key; empty while it is not known.
@@ -50,10 +50,10 @@ export class RepeatGuard {
   waitFor(key: string, amount: number | undefined): number {
     const { cards, records, clock } = this.#options;
     const { checkable, source: { last4 } } = cards.state;
-    // Half a number is like none; and the storage, the whole shop's, is not searched at each digit.
+    // An incomplete number can't be compared, and the shop's whole storage need not be searched at each digit.
     if (!key || amount === undefined || !checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);
-    // Spec 8 compares amount and card alone, whatever was paid for; four digits tell cards apart as far as they go.
+    // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
     const others = records
       .ofShop(key)
       .filter((one) => one.amount === amount && one.source_last_4 === last4 && !this.#sent.has(one.tracking_id));
@@ -64,7 +64,7 @@ export class RepeatGuard {
   /**
    * Equal payments with an unknown outcome, and those that have just succeeded: this one may be one of them.
    *
-   * @param own Its own tracking id: what is on record under it is that payment, and is shown instead of sent again.
+   * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
    */
   doubtful(key: string, { amount, currency }: Price, own: string | undefined): TransferRecord[] {
     const { clock, records } = this.#options;
@@ -83,7 +83,7 @@ export class RepeatGuard {
   #left({ tracking_id: id, started_at: startedAt }: TransferRecord): number {
     const { clock } = this.#options;
     const now = clock.monotonic();
-    // In the future: the wall clock was set back since. The window begins, at the latest, when that is seen.
+    // In the future: the wall clock was set back since. The window begins, at the latest, when that is noticed.
     if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
     const seen = this.#seen.get(id);
     return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);

@@ -5,7 +5,7 @@ import type { FieldError } from '../../wire/response/error-body.js';
 
 /** The state of the card fields, without their content. */
 export interface CardSourceState {
-  /** The numbers, and whatever a check was told to include, are valid: a check can be asked. */
+  /** The numbers, and everything else that a check has to include, are valid: a check can be made. */
   readonly checkable: boolean;
   /** Everything a payment needs is valid. */
   readonly complete: boolean;
@@ -14,13 +14,13 @@ export interface CardSourceState {
   readonly source: CardFacts;
   /** Empty where there is no recipient's card. */
   readonly recipient: CardFacts;
-  /** Both cards are the same, as far as can be seen: the money would go back to where it comes from. */
+  /** Both cards are the same, as far as is known: the money would go back to where it comes from. */
   readonly sameCard: boolean;
 }
 
 /**
- * Where the flow gets sealed cards from. In the page it is the fieldset itself; it can as well be the other side of a
- * message channel, so nothing here hands out digits, and the source owns the key it seals with.
+ * Where the flow gets sealed cards from. In the page it is the fieldset itself; it can also be the other side of a message
+ * channel. So nothing here gives out digits, and the source owns the key it seals with.
  */
 export interface CardSource {
   readonly state: CardSourceState;
@@ -30,7 +30,7 @@ export interface CardSource {
   showErrors(errors: readonly FieldError[]): void;
   /** Seals what the operation needs: for a check the numbers and required fields, for a payment everything. */
   seal(binding: Binding): Promise<SealedSections>;
-  /** RFC 7638 thumbprint of the key that seals, which tells one shop's records from another's. */
+  /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */
   thumbprint(): Promise<string>;
   /** Empties the verification value, or with `all` every field. */
   clear(what: 'verification_value' | 'all'): void;

@@ -9,18 +9,18 @@ import type { CardSource } from './card-source.js';
 
 /** A card source over card data that is in a program's hands. */
 export interface PlainCards extends CardSource {
-  /** What the gateway complained of last. */
+  /** The gateway's latest complaints. */
   readonly errors: readonly FieldError[];
   /** What a check has to seal, by section: the numbers, and what the gateway asked for. */
   readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
 }
 
-/** The cards of a payment in clear: for an order the buyer's alone. */
+/** The cards of a payment in clear; an order has only the buyer's. */
 export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
 
 /**
- * Makes a card source of cards in clear: two for a transfer, one for an order. Whoever calls this handles card data himself, with all that means for
- * PCI DSS; in a page, the elements keep it out of the merchant's hands.
+ * Makes a card source of cards in clear: two for a transfer, one for an order. A program that calls this handles card data
+ * itself, with all that PCI DSS demands of it; in a page, use the elements, which keep card data away from the merchant.
  */
 export function plainCards(
   drafts: CardDrafts,

@@ -1,7 +1,7 @@
 import type { Event, Price, State } from '../state.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 
-/** A price that the merchant has set: there is nothing to ask, and nothing on top. */
+/** A price that the merchant has set: there is nothing to ask, and no fee on top. */
 export class FixedPrice implements Pricing {
   readonly #settings: () => PaymentSettings;
   readonly #state: () => State;

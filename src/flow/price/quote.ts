@@ -32,8 +32,8 @@ const late = (milliseconds: number, expected: string) => (): TransportError =>
   new TransportError('network_timeout', `Expected ${expected} within ${milliseconds / 1000} seconds; none came.`);
 
 /**
- * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it may be asked
- * again at will.
+ * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it can be
+ * repeated at any time.
  *
  * @throws CheckoutError, or the signal's reason.
  */
@@ -53,7 +53,7 @@ export async function askQuote(
   const accepted = await withDeadline(
     (until) =>
       ask(until).catch((error: unknown) => {
-        // Only now, with the refusal's Date, is the gateway's time known: seal once more with it.
+        // The gateway's time is known only now, from the refusal's Date header: seal once more with it.
         if (error instanceof GatewayError && error.code === 'request_refused' && hasMoved()) return ask(until);
         throw error;
       }),
@@ -66,8 +66,8 @@ export async function askQuote(
       }),
     (job) => {
       if (job.status === 'new') return undefined;
-      const told = job.status === 'done' ? read(checkResponse, job.response) : undefined;
-      if (told) return told;
+      const answer = job.status === 'done' ? read(checkResponse, job.response) : undefined;
+      if (answer) return answer;
       // An answer with, say, an unreadable fee has a message too, but that is no complaint.
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
       const body = possible ? undefined : readErrorBody(job.response);
@@ -80,7 +80,7 @@ export async function askQuote(
   });
 }
 
-// Polling goes on after an error of the line; this one is the job's result.
+// Polling goes on after network errors; this one is the job's result.
 class FailedCheck {
   readonly reason: CheckoutError;
 

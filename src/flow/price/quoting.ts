@@ -17,7 +17,7 @@ type Answer = Exclude<Quote, { status: 'running' }>;
 const DEBOUNCE = 400;
 /** A live quote asks at most this often a minute. */
 const PER_MINUTE = 6;
-/** How long a quote may be relied on, in milliseconds. */
+/** How long a quote is valid, in milliseconds. */
 const LIFETIME = 5 * 60_000;
 
 const known: Readonly<Record<string, readonly string[]>> = { credit_card: SOURCE_FIELDS, recipient_card: RECIPIENT_FIELDS };
@@ -34,7 +34,7 @@ const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
   return now.currency !== seen.currency || now.fee > seen.fee;
 };
 
-/** Keeps the quote of a transfer current: live while the payer types, and for sure before money moves. */
+/** Keeps the quote of a transfer current: live while the payer types, and checked before money moves. */
 export class Quoting implements Pricing {
   readonly #options: Options;
   readonly #state: () => State;
@@ -77,14 +77,14 @@ export class Quoting implements Pricing {
     });
   }
 
-  /** Begins anew: nothing was asked for, and the payer has seen no price. */
+  /** Starts again: no fields were asked for, and the payer has seen no price. */
   forget(): void {
     this.stop();
     this.#required.clear();
     this.#seen = undefined;
   }
 
-  /** Ends a running check and a planned one; whoever pressed for it may press again. */
+  /** Cancels a running check and a planned one; a payer who pressed for it can press again. */
   stop(): void {
     this.#halt();
     const state = this.#state();
@@ -98,11 +98,11 @@ export class Quoting implements Pricing {
   }
 
   /**
-   * The price to transfer for, checked now unless the payer has just seen it. Undefined when it can't be had, or when
-   * he has to see it first: a press never costs more than what was shown.
+   * The price to transfer for, checked now unless the payer has just seen it. Undefined when there is none, or
+   * when they have to see it first: a press never costs more than what was shown.
    */
   async settledPrice(): Promise<Price | undefined> {
-    // Whoever feeds this may have changed something without saying so.
+    // The source or the settings may have changed without a call of `changed()`.
     this.changed();
     const state = this.#state();
     if (state.step !== 'details') return undefined;
@@ -112,14 +112,14 @@ export class Quoting implements Pricing {
     return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
   }
 
-  /** Makes a check now. @returns what it told, or undefined when there was nothing to ask, or a newer one began. */
+  /** Makes a check now. @returns its result; undefined when there was nothing to ask, or a newer check began. */
   async ask(pressed: boolean): Promise<Answer | undefined> {
     const { settings: read, cards, clock } = this.#options;
     const settings = read();
     const { amount, currency } = settings;
     const state = this.#state();
     if (state.step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
-    // A press waits for its answer already; another check would let the press fall.
+    // A press waits for its answer already; another check would drop the press.
     if (!pressed && state.quote.status === 'running' && state.quote.pressed) return undefined;
     this.#halt();
     this.#content = this.#describe();
@@ -160,7 +160,7 @@ export class Quoting implements Pricing {
     }
     this.#dispatch({ type: 'quoted', quote: answer });
     if (answer.status === 'fields') {
-      // The source may hold what is asked for already; then its state changes, and the check goes out again.
+      // The source may already hold what is asked for; then its state changes, and the check is repeated.
       cards.require(answer.required);
       this.changed();
       if (pressed && !cards.state.complete) cards.focusFirstInvalid();
@@ -182,7 +182,7 @@ export class Quoting implements Pricing {
       for (const name of missing) this.#required.add(name);
       return { status: 'fields', required };
     }
-    // Asked for again although it was sent, or for something nobody can type here: more typing would not help.
+    // Asked for again although it was sent, or for a field that does not exist here: more typing would not help.
     if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
     return { status: 'given', price: { amount, currency, fee: feeOf(commission, amount, currency) } };
   }

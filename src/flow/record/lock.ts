@@ -11,8 +11,8 @@ const PATIENCE = 1000;
 const PAUSE = 50;
 
 /**
- * How long a lock is kept after the work under it, in milliseconds. Browsers bring what one tab writes to localStorage to
- * the next tab with a delay that no lock waits for.
+ * How long a lock is kept after the work under it, in milliseconds. Browsers show other tabs what one tab writes to
+ * localStorage after a delay that locks do not wait for.
  */
 const PROPAGATION = 100;
 
@@ -33,7 +33,7 @@ function attempt<Result>(locks: Locks, name: string, work: () => Result, clock: 
       resolve(run());
       return sleep(clock, PROPAGATION);
     };
-    // A page with an opaque origin is refused locks. It is refused storage too, so there is nothing to guard.
+    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard.
     Promise.resolve()
       .then(() => locks.request(name, { ifAvailable: true }, hold))
       .catch(() => resolve(run()));
@@ -68,7 +68,7 @@ export function holdUntil(locks: Locks | undefined, name: string, settled: Promi
   locks?.request(name, { ifAvailable: true }, (lock) => lock && settled.catch(() => undefined)).catch(() => undefined);
 }
 
-/** Whether a page of this browser holds a lock; undefined where the browser doesn't say. */
+/** Whether a page of this browser holds a lock; undefined where the browser can't answer that. */
 export function isHeld(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
   if (!locks) return Promise.resolve(undefined);
   return new Promise((resolve) => {

@@ -30,9 +30,9 @@ const record = z.object({
   phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
   /** How it ended, once it has. */
   outcome: z.optional(z.enum(['successful', 'failed'])),
-  /** It ended, and nobody saw it. */
+  /** It ended while no form showed it. */
   unseen: z.optional(z.boolean()),
-  // Storage is anybody's to write: an id that names no job is as good as none.
+  // Any script of the page can write to the storage, so an id that can't be a job's counts as none.
   job_id: z.catch(z.optional(jobId), undefined),
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
@@ -45,7 +45,7 @@ const record = z.object({
 /** Whether an entry of the storage is a record, or may have been one (`null`: all of it was cleared). */
 export const isRecordName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
 
-/** Whether an entry of the storage is the record of an attempt that ended where nobody saw it. */
+/** Whether an entry of the storage is the record of an attempt that ended while no form showed it. */
 export const isUnseenEnd = (text: string | null): boolean => isUnseen(parse(text));
 
 /** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
@@ -55,10 +55,10 @@ const PREFIX = 'checkout-elements:';
 /** Names, per kind and key, the attempt that this very tab is in the middle of. */
 const TAB_PREFIX = 'checkout-elements-tab:';
 
-// A challenge lives half an hour at most; who comes back a day later asks the merchant.
+// A challenge lives half an hour at most; after a day, the payer has to ask the merchant.
 const LIFETIME = 24 * 60 * 60_000;
-// What has failed is shown again for as long as a reload may take, and remembered: of the same order's next attempt it may
-// be this end that somebody tells.
+// A failure is shown again for as long as a reload may take. It is remembered for longer: an answer about the next attempt of
+// the same order may be about this one.
 const LIFETIME_FAILED = 15 * 60_000;
 
 /** When a record was written last (ms since 1970). */
@@ -71,7 +71,7 @@ export class RecordStore {
   readonly #storages: readonly RecordStorage[];
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
-  /** What the browser refused to store: good for as long as the page is. */
+  /** What the browser refused to store: kept as long as the page. */
   readonly #refused = new Map<string, string>();
 
   /**
@@ -91,7 +91,7 @@ export class RecordStore {
   /**
    * Writes where an attempt stands.
    *
-   * @param unseen Whether it ended where nobody saw it.
+   * @param unseen Whether it ended while no form showed it.
    * @returns false when the browser refused to store it.
    */
   write(
@@ -99,7 +99,7 @@ export class RecordStore {
   ): boolean {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#recall(key, trackingId);
-    // Two may follow one attempt, and the payer look at one of them.
+    // Two elements may follow one attempt while the payer looks at one of them.
     const isSeen = earlier?.phase === 'ended' && earlier.started_at === attempt.startedAt && !earlier.unseen;
     const value: TransferRecord = {
       kind: this.#kind,
@@ -133,7 +133,7 @@ export class RecordStore {
   /**
    * Writes how an attempt ended that no form follows, unless another tab knows more by now.
    *
-   * @param uid What the gateway calls it, where it said so.
+   * @param uid The gateway's id, if it is known.
    * @returns whether that is news.
    */
   settle(key: string, { tracking_id: trackingId, started_at: startedAt }: TransferRecord, outcome: TransferRecord['outcome'], uid?: string): boolean {
@@ -150,7 +150,7 @@ export class RecordStore {
     return isOver ? undefined : one;
   }
 
-  /** The same, and what has failed some time ago. */
+  /** The same, including attempts that failed some time ago. */
   #recall(key: string, trackingId: string): TransferRecord | undefined {
     const name = this.#nameOf(key, trackingId);
     const one = parse(this.#refused.get(name)) ?? this.#read(name);
@@ -158,8 +158,8 @@ export class RecordStore {
   }
 
   /**
-   * The record of an order, also one that was begun with another key of the shop and has not failed: a new key makes
-   * nobody's money come back. Of an order whose amount is not known yet, the id and the currency decide.
+   * The record of an order, also one that began with another key of the shop and has not failed: a new key does
+   * not undo a payment. While an order's amount is not known, the id and the currency decide.
    */
   findOrder(key: string, trackingId: string, { amount, currency }: { amount?: number | undefined; currency: string }): TransferRecord | undefined {
     const own = this.find(key, trackingId);
@@ -190,12 +190,12 @@ export class RecordStore {
     return this.all(key).filter(({ phase }) => phase !== 'ended');
   }
 
-  /** Every attempt of this kind and key that ended where nobody saw it, newest first. */
+  /** Every attempt of this kind and key that ended while no form showed it, newest first. */
   unseen(key: string): TransferRecord[] {
     return this.#ids(key).flatMap((id) => this.#recall(key, id) ?? []).filter(isUnseen).sort(newestFirst);
   }
 
-  /** The end of an attempt is seen from here on. @returns whether it was not before. */
+  /** Marks the outcome of an attempt as seen. @returns whether it was not seen before. */
   see(key: string, trackingId: string): boolean {
     const one = this.#recall(key, trackingId);
     if (!isUnseen(one)) return false;
@@ -206,7 +206,7 @@ export class RecordStore {
       try {
         if (storage.getItem(name) !== null) storage.setItem(name, text);
       } catch {
-        // Storage that refuses to learn of it gives it out once more.
+        // A storage that refuses to write returns it once more.
       }
     }
     return true;
@@ -223,7 +223,7 @@ export class RecordStore {
     return found.sort(newestFirst);
   }
 
-  /** Everything that was sent to a shop, of whatever kind. */
+  /** Everything that was sent to a shop, of every kind. */
   ofShop(key: string): TransferRecord[] {
     const others = this.#names().filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
     const alive = others.flatMap((name) => this.#read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
@@ -236,18 +236,18 @@ export class RecordStore {
     return one?.failed_before !== undefined || (one?.outcome === 'failed' && one.started_at < before);
   }
 
-  /** The record of what the gateway calls so, of whatever kind and shop. */
+  /** The record with this id of the gateway's, of any kind and shop. */
   findByUid(uid: string): TransferRecord | undefined {
     const all = this.#names().filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#read(name) ?? []);
     return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
   }
 
-  /** This tab is no longer in the middle of anything; the attempt stays on record. */
+  /** Ends this tab's part in an attempt, which stays on record. */
   leave(key: string): void {
     try {
       this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
     } catch {
-      // Storage that refuses to forget shows the attempt once more.
+      // A storage that refuses to delete shows the attempt once more.
     }
   }
 
@@ -260,7 +260,7 @@ export class RecordStore {
   /** The tracking ids of every attempt of this kind and key. */
   #ids(key: string): string[] {
     const own = this.#nameOf(key, '');
-    // What storage refused is as true as what it took.
+    // What the storage refused counts as much as what it stored.
     const names = new Set([...this.#names(), ...this.#refused.keys()]);
     return [...names].flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
   }
@@ -283,13 +283,13 @@ export class RecordStore {
         return false;
       }
     });
-    // Also an older one in the storage that stood in.
+    // Including an older one in the other storage.
     if (taken) this.#forget(name, taken);
     return taken !== undefined;
   }
 
   #read(name: string): TransferRecord | undefined {
-    // The one that a storage took last, where an older one lies in the other.
+    // The one that was written last, if each storage holds one.
     const found = this.#storages.flatMap((storage) => {
       try {
         return parse(storage.getItem(name)) ?? [];
@@ -305,14 +305,14 @@ export class RecordStore {
       try {
         return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       } catch {
-        // Storage that can't be listed holds nothing to resume.
+        // A storage that can't be listed holds nothing to resume.
         return [];
       }
     });
     return [...new Set(names)];
   }
 
-  /** @param but The storage that keeps it. */
+  /** @param but The storage that may keep it. */
   #forget(name: string, but?: RecordStorage): void {
     this.#refused.delete(name);
     for (const storage of this.#storages) {
@@ -320,7 +320,7 @@ export class RecordStore {
       try {
         storage.removeItem(name);
       } catch {
-        // Storage that refuses to forget keeps the record until it expires.
+        // A storage that refuses to delete keeps the record until it expires.
       }
     }
   }
@@ -343,7 +343,7 @@ function factsOf(last4: string | undefined, name: string | undefined): CardFacts
   return { ...(brand && { brand }), ...(last4 !== undefined && { last4 }) };
 }
 
-/** The attempt that a record tells of. */
+/** The attempt that a record is about. */
 export const attemptOf = (one: TransferRecord): Attempt => ({
   trackingId: one.tracking_id,
   amount: one.amount,

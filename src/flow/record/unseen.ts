@@ -2,7 +2,7 @@ import type { FlowSurroundings } from '../options.js';
 import type { TransferRecord } from './record-store.js';
 import { paymentOf, type State } from '../state.js';
 
-/** Ends that came while no form was there to show them: the payer left it, and the money moved, or did not. */
+/** Payments that ended while no form showed them: the payer had left, and the money moved, or did not. */
 export class Unseen {
   readonly #options: FlowSurroundings;
   readonly #state: () => State;
@@ -12,7 +12,7 @@ export class Unseen {
     this.#state = state;
   }
 
-  /** The shop's attempts in this browser that ended so, newest first. Each is given out once, whichever tab asks. */
+  /** The shop's attempts in this browser that ended so, newest first. Each is returned once, to the first tab that asks. */
   async take(): Promise<TransferRecord[]> {
     const { records, cards, isTaken, isShown } = this.#options;
     const key = await cards.thumbprint();
@@ -24,7 +24,7 @@ export class Unseen {
     return taken;
   }
 
-  /** The payer sees how the attempt ended that the form shows. */
+  /** The payer sees the outcome that the form shows. */
   async see(): Promise<void> {
     const { records, cards } = this.#options;
     const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;

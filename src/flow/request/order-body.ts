@@ -3,7 +3,7 @@ import { countryHasStates } from '../../wire/country.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { PaymentSettings } from '../payment-kind.js';
 
-/** What a merchant says of an order; price and terms are the gateway's, the card and some of the buyer the payer's. */
+/** The merchant's settings for an order. Price and terms come from the gateway, the card and some of the buyer's data from the payer. */
 export interface OrderSettings extends PaymentSettings {
   /** Of the product or the plan (`prd_…`, `pln_…`). */
   readonly id: string;
@@ -15,8 +15,8 @@ export interface OrderSettings extends PaymentSettings {
   readonly customer?: Buyer | undefined;
 }
 
-/** What is said of the buyer: nothing that is empty, and a state only where there are states (spec 2.1). */
-function told(customer: Buyer | undefined): Buyer | undefined {
+/** The buyer's data as it is sent: nothing that is empty, and a state only where there are states (spec 2.1). */
+function givenOf(customer: Buyer | undefined): Buyer | undefined {
   const { state, ...rest } = customer ?? {};
   const kept = Object.entries({ ...rest, ...(countryHasStates(rest.country) && { state }) }).filter(([, value]) => value);
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
@@ -27,7 +27,7 @@ export const orderBody = (settings: OrderSettings, trackingId: string, { credit_
   JSON.stringify({
     request: {
       credit_card,
-      customer: told(settings.customer),
+      customer: givenOf(settings.customer),
       tracking_id: trackingId,
       // What makes a repeat of a lost request safe, as for a transfer (spec 8).
       duplicate_check: true,

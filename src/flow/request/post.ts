@@ -11,7 +11,7 @@ import type { UnknownReason } from '../state.js';
 
 /** The result of a request that moves money. */
 export type Posted =
-  /** `repeated`: the request was sent more than once, so what it is called a duplicate of may be itself. */
+  /** `repeated`: the request was sent more than once, so it may be rejected as a duplicate of itself. */
   | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
   /** The gateway refused it, and it was sent once. Whether that proves anything depends on the fields it names. */
   | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
@@ -35,7 +35,7 @@ function stopwatch(clock: Clock): () => number {
 }
 
 /**
- * Sends a request that moves money, and claims no more than its answers prove.
+ * Sends a request that moves money, and returns no more than its answers prove.
  *
  * A lost request is repeated with the very same bytes, at most 3 times within 20 s, so that the gateway recognises it
  * (it holds the same sealed sections). Browsers also send a request again by themselves when a reused connection dies,
@@ -82,7 +82,7 @@ export async function postOnce(
   }
 }
 
-/** No usable answer, or a refusal that may be about a second copy of the request. */
+/** No usable answer, or a refusal that may answer a second copy of the request. */
 function unanswered(refusal: GatewayError | undefined): Posted {
   if (!refusal || isTransient(refusal.status)) return { result: 'unknown', reason: 'no_answer' };
   if (refusal.body && isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };

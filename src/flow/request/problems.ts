@@ -6,7 +6,7 @@ const TRANSFER = new RegExp(`^(amount|${CARD})$`);
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
 export const isEditableOfTransfer = (path: string): boolean => TRANSFER.test(path);
 
-/** Whether all that a refusal complains of is sealed sections as such, which can be made anew. */
+/** Whether a refusal complains only of the seals themselves, which can be made again. */
 export const isAboutSeals = ({ fields }: ErrorBody): boolean =>
   fields.length > 0 && fields.every(({ path }) => path.at(-1) === 'token');
 
@@ -34,7 +34,7 @@ const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|�
  * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
  * every copy had that value.
  *
- * @param alsoWrong Further fields that this kind of payment may be refused for, whatever happened before.
+ * @param alsoWrong Further fields for which this kind of payment is refused regardless of earlier copies.
  */
 export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
   fields.some(({ path, messages }) => {

@@ -3,11 +3,11 @@ import { countryHasStates } from '../../wire/country.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
 
-/** What a merchant says of a transfer (spec 2.5); the cards come from the payer. */
+/** The merchant's settings for a transfer (spec 2.5); the cards come from the payer. */
 export interface TransferSettings {
   /** Minor units; undefined while the payer has not typed a valid amount. */
   readonly amount?: number | undefined;
-  /** Whether the payer types the amount: then it says nothing of what an order costs. */
+  /** Whether the payer types the amount: then an order's price can't be compared with it. */
   readonly isAmountTyped?: boolean | undefined;
   /** ISO 4217 alpha-3. */
   readonly currency: string;
@@ -32,7 +32,7 @@ export interface TransferSettings {
   readonly receiptText?: readonly string[] | undefined;
 }
 
-// What is undefined leaves no trace in JSON, so absent settings are absent from the request.
+// JSON leaves out what is undefined, so absent settings are absent from the request.
 const p2pData = ({ p2pType }: TransferSettings) => p2pType && { p2p: { type: p2pType } };
 
 const orNothing = (value: object): object | undefined => (Object.keys(value).length > 0 ? value : undefined);
