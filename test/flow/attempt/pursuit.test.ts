@@ -35,7 +35,7 @@ test.each([
   ['successful', '01/30'],
   // The sandbox declines cards of month 10.
   ['failed', '10/30'],
-] as const)('against the sandbox: a payment whose answer was lost is found %s on a later visit, once', async (outcome, expiry) => {
+] as const)('against the sandbox: a payment whose answer was lost is found %s on a later visit, once', { timeout: 60_000 }, async (outcome, expiry) => {
   const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }));
   payer.fault = () => 'answer lost';
   await payer.pay(30);
@@ -57,7 +57,7 @@ test.each([
   expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
 });
 
-test('against the sandbox: while its end is unknown, an equal payment asks for another press', async () => {
+test('against the sandbox: while its end is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
   const payer = await new SandboxPayer().open(pair('4200000000000000'));
   payer.fault = () => 'lost';
   await payer.pay(30);
