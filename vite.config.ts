@@ -183,7 +183,7 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 
 /** What takes minutes and tells of a defect that another test rarely misses. */
 const long = ['test/conformance/broken-gateways.test.ts', 'test/faults/planted.test.ts'];
-const longJourneys = ['outsider', 'outage', 'console', 'product-trouble'].map((name) => `test/journeys/${name}.journey.ts`);
+const longJourneys = ['outage', 'console', 'product-trouble'].map((name) => `test/journeys/${name}.journey.ts`);
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();

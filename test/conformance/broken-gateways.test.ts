@@ -41,6 +41,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
   }],
   ['commissions without currency', '2.3', '2.3 commission.currency', change('POST', VERIFY, (json) => ({ ...json, commission: without('currency')(json.commission ?? {}) }))],
   ['commissions as text', '2.3', '2.3 commission.percent', change('POST', VERIFY, (json) => ({ ...json, commission: { ...json.commission, percent: '1.5' } }))],
+  ['another fee than it quotes', '2.3', '2.6 verify_p2p.bank_fee', change('POST', P2P, inTransaction((one) => ({ ...one, verify_p2p: { bank_fee: 7 } })))],
   ['jobs without id', '2.4', '2.4 job_id', change('POST', '/ctp/api/async/', without('job_id'))],
   ['jobs that never end', '2.4', '2.4 status', change('GET', '/ctp/api/async/jobs/', ({ job_id }) => ({ status: 'new', job_id }))],
   ['an echoed card number', '2.6', '2.6 card data fields', change('POST', P2P, inTransaction((one) => ({ ...one, number: '4200000000000000' })))],
@@ -50,6 +51,8 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
   ['ids without prefix', '2.8', '2.8 id', change('POST', '/plans', (json) => ({ ...json, id: '7' }))],
   ['customers that forget their phone', '2.9', '2.9 phone', change('POST', '/customers', without('phone'))],
   ['a decline that was paid', '3', '3 failed transfer', change('POST', '/transactions/p2ps', inTransaction((one) => ({ ...one, paid_at: '2026-01-01T00:00:00Z' })))],
+  ['challenges that cannot be cancelled', '6', 'transaction statuses', change('GET', '/transactions/', inTransaction((one) => ({ ...one, status: 'incomplete' })))],
+  ['card numbers in jobs', '2.6', '2.6 card data fields', change('GET', '/ctp/api/async/jobs/', (json) => ({ ...json, card: '4005550000000019' }))],
   ['products created with 200', '4.2', '4.2 POST products', statusOf('POST', '/products', 201, 200)],
   ['lists in an object', '4.4', '4.4 GET customers', change('GET', '/customers', (json) => (Array.isArray(json) ? { customers: json } : json))],
   ['errors in a list', '7.1', '7.1 errors', (passing) => {

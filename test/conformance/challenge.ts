@@ -8,8 +8,8 @@ const attribute = (tag: string, name: string): string | undefined => {
   return (found?.[1] ?? found?.[2])?.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'");
 };
 
-/** Opens the 3-D Secure page at an address, types a code and presses its first button. */
-export async function passChallenge(address: string, code: string): Promise<{ readonly page: Exchange; readonly pressed: Exchange | undefined }> {
+/** Opens the 3-D Secure page at an address, enters a code and presses its first button, or its last one, which cancels. */
+export async function passChallenge(address: string, code: string, which: 'first' | 'last' = 'first'): Promise<{ readonly page: Exchange; readonly pressed: Exchange | undefined }> {
   const page = await exchange({ method: 'GET', url: address });
   const form = /<form\b[^>]*>[\s\S]*?<\/form>/i.exec(page.text)?.[0];
   if (!form) return { page, pressed: undefined };
@@ -18,7 +18,8 @@ export async function passChallenge(address: string, code: string): Promise<{ re
     const name = attribute(input, 'name');
     if (name) sent.set(name, attribute(input, 'type') === 'hidden' ? (attribute(input, 'value') ?? '') : code);
   }
-  const button = /<button\b[^>]*>/i.exec(form)?.[0] ?? '';
+  const buttons = form.match(/<button\b[^>]*>/gi) ?? [];
+  const button = buttons.at(which === 'first' ? 0 : -1) ?? '';
   const pressed = attribute(button, 'name');
   if (pressed) sent.set(pressed, attribute(button, 'value') ?? '');
   const target = new URL(attribute(form, 'action') ?? '', address).href;

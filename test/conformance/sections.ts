@@ -9,7 +9,9 @@ import { endpoints } from './sections/endpoints.js';
 import { errors } from './sections/errors.js';
 import { events } from './sections/events.js';
 import { orders } from './sections/orders.js';
+import { pages } from './sections/pages.js';
 import { plans } from './sections/plans.js';
+import { privacy } from './sections/privacy.js';
 import { products } from './sections/products.js';
 import { random } from './sections/random.js';
 import { recipients } from './sections/recipients.js';
@@ -21,5 +23,5 @@ import { transferResponses } from './sections/transfer-response.js';
 /** What is looked at, in the order it is. */
 export const SECTIONS: readonly Section[] = [
   conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, ...recipients, duplicates,
-  ...events, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions,
+  ...events, pages, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions, privacy,
 ];

@@ -73,6 +73,8 @@ export const bearerOf = ({ publicKey }: Credentials): string => `Bearer ${public
 export class Target {
   readonly addresses: Addresses;
   readonly shop: Credentials;
+  /** Every response so far. */
+  readonly received: Exchange[] = [];
 
   constructor(addresses: Addresses, shop: Credentials) {
     this.addresses = addresses;
@@ -84,7 +86,7 @@ export class Target {
   }
 
   /** Calls a row of the tables with everything spec 5 and 9 ask for, but for what is said to be odd. */
-  call(called: Row, body?: unknown, { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {}): Promise<Exchange> {
+  async call(called: Row, body?: unknown, { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {}): Promise<Exchange> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const right: Record<string, string | undefined> = {
       accept: 'application/json',
@@ -93,6 +95,8 @@ export class Target {
       'content-type': payload === undefined ? undefined : 'application/json',
     };
     for (const [name, value] of Object.entries(headers)) right[name] = value ?? undefined;
-    return exchange({ method, url: this.url(called, id), headers: right, body: payload });
+    const got = await exchange({ method, url: this.url(called, id), headers: right, body: payload });
+    this.received.push(got);
+    return got;
   }
 }

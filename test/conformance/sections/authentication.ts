@@ -4,7 +4,7 @@ import { checkOf, transferOf } from '../requests.js';
 import { decided, spec } from '../rule.js';
 import type { Section } from '../section.js';
 import { member } from '../table.js';
-import { basicOf, bearerOf, ROWS, type Row } from '../target.js';
+import { basicOf, bearerOf, ROWS, type Odd, type Row } from '../target.js';
 
 const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
 
@@ -92,6 +92,8 @@ async function crossOrigin(desk: Desk): Promise<void> {
     told.equal(
       rule, `${row.path}: the preflight is good for two hours`, preflight.headers.get('access-control-max-age'), '7200',
     );
+    told.holds(rule, `${row.path}: the preflight allows the method`, header('methods').includes(row.method.toLowerCase()), row.method, header('methods'));
+    told.holds(rule, `${row.path}: no cookies cross origins`, header('credentials') !== 'true', 'no Access-Control-Allow-Credentials');
     const refused = await call(
       desk, row, row.method === 'GET' ? undefined : {}, { id: 'any', headers: { origin, authorization: 'Bearer nobody' } },
     );
@@ -109,8 +111,41 @@ async function crossOrigin(desk: Desk): Promise<void> {
     const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin } });
     judge.of(got).equal(
       rule, `${row.method} ${row.path}: pages can't read what the secret key opens`,
-      got.headers.get('access-control-allow-origin'), null,
+      [...got.headers.keys()].filter((name) => name.startsWith('access-control-')), [],
     );
+  }
+}
+
+/** A page can read every kind of response of the checkout, and unknown addresses answer with the error body. */
+async function readable(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const origin = 'https://shop.example';
+  const check = JSON.stringify({ request: dress(desk, 'check', checkOf()) });
+  const odd: readonly (readonly [status: number, odd: Odd])[] = [
+    [200, { raw: check }], [400, { raw: '{' }], [400, { raw: check, headers: { 'x-api-version': null } }], [405, { method: 'PUT', raw: '{}' }],
+    [413, { raw: JSON.stringify({ request: 'x'.repeat(2_000_000) }) }], [415, { raw: check, headers: { 'content-type': 'text/plain' } }],
+    [422, { raw: '{"request":{}}' }],
+  ];
+  for (const [status, { headers, ...rest }] of odd) {
+    const got = await call(desk, ROWS.verify, undefined, { ...rest, headers: { ...headers, origin } });
+    judge.of(got).holds(
+      decided('CORS'), `a page can read a response with ${status}`,
+      got.status === status && ['*', origin].includes(got.headers.get('access-control-allow-origin') ?? ''), 'Access-Control-Allow-Origin', got.status,
+    );
+  }
+  for (const [url, authorization] of [
+    [`${target.addresses.gateway}/nothing`, basicOf(target.shop)], [`${target.addresses.checkout}/ctp/api/nothing`, bearerOf(target.shop)],
+  ] as const) {
+    const got = await exchange({ method: 'GET', url, headers: { authorization, 'x-api-version': '2', origin } });
+    judge.of(got).errorBody(decided('other statuses'), `the unknown address ${new URL(url).pathname} is not found`, 404);
+  }
+  for (const id of ['%', '\0', '../shops', '..\\..', 'x'.repeat(5000), "' OR 1=1--", '__proto__', 'constructor']) {
+    for (const row of [ROWS.byUid, ROWS.job]) {
+      const got = await call(desk, row, undefined, { id });
+      judge.of(got).holds(
+        decided('no insight'), `${row.path}: the id ${id.slice(0, 12)} finds nothing`, got.status >= 400 && got.status < 500, '4xx',
+      );
+    }
   }
 }
 
@@ -137,5 +172,6 @@ export const authentication: readonly Section[] = [
   { number: '5', title: 'Credentials', look: credentials },
   { number: '5', title: 'Card data in clear', look: plain },
   { number: '5', title: 'Pages of other origins', look: crossOrigin },
+  { number: '5', title: 'Readable responses and unknown addresses', look: readable },
   { number: '5', title: 'The public key', look: key },
 ];

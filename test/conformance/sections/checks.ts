@@ -1,6 +1,6 @@
 import { checkResponse } from '../../../src/wire/response/check.js';
 import { jobAccepted, job } from '../../../src/wire/response/job.js';
-import { CARDS, EXPIRY } from '../cards.js';
+import { CARDS, EXPIRY, sourceCard } from '../cards.js';
 import { call, follow, send, sendAndFollow, type Desk } from '../desk.js';
 import { checkOf, transferOf, withValue } from '../requests.js';
 import { decided, fact, spec } from '../rule.js';
@@ -140,6 +140,7 @@ async function asking(desk: Desk): Promise<void> {
     );
   }
   if (cards.length === 0) return;
+  await unlikeItsCheck(desk);
   const impossible = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000300000000014' } }));
   judge.of(impossible).table('2.3', impossible.json, { status: exactly('failed'), message: someText, test: bool });
   judge.of(impossible).status(spec('7.1'), 'a check that finds the transfer impossible is a normal response', 200);
@@ -149,6 +150,24 @@ async function asking(desk: Desk): Promise<void> {
 }
 
 // In the order of the alphabet. Every possible element of both lists occurs.
+/** A transfer agrees with its check: it costs the quoted fee, and fails without the required fields. */
+async function unlikeItsCheck(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const exact = { credit_card: sourceCard('4000600000000017') };
+  const quoted = await send(desk, ROWS.verify, checkOf({ ...exact, amount: 100_000 }));
+  const paid = await send(desk, ROWS.p2p, transferOf({ ...exact, amount: 100_000, duplicate_check: false }));
+  judge.of(paid).equal(
+    spec('2.6 verify_p2p.bank_fee'), 'a transfer costs the fee that the check quoted', at(paid.json, 'transaction.verify_p2p.bank_fee'),
+    at(quoted.json, 'commission.bank_fee'),
+  );
+  const lacking = await send(desk, ROWS.p2p, transferOf({ recipient_card: { number: '4000200000000016' } }));
+  judge.of(lacking).equal(spec('2.6 verify_p2p.required_fields'), 'a transfer without the required fields fails, and names them',
+    [at(lacking.json, 'transaction.status'), at(lacking.json, 'transaction.verify_p2p.required_fields.recipient_card')], ['failed', ['holder']]);
+  const impossible = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard('4000300000000014') }));
+  judge.of(impossible).equal(spec('2.6 verify_p2p.status'), 'a transfer that the check finds impossible fails',
+    [at(impossible.json, 'transaction.status'), at(impossible.json, 'transaction.verify_p2p.status')], ['failed', 'failed']);
+}
+
 const ASKING = [
   { number: '4000100000000075', as: 'credit_card', credit_card: ['exp_month', 'exp_year', 'holder', 'verification_value'], recipient_card: [] },
   { number: '4000100000000083', as: 'credit_card', credit_card: ['holder'], recipient_card: ['holder'] },

@@ -68,7 +68,12 @@ async function retried(desk: Desk, listener: Listener): Promise<void> {
   if (time.movable) await time.pass(120);
   const came = await listener.wait('/again', 2, time.movable ? 10_000 : 60_000);
   const statuses = came.map(({ status }) => status);
-  judge.of(sent).equal(FACT, 'one that was not answered with 200 comes again, and then no more', statuses, [500, 200]);
+  judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
+  judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
+  const unheard = await send(desk, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
+  judge.of(unheard).equal(
+    NOTIFICATIONS, 'a notification address that is down does not affect the transfer', at(unheard.json, 'transaction.status'), 'successful',
+  );
 }
 
 async function notifications(desk: Desk): Promise<void> {
