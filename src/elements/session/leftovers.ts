@@ -8,6 +8,9 @@ import { isHidden } from '../page/presence.js';
 /** How many attempts one element asks about at a time, the newest first. */
 const MOST_ASKED = 5;
 
+/** Milliseconds for which an outcome has to be in sight to be seen. */
+const GLANCE = 1000;
+
 const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${kind} ${key} ${id}`;
 
 // The leftovers of all elements in the page.
@@ -23,6 +26,8 @@ export class Leftovers implements ReactiveController {
   /** Whether the browser has left the page; it may come back. */
   #isLeft = false;
   #hasLooked = false;
+  /** Since when the outcome that the element shows is in sight (monotonic ms). */
+  #inSight = 0;
   /** Asks how the attempts of these names ended. */
   #pursuit: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
@@ -80,6 +85,7 @@ export class Leftovers implements ReactiveController {
 
   /** To be called after each change of state: no other element asks about an attempt that is under way here. */
   follow(state: State): void {
+    this.#inSight = performance.now();
     if (isUnderWay(state)) followed.set(this, state.attempt.trackingId);
     else followed.delete(this);
   }
@@ -117,8 +123,15 @@ export class Leftovers implements ReactiveController {
   // What came while the page was hidden is seen now.
   readonly #look = (): void => {
     const flow = this.#flow();
-    if (!flow || !this.isShown) return;
-    if (flow.state.step === 'outcome') detached(flow.unseen.see());
+    if (!flow) return;
+    const isOutcome = flow.state.step === 'outcome';
+    if (!this.isShown) {
+      // The payer turned to another tab as it came. A page that is left is another matter: the shop's own page may tell it.
+      if (isOutcome && isHidden() && !this.#isLeft && performance.now() - this.#inSight < GLANCE) detached(flow.unseen.see(false));
+      return;
+    }
+    this.#inSight = performance.now();
+    if (isOutcome) detached(flow.unseen.see());
     else if (this.#hasLooked) detached(this.find());
   };
 

@@ -195,12 +195,16 @@ export class RecordStore {
     return this.#ids(key).flatMap((id) => this.#recall(key, id) ?? []).filter(isUnseen).sort(newestFirst);
   }
 
-  /** Marks the outcome of an attempt as seen. @returns whether it was not seen before. */
-  see(key: string, trackingId: string): boolean {
+  /**
+   * Marks the outcome of an attempt as seen, or as not seen after all.
+   *
+   * @returns whether that changes something.
+   */
+  see(key: string, trackingId: string, isSeen = true): boolean {
     const one = this.#recall(key, trackingId);
-    if (!isUnseen(one)) return false;
+    if (one?.phase !== 'ended' || isUnseen(one) !== isSeen) return false;
     const name = this.#nameOf(key, trackingId);
-    const text = JSON.stringify({ ...one, unseen: undefined });
+    const text = JSON.stringify({ ...one, unseen: isSeen ? undefined : true });
     if (this.#refused.has(name)) this.#refused.set(name, text);
     for (const storage of this.#storages) {
       try {

@@ -24,10 +24,10 @@ export class Unseen {
     return taken;
   }
 
-  /** The payer sees the outcome that the form shows. */
-  async see(): Promise<void> {
+  /** The payer sees the outcome that the form shows; with `false` they looked away too soon to have seen it. */
+  async see(isSeen = true): Promise<void> {
     const { records, cards } = this.#options;
     const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;
-    if (trackingId !== undefined) records.see(await cards.thumbprint(), trackingId);
+    if (trackingId !== undefined) records.see(await cards.thumbprint(), trackingId, isSeen);
   }
 }

@@ -106,6 +106,38 @@ test('an element that is put back into the page shows its own outcome, and no ot
   expect(announced(next)).toBe('');
 });
 
+/** The payer turns to another tab, or back to this one. */
+function turnAway(isAway: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+test('an outcome that comes as the payer turns to another tab is not seen until they are back', async () => {
+  const payer = await mount();
+  payer.element.addEventListener('checkout-outcome', () => turnAway(true));
+  try {
+    await payer.pays({ number: '4200000000000000' });
+    await expect.poll(() => records()[0], { timeout: 8000 }).toMatchObject({ phase: 'ended', outcome: 'successful', unseen: true });
+  } finally {
+    turnAway(false);
+  }
+  await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
+});
+
+test('an outcome that was in sight for a second is seen, whichever tab the payer turns to then', async () => {
+  const payer = await mount();
+  await payer.pays({ number: '4200000000000000' });
+  await payer.learns('successful');
+  await new Promise((resolve) => void setTimeout(resolve, 1100));
+  turnAway(true);
+  await payer.element.updateComplete;
+  try {
+    expect(records()[0]).not.toHaveProperty('unseen');
+  } finally {
+    turnAway(false);
+  }
+});
+
 test('what another tab ended unseen is said here', async () => {
   const payer = await mount();
   await payer.hears('checkout-ready');
