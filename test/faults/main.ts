@@ -98,6 +98,7 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
     return results.some(isBroken) || idle.length > 0 || showsNothing ? 1 : 0;
   } catch (error) {
     err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    if (error instanceof Error && error.cause !== undefined) err(`Because of ${error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : JSON.stringify(error.cause)}\n`);
     if (error instanceof TypeError) err(`\n${USAGE}`);
     return 2;
   }

@@ -33,6 +33,7 @@ export class LivePayer {
 
   /** Opens the shop's page, in this tab or in a new one. */
   async open(tab?: LivePage): Promise<LivePage> {
+    if (!tab) this.#world.opensTab();
     const page = tab ?? (await this.#world.profile.open());
     await this.#world.gather(page);
     await page.goTo(`${this.#world.ground.shop.address}/pay`);
@@ -128,7 +129,10 @@ export class LivePayer {
   /** Presses what the page offers under such a text. */
   async choose(page: LivePage, text: string): Promise<boolean> {
     const isThere = await page.run<boolean>('return acts.press(given[0])', text).catch(() => false);
-    if (isThere) this.#world.trace.add('payer', `chooses “${text}”`);
+    if (isThere) {
+      this.#world.trace.add('payer', `chooses “${text}”`);
+      await this.#world.time.wait(500);
+    }
     return isThere;
   }
 
@@ -174,9 +178,9 @@ export class LivePayer {
     const { trace, time } = this.#world;
     trace.add('payer', `answers the bank: ${how}`);
     const code = how === 'passes' ? '123456' : '000000';
-    // The window may be closed before this is answered.
+    // Pressed a moment later: the page, or its window, may be gone before it could answer.
     await bank
-      .run("document.querySelector('#code').value = given[0]; document.querySelector('button[value=confirm]').click()", code)
+      .run("document.querySelector('#code').value = given[0]; setTimeout(() => document.querySelector('button[value=confirm]').click(), 30)", code)
       .catch(() => undefined);
     await time.until(async () => !bank.isOpen || !(await bank.url().catch(() => '')).includes('/3ds/'), 20 * SECOND);
   }

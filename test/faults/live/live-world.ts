@@ -113,6 +113,11 @@ export class LiveWorld implements ShopRun {
     };
   }
 
+  /** The payer opens the shop in a tab of its own, where nothing of another tab's storage is. */
+  opensTab(): void {
+    if (this.witness.sent.length > 0 && this.#storage.local !== 'works') this.limits.add('no storage');
+  }
+
   seen(report: Report): void {
     if (this.#reports.has(report.id)) return;
     this.#reports.add(report.id);

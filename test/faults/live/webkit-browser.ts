@@ -3,49 +3,64 @@ import type { Session } from '../../engines/webdriver.js';
 import { openWebKit } from '../../engines/webkit.js';
 import type { LiveBrowser, LivePage, LiveProfile } from './live-browser.js';
 
-/** A tab under WebDriver: each command goes to the tab that was switched to last. */
-class WebKitTab implements LivePage {
+/** Commands to one browser, one after the other: each goes to the tab that was switched to last. */
+class Turns {
   readonly #session: Session;
-  readonly #handle: string;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Carries out a command in a tab. */
+  in<Result>(handle: string, command: (session: Session) => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(async () => {
+      await this.#session.switchTo(handle);
+      return command(this.#session);
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+class WebKitTab implements LivePage {
+  readonly #turns: Turns;
+  readonly handle: string;
   isOpen = true;
 
-  constructor(session: Session, handle: string) {
-    this.#session = session;
-    this.#handle = handle;
+  constructor(turns: Turns, handle: string) {
+    this.#turns = turns;
+    this.handle = handle;
   }
 
-  async #here(): Promise<Session> {
-    await this.#session.switchTo(this.#handle);
-    return this.#session;
+  url(): Promise<string> {
+    return this.#turns.in(this.handle, (session) => session.address());
   }
 
-  async url(): Promise<string> {
-    return (await this.#here()).address();
+  goTo(url: string): Promise<void> {
+    return this.#turns.in(this.handle, (session) => session.goTo(url));
   }
 
-  async goTo(url: string): Promise<void> {
-    await (await this.#here()).goTo(url);
+  reload(): Promise<void> {
+    return this.#turns.in(this.handle, (session) => session.reload());
   }
 
-  async reload(): Promise<void> {
-    await (await this.#here()).reload();
+  back(): Promise<void> {
+    return this.#turns.in(this.handle, (session) => session.goBack());
   }
 
-  async back(): Promise<void> {
-    await (await this.#here()).goBack();
-  }
-
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.isOpen = false;
-    await (await this.#here()).closeTab();
+    return this.#turns.in(this.handle, (session) => session.closeTab());
   }
 
-  async clickAt(x: number, y: number): Promise<void> {
-    await (await this.#here()).clickAt(x, y);
+  clickAt(x: number, y: number): Promise<void> {
+    return this.#turns.in(this.handle, (session) => session.clickAt(x, y));
   }
 
-  async run<Result>(body: string, ...given: readonly unknown[]): Promise<Result> {
-    return (await this.#here()).run<Result>(`const given = arguments[0]; return (async () => { ${body} })();`, given);
+  run<Result>(body: string, ...given: readonly unknown[]): Promise<Result> {
+    return this.#turns.in(this.handle, (session) =>
+      session.run<Result>(`const given = arguments[0]; return (async () => { ${body} })();`, given));
   }
 }
 
@@ -55,15 +70,17 @@ export async function launchWebKit(): Promise<LiveBrowser> {
   return {
     async newProfile(): Promise<LiveProfile> {
       const { session, close } = await openWebKit();
-      const [first] = await session.tabs();
+      const turns = new Turns(session);
+      const [first = ''] = await session.tabs();
       const tabs: WebKitTab[] = [];
       return {
         get pages() {
           return tabs.filter(({ isOpen }) => isOpen);
         },
         async open() {
-          const handle = tabs.length === 0 && first !== undefined ? first : await session.newTab();
-          const tab = new WebKitTab(session, handle);
+          const opener = tabs.find(({ isOpen }) => isOpen);
+          const handle = opener ? await turns.in(opener.handle, () => session.newTab()) : first;
+          const tab = new WebKitTab(turns, handle);
           tabs.push(tab);
           return tab;
         },

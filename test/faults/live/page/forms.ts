@@ -139,7 +139,8 @@ export function view(): View {
 /** Presses a button or link by its text. @returns whether there is one. */
 export function press(text: string): boolean {
   const found = [payButton(), ...ways()].find((each) => each && textOf(each).startsWith(text));
-  found?.click();
+  // A moment later: it may lead to another page, and this one has to answer first.
+  if (found) trueTimeout(() => found.click(), 10);
   return found !== undefined;
 }
 
