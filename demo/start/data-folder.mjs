@@ -1,17 +1,17 @@
-// Where the sandbox keeps its state between runs.
+// The folder for the sandbox's state between runs.
 import { join } from 'node:path';
 import process from 'node:process';
 import { root } from './build/install.mjs';
 
-/** The folder of `npm run gateway`, `npm run demo` and `npm run dev`; git knows nothing of it. */
+/** The folder of `npm run gateway`, `npm run demo` and `npm run dev`; git ignores it. */
 const FOLDER = join(root, '.sandbox');
 
 /**
- * The gateway's flags, completed by where its state lives unless they say so, or the environment does.
+ * The gateway's flags with a folder for its state, unless the flags or the environment already name a place.
  *
  * @param {readonly string[]} flags
  */
 export function withData(flags) {
-  const said = process.env.DATABASE_URL || flags.some((flag) => flag === '--data' || flag.startsWith('--data='));
-  return said ? [...flags] : [...flags, '--data', FOLDER];
+  const isSet = process.env.DATABASE_URL || flags.some((flag) => flag === '--data' || flag.startsWith('--data='));
+  return isSet ? [...flags] : [...flags, '--data', FOLDER];
 }

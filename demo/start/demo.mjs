@@ -1,6 +1,6 @@
 // `npm run demo`: from a fresh clone to a running shop and sandbox gateway.
-// `npm run dev` (--watch): the same, built and started anew whenever a source changes.
-// `npm run demo -- --data memory`: begins with nothing and keeps nothing.
+// `npm run dev` (--watch): the same, rebuilt and restarted whenever a source changes.
+// `npm run demo -- --data memory`: starts empty and keeps nothing.
 // `npm run demo -- --host --https`: for a phone on the same network.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { watchSources } from './build/source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const { values } = parseArgs({
-  // Without a value `--host` is the machine's own address.
+  // Without a value, `--host` means the machine's address on its network.
   args: process.argv
     .slice(2)
     .map((flag, index, all) => (flag === '--host' && /^(-|$)/.test(all[index + 1] ?? '') ? '--host=' : flag)),
@@ -31,15 +31,15 @@ let asked = false;
 
 whenAskedToEnd(() => {
   asked = true;
-  console.log('\nEnding …');
-  // An install, a build or a server that is still starting ends with this process.
+  console.log('\nStopping …');
+  // An install, a build or a starting server ends with this process.
   if (!demo) process.exit(0);
   void demo.stop().then(() => process.exit(0));
 });
 
 async function run() {
   const host = values.host || lanAddresses()[0];
-  if (!host) throw new Error('This machine is on no network that a phone could be on. Join one, or name an address: --host=ADDRESS.');
+  if (!host) throw new Error('This machine is on no network that a phone could use. Join one, or set an address: --host=ADDRESS.');
   demo = await startDemo({
     host,
     https: values.https,
@@ -48,7 +48,7 @@ async function run() {
     shopPort: Number(values['shop-port']),
     showLogs: values.logs,
   });
-  console.log(`\n${values.watch ? 'Watching the sources. ' : ''}Ctrl-C ends everything.`);
+  console.log(`\n${values.watch ? 'Watching the sources. ' : ''}Ctrl-C stops everything.`);
   const changes = values.watch ? watchSources() : undefined;
   for (;;) {
     const end = await Promise.race([demo.firstEnd, ...(changes ? [changes()] : [])]);

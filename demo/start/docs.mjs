@@ -1,4 +1,4 @@
-// `npm run docs`: writes the README's tables anew from the elements' doc comments.
+// `npm run docs`: updates the README's tables from the elements' doc comments.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp } from './process/ending.mjs';
@@ -6,7 +6,7 @@ import { installWhenStale, root } from './build/install.mjs';
 
 async function writeTables() {
   await installWhenStale();
-  // Later than the packages it needs.
+  // Loaded after the installation, since they need packages.
   const [{ makeManifest }, { fillTables, manifestTables }] = await Promise.all([
     import('./manifest/manifest.mjs'),
     import('./manifest/tables.mjs'),
@@ -15,7 +15,7 @@ async function writeTables() {
   const old = readFileSync(path, 'utf8');
   const current = fillTables(old, manifestTables(makeManifest()));
   if (current !== old) writeFileSync(path, current);
-  console.log(current === old ? 'The tables of README.md are current.' : 'README.md: the tables were written anew.');
+  console.log(current === old ? 'The tables of README.md are up to date.' : 'Updated the tables of README.md.');
 }
 
 writeTables().catch(giveUp);

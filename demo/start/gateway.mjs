@@ -1,5 +1,5 @@
-// `npm run gateway -- --port N --data memory`: the sandbox alone, for tests and scripts. Standard output carries the
-// gateway's one JSON line and nothing else.
+// `npm run gateway -- --port N --data memory`: only the sandbox, for tests and scripts. Standard output has the gateway's
+// JSON line and nothing else.
 import { bundle } from './build/bundle.mjs';
 import { giveUp, whenAskedToEnd } from './process/ending.mjs';
 import { withData } from './data-folder.mjs';
@@ -12,16 +12,16 @@ let asked = false;
 
 whenAskedToEnd(() => {
   asked = true;
-  // Before the gateway runs there is only an install or a build, which ends with this process.
+  // Before the gateway runs, there is only an installation or a build, which ends with this process.
   if (!child) process.exit(0);
   void stopChild(child);
 });
 
-// Whoever sells by a payment link or a plan's page waits for word of it otherwise, and nothing tells him why.
+// Without these flags merchants get no notifications about payment links and plan pages, and no hint why.
 if (!process.argv.slice(2).some((flag) => flag.startsWith('--notification-url'))) {
   console.error(
-    'Nobody is told of payments on the gateway’s own pages (payment links, plan pages), and they lead back nowhere. Register your\n' +
-      'shop: npm run gateway -- --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks',
+    'No shop is notified of payments on the gateway’s own pages (payment links, plan pages), and payers can’t return. Register\n' +
+      'your shop: npm run gateway -- --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks',
   );
 }
 

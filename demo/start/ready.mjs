@@ -1,5 +1,4 @@
-// `node demo/start/ready.mjs && …`: installs what is missing, for commands that are no programs of ours. So `npm run build` and
-// `npm pack` work in a fresh clone.
+// `node demo/start/ready.mjs && …`: installs missing packages, so that `npm run build` and `npm pack` work in a fresh clone.
 import { giveUp } from './process/ending.mjs';
 import { installWhenStale } from './build/install.mjs';
 

@@ -1,4 +1,4 @@
-// The demo's two servers, started one after the other because the shop asks the gateway for its keys.
+// Starts the demo's two servers, the gateway first, because the shop reads its keys from it.
 import { readFileSync } from 'node:fs';
 import { bundle } from './build/bundle.mjs';
 import { keepIdentity } from './network/certificate.mjs';
@@ -10,12 +10,12 @@ import { testCardLines } from './network/test-cards.mjs';
 
 /** @typedef {import('./process/server.mjs').Server} Server */
 
-/** The sandbox's shop that the demo is. */
+/** The demo's shop at the sandbox. */
 const SHOP_ID = 1001;
 
 /**
- * What the demo shop registers at the gateway, for payments on the gateway's own pages: where it is told of them, where
- * payers go back to, and that it means to be told there.
+ * Registers the demo shop at the gateway for payments on the gateway's own pages: addresses for notifications and for returning
+ * payers, and the shop's origin for notifications.
  *
  * @param {string} origin
  */
@@ -32,7 +32,7 @@ const registration = (origin) => [
  */
 function sayOtherPort(what, address, wanted) {
   const { port } = new URL(address);
-  if (wanted !== 0 && Number(port) !== wanted) console.log(`Port ${wanted} is taken; the ${what} listens on ${port}.`);
+  if (wanted !== 0 && Number(port) !== wanted) console.log(`Port ${wanted} is in use; the ${what} listens on ${port}.`);
 }
 
 /**
@@ -71,10 +71,10 @@ async function bundleBoth() {
 async function startBoth(programs, options) {
   const { host, identity, showLogs: showLog } = options;
   const where = ['--host', host, ...(identity ? ['--tls-cert', identity, '--tls-key', identity] : [])];
-  // The two servers, and only they, trust the certificate for what they ask and tell each other.
+  // Only the two servers trust the certificate, for requests to each other.
   const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
   const data = options.data === undefined ? [] : ['--data', options.data];
-  // The gateway starts first and has to know where the shop is going to be.
+  // The gateway starts first and needs the shop's future address.
   const shopPort = await freePort(host, options.shopPort);
   const named = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const shopOrigin = `${identity ? 'https' : 'http'}://${named}:${shopPort}`;
@@ -93,7 +93,7 @@ async function startBoth(programs, options) {
 /**
  * @param {Programs} programs
  * @param {Server[]} servers
- * @param {DemoOptions} options with the ports that came true.
+ * @param {DemoOptions} options with the actual ports.
  */
 function running(programs, servers, options) {
   const demo = {
@@ -104,7 +104,7 @@ function running(programs, servers, options) {
       demo.stopped = true;
       for (const server of servers) await server.stop();
     },
-    /** The server that ended first, and how. */
+    /** The first server to end, and how it ended. */
     firstEnd: Promise.race(servers.map(async (server) => ({ server, words: await server.ended }))),
   };
   return demo;
@@ -139,7 +139,7 @@ export async function startDemo(asked) {
 }
 
 /**
- * Builds what changed and starts both servers anew on the same ports; what does not build leaves the old ones running.
+ * Builds what has changed and restarts both servers on the same ports. If the build fails, the old servers keep running.
  *
  * @param {Awaited<ReturnType<typeof startDemo>>} demo
  */
@@ -149,7 +149,7 @@ export async function restartDemo(demo) {
   if (same && !demo.stopped) return demo;
   await demo.stop();
   const servers = await startBoth(programs, demo.options);
-  const forgotten = demo.options.data === 'memory' ? ': the sandbox has forgotten its transactions' : '';
-  console.log(`Started anew${forgotten}.`);
+  const lost = demo.options.data === 'memory' ? ' with an empty sandbox' : '';
+  console.log(`Restarted${lost}.`);
   return running(programs, servers, demo.options);
 }

@@ -36,7 +36,7 @@ test('the demo says its addresses, the test cards and which ports were taken, an
     const said = await demo.says(/Ctrl-C/);
     const shop = /Shop +(\S+)/.exec(said)?.[1] ?? '';
     const console = /Console +(\S+)/.exec(said)?.[1] ?? '';
-    expect(said).toContain(`Port ${port} is taken; the shop listens on ${new URL(shop).port}.`);
+    expect(said).toContain(`Port ${port} is in use; the shop listens on ${new URL(shop).port}.`);
     expect(said).toMatch(/4200 0000 0000 0000 +\S/);
     expect(said).toMatch(/4012 0000 0000 1097 +\S/);
     expect(new URL(shop).origin).not.toBe(new URL(console).origin);

@@ -38,15 +38,15 @@ describe('what a person is told', () => {
   });
 
   test('over https is how to accept the certificate', () => {
-    expect(told('192.168.1.5', true)).toMatch(/certificate is made by and for this machine[^]*accept it at both/);
+    expect(told('192.168.1.5', true)).toMatch(/certificate was created by this machine[^]*accept the certificate at both/);
     expect(told('192.168.1.5', true)).not.toContain('secure context');
-    expect(told('127.0.0.1', true)).toContain('accept it at both');
+    expect(told('127.0.0.1', true)).toContain('accept the certificate at both');
   });
 
   test('to other machines is who can reach it, and the other addresses there are', () => {
-    expect(told('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everybody on this network[^]*also 10\.0\.0\.8: choose by --host=ADDRESS/);
-    expect(told('192.168.1.5', true)).not.toContain('choose by');
-    expect(told('127.0.0.1', true)).not.toContain('Everybody');
+    expect(told('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/);
+    expect(told('192.168.1.5', true)).not.toContain('choose one');
+    expect(told('127.0.0.1', true)).not.toContain('Everyone');
   });
 });
 

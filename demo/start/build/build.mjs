@@ -14,7 +14,7 @@ function parts(name) {
   const pages = filesBelow(`demo/${name}`).filter((file) => /\.client\.tsx?$/.test(file));
   return [
     { environment: name, entry: `demo/${name}/main.ts`, place: '' },
-    // Merchants' pages load the elements from the gateway, so it carries the script file, and what that loads.
+    // Merchants' pages load the elements from the gateway, so it serves the script file and the files that one loads.
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
@@ -28,8 +28,7 @@ function parts(name) {
 }
 
 /**
- * What compiles the shop's pages that are made with a framework: Vue takes a name with a hyphen for an element of the
- * page only when it is told so.
+ * The compilers for the shop's pages with a framework. Vue needs to know that names with a hyphen are custom elements.
  *
  * @param {string} name
  */

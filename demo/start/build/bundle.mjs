@@ -1,6 +1,6 @@
-// Builds what a demo server needs (its own file, and the browser files beside it in assets/) into a cache inside
-// node_modules. A bundle's folder is named by the content of its sources: it is built once, never changed, and two
-// commands that build the same one at once do not disturb each other.
+// Builds a demo server (its own file, and browser files beside it in assets/) into a cache inside node_modules. The name of
+// a bundle's folder is a hash of its sources, so it is built once and never changes, and two commands can build the same one
+// at the same time.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -41,7 +41,7 @@ function contentHash(name) {
 }
 
 /**
- * Builds in a process of its own, as Vite is told by NODE_ENV what to build, and a test run has another one.
+ * Builds in a separate process: Vite depends on NODE_ENV, which a test run sets differently.
  *
  * @param {ServerName} name
  * @param {string} folder
@@ -60,17 +60,17 @@ function dropOldBundles() {
   const oldest = Date.now() - KEPT_DAYS * 86_400_000;
   for (const entry of existsSync(CACHE) ? readdirSync(CACHE) : []) {
     const path = join(CACHE, entry);
-    // A folder that is in use was touched by the command that uses it.
+    // Commands touch the folders that they use.
     if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < oldest) rmSync(path, { recursive: true, force: true });
   }
 }
 
 /**
- * Builds a demo server unless the same sources were built before. What it says goes to standard error.
+ * Builds a demo server unless the same sources were built before. Messages go to standard error.
  *
  * @param {ServerName} name
  * @returns {Promise<string>} the file to run.
- * @throws {Error} with the bundler's words when a source does not build, or naming the entry that is missing.
+ * @throws {Error} with the bundler's message when a source does not build, or the name of a missing entry.
  */
 export async function bundle(name) {
   const folder = join(CACHE, `${name}-${contentHash(name)}`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Where everything is kept that can be made again: bundles, an empty database, a certificate. */
+/** The folder for everything that can be created again: bundles, an empty database. */
 export const CACHE = join(root, 'node_modules/.cache/checkout-elements');

@@ -1,5 +1,5 @@
-// Brings node_modules up to the lockfile before anything else of the project is loaded. Built-ins only: in a fresh
-// clone nothing else is there yet.
+// Installs the lockfile's packages before anything else of the project is loaded. It uses built-in modules only: a fresh
+// clone has no others.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's top folder, with a trailing separator. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-// npm repeats its whole manual after some failures.
+// After some failures npm prints its whole manual.
 const MOST_LINES = 12;
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean }} LockedPackage */
@@ -32,8 +32,7 @@ function stampOf(lockfile) {
 }
 
 /**
- * npm keeps a record of what it put into node_modules. A developer who ran npm by hand has no stamp of ours, and must
- * not lose his node_modules to a second install.
+ * Reads npm's own record of node_modules. A developer who ran npm by hand has no stamp of ours, and needs no second install.
  *
  * @param {string} lockfile
  * @param {string} installed
@@ -52,7 +51,7 @@ function isInstalled(lockfile, installed) {
 }
 
 /**
- * Tells whether node_modules is what the lockfile says.
+ * Whether node_modules matches the lockfile.
  *
  * @param {string} folder with package-lock.json in it.
  */
@@ -94,10 +93,10 @@ function isAlive(pid) {
 
 /**
  * @param {string} folder
- * @returns {Promise<string | undefined>} what npm said when it failed; undefined when it did not.
+ * @returns {Promise<string | undefined>} npm's message if it failed; otherwise undefined.
  */
 function runNpmCi(folder) {
-  // Inside `npm run` the running npm names its own program; started by hand, npm is looked up on PATH.
+  // Inside `npm run` npm sets the path of its program; otherwise npm comes from PATH.
   const npm = process.env.npm_execpath;
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   const child = spawn(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -107,23 +106,23 @@ function runNpmCi(folder) {
   });
   const kill = () => void child.kill();
   process.once('exit', kill);
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text;
+    output += text;
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       process.removeListener('exit', kill);
-      resolve(code === 0 ? undefined : said.split('\n').slice(0, MOST_LINES).join('\n').trim());
+      resolve(code === 0 ? undefined : output.split('\n').slice(0, MOST_LINES).join('\n').trim());
     });
   });
 }
 
 /**
- * Installs the lockfile's packages when node_modules is missing or stale. Everything it says goes to standard error.
+ * Installs the lockfile's packages when node_modules is missing or stale. Messages go to standard error.
  *
- * @throws {Error} whose message says what went wrong and the cure.
+ * @throws {Error} with the reason and the cure.
  */
 export async function installWhenStale(folder = root) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -138,7 +137,7 @@ export async function installWhenStale(folder = root) {
     console.error('Installing packages (npm ci) …');
     const failure = await runNpmCi(folder);
     if (failure !== undefined) {
-      throw new Error(`npm ci failed. Without a network it needs a filled npm cache. It said:\n${failure}`);
+      throw new Error(`npm ci failed. Without a network it needs a filled npm cache. Its message:\n${failure}`);
     }
     const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
     writeFileSync(join(folder, 'node_modules/.lockfile-stamp'), stampOf(lockfile));

@@ -1,4 +1,4 @@
-// Tells when a source changed, for the demo that rebuilds itself.
+// Detects changed sources, for `npm run dev`.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 
 const LOOK_MS = 250;
 
-// Looked at, not watched: Node's recursive watching on Linux loses a file once an editor has replaced it.
+// Polls, because Node's recursive watching on Linux loses a file once an editor has replaced it.
 function snapshot() {
   return [...filesBelow('src'), ...filesBelow('demo'), 'vite.config.ts']
     .map((file) => {
@@ -18,10 +18,10 @@ function snapshot() {
 }
 
 /**
- * Starts to look at the sources.
+ * Starts to watch the sources.
  *
- * @returns {() => Promise<undefined>} resolves when something changed since it last resolved, and then stayed the same
- * for a moment: an editor that saves ten files causes one rebuild.
+ * @returns {() => Promise<undefined>} resolves when a source has changed since the last call resolved, and no more changes
+ * follow for a moment: an editor that saves ten files causes one rebuild.
  */
 export function watchSources() {
   let known = snapshot();
@@ -39,6 +39,6 @@ export function watchSources() {
       last = now;
     }
   };
-  // One promise for all who ask before the change: a race repeated in a loop starts no second look.
+  // One promise for all calls before a change, so that a race in a loop starts no second watch.
   return () => (pending ??= look());
 }

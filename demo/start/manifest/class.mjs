@@ -1,4 +1,4 @@
-// A class of the sources as a declaration of the manifest: what is public and documented, nothing else.
+// Reads a class of the sources as a declaration of the manifest, with its public and documented parts.
 
 /** @typedef {import('./source.mjs').Node} Node */
 /** @typedef {import('./source.mjs').Source} Source */
@@ -35,8 +35,7 @@ const defaultOf = (doc) => {
 };
 
 /**
- * A public member with a sentence of its own. Without one it is the platform's or Lit's (`connectedCallback`), whose
- * documentation is elsewhere.
+ * The doc comment of a public member. A member without one belongs to the platform or Lit (`connectedCallback`).
  *
  * @param {Source} source
  * @param {Node} member
@@ -84,7 +83,7 @@ function readMember(source, member) {
 }
 
 /**
- * The attributes that Lit's `static properties` observe: all that do not say `attribute: false`.
+ * The attributes that Lit's `static properties` observe: all without `attribute: false`.
  *
  * @param {Node[]} members
  * @param {(ClassField | ClassMethod)[]} fields

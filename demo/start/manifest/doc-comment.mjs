@@ -3,8 +3,8 @@
 /**
  * @typedef {object} Tag
  * @property {string} name without the at sign.
- * @property {string | undefined} type what stands in braces.
- * @property {string} subject the name before the hyphen; empty where there is none.
+ * @property {string | undefined} type the text in braces.
+ * @property {string} subject the name before the hyphen; may be empty.
  * @property {string} text
  */
 
@@ -25,8 +25,8 @@ function joinLines(text) {
 function readTag(text) {
   const { name = '', type, rest = '' } = TAG.exec(text.trim())?.groups ?? {};
   // A hyphen with spaces ends the subject; names such as `checkout-url` hold hyphens of their own.
-  const { subject = '', told = rest } = /^(?<subject>[^]*?)(?:^|\s+)-\s+(?<told>[^]*)$/.exec(rest)?.groups ?? {};
-  return { name, type, subject: subject.trim(), text: joinLines(told) };
+  const { subject = '', text: described = rest } = /^(?<subject>[^]*?)(?:^|\s+)-\s+(?<text>[^]*)$/.exec(rest)?.groups ?? {};
+  return { name, type, subject: subject.trim(), text: joinLines(described) };
 }
 
 /**

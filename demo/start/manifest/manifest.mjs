@@ -13,7 +13,7 @@ import { readSource } from './source.mjs';
 
 const ELEMENTS = 'src/elements';
 const ENTRY = { source: 'src/index.ts', module: 'dist/index.js' };
-/** Where classes of others are. @type {Record<string, string>} */
+/** The packages of other classes. @type {Record<string, string>} */
 const PACKAGES = { LitElement: 'lit', Event: 'global:' };
 const REGISTERS = { source: 'src/define.ts', modules: ['dist/define.js', 'dist/cdn/checkout.js'] };
 
@@ -26,7 +26,7 @@ export function elementFiles() {
 }
 
 /**
- * The fallback of each custom property: what stands after the comma in `var(--checkout-radius, 1rem)`.
+ * The fallback of each custom property: the text after the comma in `var(--checkout-radius, 1rem)`.
  *
  * @param {string} css
  * @returns {Record<string, string>}
@@ -56,7 +56,7 @@ function readClasses() {
   return new Map(classes.map((each) => [each.name, each]));
 }
 
-/** What the package's entry exports from the elements' folder. @returns {string[]} */
+/** The names that the package's entry exports from the elements' folder. @returns {string[]} */
 function publishedNames() {
   return readSource(ENTRY.source)
     .body.filter(({ type, source }) => type === 'ExportNamedDeclaration' && source?.value.startsWith('./elements/'))
@@ -87,8 +87,7 @@ function withAncestors(/** @type {ReadClass} */ own, /** @type {Map<string, Read
 }
 
 /**
- * What a line of classes has of one kind: of the same name only the first. All but the first class's own says where it
- * comes from.
+ * The entries of one kind of a class and its ancestors, the first one of each name. Inherited ones name their class.
  *
  * @template {{ name: string }} Entry
  * @param {readonly ReadClass[]} line itself first.
@@ -110,7 +109,7 @@ function collect(line, pick) {
  * @returns {CustomElementDeclaration}
  */
 function elementDeclaration(own, line, tagName, fallbacks) {
-  // What all elements have comes first: a page meets `checkout-ready` before `checkout-quote`.
+  // The entries of all elements come first: `checkout-ready` precedes `checkout-quote`.
   const general = line.toReversed();
   return {
     kind: 'class',
@@ -149,7 +148,7 @@ function classDeclaration(own, line) {
 }
 
 /**
- * Makes the manifest. Its modules are those of the published package, as nobody can import the sources.
+ * Creates the manifest. Its modules are those of the published package, which does not contain the sources.
  *
  * @returns {Package}
  * @throws {Error} when a source can't be read.
@@ -167,7 +166,7 @@ export function makeManifest() {
       {
         kind: 'javascript-module',
         path: ENTRY.module,
-        // A class that is extended is described too, though nobody can import it.
+        // Also describes base classes, which can't be imported.
         declarations: [...new Set(published.flatMap((each) => withAncestors(each, classes)))].map((each) => {
           const tag = tags.get(each.name);
           const line = withAncestors(each, classes);

@@ -10,7 +10,7 @@ import { readDocComment } from './doc-comment.mjs';
 /**
  * @typedef {object} Source
  * @property {string} path from the project's top.
- * @property {Node[]} body the statements, those behind `export` bare.
+ * @property {Node[]} body the statements, without `export`.
  * @property {(node: Node) => import('./doc-comment.mjs').Doc | undefined} docOf
  * @property {(node: Node) => string} textOf
  */
@@ -28,7 +28,7 @@ export function readSource(path) {
   const [error] = errors;
   if (error) throw new Error(`${path}: ${error.message}`);
   const docs = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'));
-  /** Where a declaration begins: with its `export`, where it has one. @type {Map<Node, number>} */
+  /** Where a declaration starts: at its `export`, if it has one. @type {Map<Node, number>} */
   const begins = new Map();
   const body = /** @type {Node[]} */ (program.body).map((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return statement;

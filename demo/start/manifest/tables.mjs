@@ -6,7 +6,7 @@
 
 const REQUIRED = /^Required\. */;
 
-// Of use to who works on the sources; a merchant has another document.
+// References for maintainers: merchants don't have this document.
 const SECTION = / \(spec [^)]*\)/g;
 
 /** @param {string} text */
@@ -39,7 +39,7 @@ function attributes({ attributes: all = [] }) {
   );
 }
 
-/** Properties that are no attributes; those with an attribute have its name in camelCase. @param {CustomElementDeclaration} element */
+/** Properties without an attribute; the others have the attribute's name in camelCase. @param {CustomElementDeclaration} element */
 function properties({ members = [], attributes: own = [] }) {
   const fields = members.flatMap((member) => (member.kind === 'field' ? [member] : []));
   const others = fields.filter(({ name }) => !own.some(({ fieldName }) => fieldName === name));
@@ -94,7 +94,7 @@ const customProperties = ({ cssProperties = [] }) =>
   );
 
 /**
- * What an element has beside another one.
+ * The parts of an element that another one lacks.
  *
  * @param {CustomElementDeclaration} element
  * @param {CustomElementDeclaration} other
@@ -107,7 +107,7 @@ function beside(element, other) {
   return {
     ...element,
     attributes: news(element.attributes, other.attributes),
-    // A property is told with its attribute, where it has one.
+    // The table of attributes covers properties with an attribute.
     members: news(element.members, other.members).filter(({ name }) => !element.attributes?.some(({ fieldName }) => fieldName === name)),
     events: news(element.events, other.events),
     cssParts: news(element.cssParts, other.cssParts),
@@ -119,8 +119,8 @@ function beside(element, other) {
 const isPayment = ({ events: all = [] }) => all.some(({ name }) => name === 'checkout-outcome');
 
 /**
- * The tables of every element: all of the first one, of the others what they have beside it, or, where they are no
- * payment, beside its looks. By the name of its place in a document: `p2p-transfer attributes`.
+ * The tables of every element by the name of their place in a document: `p2p-transfer attributes`. The first element has all
+ * tables; those of the other paying elements list only the differences.
  *
  * @param {Package} manifest
  * @returns {Map<string, string>}
@@ -148,11 +148,11 @@ export function manifestTables(manifest) {
 }
 
 /**
- * Puts tables where a document has their places: between `<!-- name -->` and `<!-- /name -->`.
+ * Fills tables into their places in a document, between `<!-- name -->` and `<!-- /name -->`.
  *
  * @param {string} document
  * @param {ReadonlyMap<string, string>} tables
- * @throws {Error} naming the tables that have no place, or more than one.
+ * @throws {Error} naming a table without a place, or with more than one.
  */
 export function fillTables(document, tables) {
   let filled = document;

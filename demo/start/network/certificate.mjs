@@ -1,4 +1,4 @@
-// A certificate for the demo over https, made on this machine for this machine: nobody else has its key.
+// A certificate for the demo over https. It is created on this machine, and its key never leaves it.
 import { randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -11,31 +11,31 @@ const VALID_DAYS = 365;
 const RENEWED_DAYS_BEFORE = 30;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Of every machine: the names that need no network. */
+/** The names of every machine, which need no network. */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
-/** Beside the bundles, not among them: those are thrown away after some days, and phones have accepted this. */
+/** Not among the bundles, which are deleted after some days: phones have accepted this certificate. */
 const KEPT = join(root, 'node_modules/.cache/checkout-elements-certificate/identity.pem');
 
 /** @param {string[]} hosts @param {number} now milliseconds since 1970. */
 async function makeIdentity(hosts, now) {
-  // The library's decorators need it before them.
+  // The library's decorators need it first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const crypto = /** @type {Crypto} */ (/** @type {unknown} */ (webcrypto));
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
     {
-      // Begun with a 4, the number is positive and of the same length always.
+      // With a leading 4 the number is positive and always has the same length.
       serialNumber: `4${randomBytes(16).toString('hex').slice(1)}`,
       name: 'CN=checkout-elements demo',
-      // A phone's clock may be behind.
+      // A phone's clock may be slow.
       notBefore: new Date(now - DAY),
       notAfter: new Date(now + VALID_DAYS * DAY),
       signingAlgorithm: ALGORITHM,
       keys,
       extensions: [
-        // No authority: whoever trusts it trusts these names and nothing that it could sign.
+        // No certificate authority: it is valid for these names only and can't sign others.
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
@@ -50,7 +50,7 @@ async function makeIdentity(hosts, now) {
   return `${certificate.toString('pem')}\n${key}\n`;
 }
 
-/** Whether what is kept will do for these hosts a while longer. @param {string} path @param {string[]} hosts @param {number} now */
+/** Whether the stored certificate is valid for these hosts for a while. @param {string} path @param {string[]} hosts @param {number} now */
 function isGood(path, hosts, now) {
   try {
     const certificate = new X509Certificate(readFileSync(path));
@@ -65,8 +65,8 @@ function isGood(path, hosts, now) {
 }
 
 /**
- * The PEM file with a certificate for this machine and its key: the one kept from before, or a new one when there is
- * none, it is about to expire, or the machine has other addresses now.
+ * The PEM file with a certificate for this machine and its key: the stored one, or a new one if there is none, it is about to
+ * expire, or the machine's addresses have changed.
  *
  * @param {string[]} addresses beside the loopback ones.
  * @param {{ path?: string, now?: number }} [options]
@@ -77,7 +77,7 @@ export async function keepIdentity(addresses, { path = KEPT, now = Date.now() } 
   if (isGood(path, hosts, now)) return path;
   const identity = await makeIdentity(hosts, now);
   mkdirSync(dirname(path), { recursive: true });
-  // Whole or not at all, as another command may read it at this moment.
+  // Atomically, because another command may be reading it.
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, identity, { mode: 0o600 });
   renameSync(unfinished, path);

@@ -1,10 +1,10 @@
-// Which of this machine's addresses a phone beside it can reach, and which of its ports are free.
+// Finds this machine's addresses for a phone on the same network, and free ports.
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Bridges of virtual machines and containers, and tunnels: no phone is behind them. */
+/** Bridges of virtual machines and containers, and tunnels, which no phone can reach. */
 const VIRTUAL = /^(br-|docker|veth|virbr|vmnet|vboxnet|vnic|utun|tun|tap|wg|zt|tailscale|vEthernet)/i;
-// From the likeliest at home or in an office on.
+// The most likely at home or in an office first.
 const PRIVATE = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 const LINK_LOCAL = /^169\.254\./;
 
@@ -15,7 +15,7 @@ function rank(address) {
 }
 
 /**
- * The IPv4 addresses of this machine on its networks, the likeliest for a phone first; none when it is on none.
+ * The IPv4 addresses of this machine on its networks, the most likely for a phone first; empty without a network.
  *
  * @param {NodeJS.Dict<Pick<import('node:os').NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]>} interfaces
  * @returns {string[]}
@@ -32,8 +32,7 @@ export function lanAddresses(interfaces = networkInterfaces()) {
 }
 
 /**
- * What a person has to know to reach the demo at its address, a line each, an empty one last; nothing when there is
- * nothing to know.
+ * Hints for reaching the demo at its address, as lines with an empty one at the end; empty when no hint is needed.
  *
  * @param {{ host: string, https: boolean }} where
  * @param {readonly string[]} addresses of this machine.
@@ -44,32 +43,32 @@ export function howToReach({ host, https }, addresses) {
   const lines = [
     ...(https
       ? [
-          'The certificate is made by and for this machine, so a browser asks about it once per address. Open first the',
-          'gateway, where nothing is to be seen, then the shop, and accept it at both (Chrome: Advanced, Proceed; Safari:',
-          'Show Details, visit this website).',
+          'The certificate was created by this machine, so a browser asks about it once per address. Open the gateway first',
+          '(it shows nothing), then the shop, and accept the certificate at both (Chrome: Advanced, Proceed; Safari: Show',
+          'Details, visit this website).',
         ]
       : []),
     ...(here || https
       ? []
       : [
-          'Over http a page from another machine is no secure context: browsers encrypt no card in it, so the form says',
-          'that instead of working. For a phone, start with --host --https.',
+          'Over http, browsers can’t encrypt cards on a page from another machine (it is no secure context), so the form shows',
+          'an error. For a phone, start with --host --https.',
         ]),
-    ...(here ? [] : ['Everybody on this network can reach it while it runs.']),
-    ...(here || !others ? [] : [`This machine is also ${others}: choose by --host=ADDRESS.`]),
+    ...(here ? [] : ['Everyone on this network can reach it while it runs.']),
+    ...(here || !others ? [] : [`This machine also has the address ${others}: choose one with --host=ADDRESS.`]),
   ];
   return lines.length > 0 ? [...lines, ''] : [];
 }
 
-/** How many ports in a row are tried, as the shop does. */
+/** The number of ports that are tried, as in the shop. */
 const PORTS_TRIED = 20;
 
 /**
- * A port that nobody listens on: the one asked for or the next that is free; 0 lets the system choose.
+ * A free port: the given one or the next; 0 lets the system choose.
  *
  * @param {string} host
  * @param {number} first
- * @returns {Promise<number>} `first` where none is free: whoever listens there will say so.
+ * @returns {Promise<number>} `first` when none is free: then listening on it reports the error.
  */
 export async function freePort(host, first) {
   for (let port = first; port < Math.min(first + PORTS_TRIED, 65_536); port += 1) {

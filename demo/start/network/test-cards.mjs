@@ -7,12 +7,11 @@ import { json } from 'node:stream/consumers';
 
 /** @param {TestCard} card */
 function description(card) {
-  const told = [card.label, card.description, card.outcome, card.note].find((text) => typeof text === 'string');
-  return typeof told === 'string' ? told : '';
+  return typeof card.label === 'string' ? card.label : '';
 }
 
 /**
- * Asks over http or https. Not by `fetch`, which can't be told to trust one certificate more.
+ * Requests over http or https. Not with `fetch`, which can't trust an additional certificate.
  *
  * @param {string} url
  * @param {string | undefined} ca PEM of the certificate to trust.
@@ -26,7 +25,7 @@ function ask(url, ca) {
 }
 
 /**
- * Fetches the list of test cards and lays it out, a card a line.
+ * Fetches the test cards and formats each as a line.
  *
  * @param {string} consoleUrl
  * @param {string} [ca] PEM of the certificate to trust, for a console over https.
@@ -34,7 +33,7 @@ function ask(url, ca) {
  */
 export async function testCardLines(consoleUrl, ca) {
   const answer = await ask(`${consoleUrl}/sandbox/cards`, ca);
-  if (answer.statusCode !== 200) throw new Error(`${consoleUrl}/sandbox/cards answered ${answer.statusCode}.`);
+  if (answer.statusCode !== 200) throw new Error(`${consoleUrl}/sandbox/cards returned ${answer.statusCode}.`);
   const cards = /** @type {TestCard[]} */ (await json(answer));
   return cards.map((card) => {
     const grouped = card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');

@@ -1,4 +1,4 @@
-// Starts a bundled demo server as a process of its own and ends it again.
+// Starts and stops a bundled demo server as a separate process.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import process from 'node:process';
@@ -10,8 +10,8 @@ const LAST_WORDS = 20;
 /**
  * @typedef {object} Server
  * @property {string} name
- * @property {Record<string, string>} addresses what the server said when it was ready: its one JSON line.
- * @property {Promise<string>} ended how it ended, in words; never rejects.
+ * @property {Record<string, string>} addresses from the JSON line that the server prints when it is ready.
+ * @property {Promise<string>} ended how it ended, as text; never rejects.
  * @property {() => Promise<void>} stop
  * @property {() => string} lastWords the last lines of its log.
  */
@@ -22,14 +22,14 @@ const LAST_WORDS = 20;
  * @param {string} program
  * @param {string[]} programArguments
  * @param {('ignore' | 'inherit' | 'pipe')[]} stdio for standard input, output and error.
- * @param {Record<string, string>} [variables] beside this process's own.
+ * @param {Record<string, string>} [variables] in addition to this process's own.
  */
 export function spawnFollower(program, programArguments, stdio, variables = {}) {
   const preload = new URL('follow-parent.mjs', import.meta.url).href;
   return spawn(process.execPath, ['--enable-source-maps', '--import', preload, program, ...programArguments], {
     stdio: [...stdio, 'ipc'],
     env: { ...process.env, ...variables },
-    // A group of its own, so that Ctrl-C in a terminal reaches it once, through us, and not twice.
+    // In a separate process group, so that Ctrl-C in a terminal reaches it only once, through this process.
     detached: process.platform !== 'win32',
   });
 }
@@ -45,7 +45,7 @@ export function whenEnded(child) {
 }
 
 /**
- * Ends a process and waits until it is gone; one that does not listen is killed.
+ * Ends a process and waits until it is gone; kills it if it does not react.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -59,17 +59,17 @@ export async function stopChild(child) {
 }
 
 /**
- * Starts a server and waits for its JSON line with its addresses.
+ * Starts a server and waits for the JSON line with its addresses.
  *
  * @param {string} name for messages.
  * @param {string} program
  * @param {string[]} programArguments
  * @param {object} [options]
  * @param {boolean} [options.showLog]
- * @param {(line: string) => void} [options.onLine] hears every line of its log.
- * @param {Record<string, string>} [options.variables] of its environment, beside this process's own.
+ * @param {(line: string) => void} [options.onLine] receives every line of its log.
+ * @param {Record<string, string>} [options.variables] of its environment, in addition to this process's own.
  * @returns {Promise<Server>}
- * @throws {Error} with the server's last words when it ends, or says nothing, before it is ready.
+ * @throws {Error} with the last lines of its log when it ends, or prints nothing, before it is ready.
  */
 export async function startServer(name, program, programArguments, { showLog = false, onLine, variables } = {}) {
   const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'pipe'], variables);
@@ -106,7 +106,7 @@ export async function startServer(name, program, programArguments, { showLog = f
   clearTimeout(timer);
   if (typeof first !== 'string') {
     await stopChild(child);
-    const what = first ? first.words : `said nothing for ${READY_MS / 1000} s`;
+    const what = first ? first.words : `printed nothing for ${READY_MS / 1000} s`;
     throw new Error(`The ${name} ${what} before it was ready.\n${lastWords()}`.trimEnd());
   }
   return {
