@@ -5,7 +5,7 @@ import type { PaymentFlowOptions } from './options.js';
 import { type BackToForm, PaymentAttempt } from './attempt/payment-attempt.js';
 import { pursue } from './attempt/pursuit.js';
 import { Questions } from './attempt/questions.js';
-import { attemptOf, type TransferRecord } from './record/record-store.js';
+import { attemptOf, type TransferRecord } from './record/transfer-record.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import {
   type Attempt, type Doubt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,

@@ -1,5 +1,5 @@
 import type { Locks } from '../../src/flow/record/lock.js';
-import type { RecordStorage } from '../../src/flow/record/record-store.js';
+import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 import { type Fetch, TransportError } from '../../src/http/request.js';
 import type { Opened, RunContext } from './context.js';
 import { fingerprintOf } from './exchange.js';

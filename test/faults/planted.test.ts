@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.js';
-import type { RecordStorage } from '../../src/flow/record/record-store.js';
+import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 import type { Fetch } from '../../src/http/request.js';
 import type { Plant } from './context.js';
 import { type Ground, layGround } from './ground.js';

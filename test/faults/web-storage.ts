@@ -1,4 +1,4 @@
-import type { RecordStorage } from '../../src/flow/record/record-store.js';
+import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 
 /** `full`: nothing more goes in. `refused`: any use throws, as where cookies are blocked. */
 export type StorageMode = 'works' | 'full' | 'refused';

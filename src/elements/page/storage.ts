@@ -1,4 +1,4 @@
-import type { RecordStorage } from '../../flow/record/record-store.js';
+import type { RecordStorage } from '../../flow/record/record-storages.js';
 
 /** Web Storage where the browser has it; reading the property alone throws where cookies are blocked. */
 export function webStorage(kind: 'localStorage' | 'sessionStorage'): RecordStorage | undefined {

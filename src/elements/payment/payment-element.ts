@@ -1,6 +1,6 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import type { TransferRecord } from '../../flow/record/record-store.js';
+import type { TransferRecord } from '../../flow/record/transfer-record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
 import { Startup } from '../session/startup.js';
 import { PaymentAttributesElement } from './payment-attributes.js';

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { detached } from '../../flow/safely.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, type State } from '../../flow/state.js';
-import { isRecordName, isUnseenEnd, type TransferRecord } from '../../flow/record/record-store.js';
+import { isRecordName, isUnseenEnd, type TransferRecord } from '../../flow/record/transfer-record.js';
 import { isHidden } from '../page/presence.js';
 
 /** How many attempts one element asks about at a time, the newest first. */

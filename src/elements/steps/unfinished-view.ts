@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { TransferRecord } from '../../flow/record/record-store.js';
+import type { TransferRecord } from '../../flow/record/transfer-record.js';
 import { fill } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 

@@ -5,7 +5,7 @@ import { safely } from '../safely.js';
 import { isHeld } from '../record/lock.js';
 import { requireSum, resolveOutcome } from './merchant.js';
 import type { FlowSurroundings } from '../options.js';
-import type { TransferRecord } from '../record/record-store.js';
+import type { TransferRecord } from '../record/transfer-record.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 
 /**

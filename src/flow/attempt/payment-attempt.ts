@@ -14,7 +14,7 @@ import { nameAttempt } from './merchant.js';
 import type { FlowSurroundings } from '../options.js';
 import { type Posted, postOnce } from '../request/post.js';
 import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
-import type { TransferRecord } from '../record/record-store.js';
+import type { TransferRecord } from '../record/transfer-record.js';
 import type { RepeatGuard } from './repeat-guard.js';
 import { askJob, followJob } from './follow-job.js';
 import type { Attempt, ConfirmedPayment, Doubt, Event, Outcome, Price, State } from '../state.js';

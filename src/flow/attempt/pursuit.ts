@@ -2,7 +2,7 @@ import { readAnswerAbout } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { AttemptStatus } from './attempt-status.js';
 import type { FlowSurroundings } from '../options.js';
-import { attemptOf, type TransferRecord } from '../record/record-store.js';
+import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
 import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
 import type { PaymentSettings, PaymentKind } from '../payment-kind.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
-import type { TransferRecord } from '../record/record-store.js';
+import type { TransferRecord } from '../record/transfer-record.js';
 import type { Doubt, Event, Price, Quote, State } from '../state.js';
 
 /** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */

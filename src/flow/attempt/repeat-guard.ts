@@ -1,7 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
 import type { CardSource } from '../cards/card-source.js';
-import type { RecordStore, TransferRecord } from '../record/record-store.js';
-import { writtenAt } from '../record/record-store.js';
+import type { RecordStore } from '../record/record-store.js';
+import type { TransferRecord } from '../record/transfer-record.js';
+import { writtenAt } from '../record/transfer-record.js';
 import type { Attempt, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */

@@ -1,78 +1,20 @@
-import * as z from 'zod/mini';
-import { BRANDS } from '../../card/brand.js';
-import type { CardFacts } from '../../card/card.js';
-import { read } from '../../checkout/read.js';
 import type { Clock } from '../../clock/clock.js';
-import { parseJson } from '../../http/parse-json.js';
-import { jobId } from '../../wire/response/job.js';
 import type { Attempt } from '../state.js';
+import { type RecordStorage, RecordStorages } from './record-storages.js';
+import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type TransferRecord } from './transfer-record.js';
 
-/** The part of Web Storage that records need. */
-export interface RecordStorage {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-const record = z.object({
-  kind: z.string(),
-  /** Thumbprint of the key: whose shop it is. */
-  key: z.string(),
-  tracking_id: z.string(),
-  amount: z.number(),
-  currency: z.string(),
-  source_last_4: z.optional(z.string()),
-  source_brand: z.optional(z.string()),
-  recipient_last_4: z.optional(z.string()),
-  recipient_brand: z.optional(z.string()),
-  phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
-  /** How it ended, once it has. */
-  outcome: z.optional(z.enum(['successful', 'failed'])),
-  /** It ended while no form showed it. */
-  unseen: z.optional(z.boolean()),
-  // Any script of the page can write to the storage, so an id that can't be a job's counts as none.
-  job_id: z.catch(z.optional(jobId), undefined),
-  uid: z.optional(z.string()),
-  /** Milliseconds since 1970. */
-  started_at: z.number(),
-  /** When an earlier attempt with the same id was sent, one that has failed. */
-  failed_before: z.optional(z.number()),
-  expires_at: z.number(),
-});
-
-/** Whether an entry of the storage is a record, or may have been one (`null`: all of it was cleared). */
-export const isRecordName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
-
-/** Whether an entry of the storage is the record of an attempt that ended while no form showed it. */
-export const isUnseenEnd = (text: string | null): boolean => isUnseen(parse(text));
-
-/** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
-export type TransferRecord = z.infer<typeof record>;
-
-const PREFIX = 'checkout-elements:';
 /** Names, per kind and key, the attempt that this very tab is in the middle of. */
 const TAB_PREFIX = 'checkout-elements-tab:';
 
-// A challenge lives half an hour at most; after a day, the payer has to ask the merchant.
-const LIFETIME = 24 * 60 * 60_000;
-// A failure is shown again for as long as a reload may take. It is remembered for longer: an answer about the next attempt of
-// the same order may be about this one.
-const LIFETIME_FAILED = 15 * 60_000;
-
-/** When a record was written last (ms since 1970). */
-export const writtenAt = ({ expires_at: expiresAt }: TransferRecord): number => expiresAt - LIFETIME;
+const newestFirst = (one: TransferRecord, other: TransferRecord): number => other.started_at - one.started_at;
 
 /** The records of one kind of payment with one shop. */
 export class RecordStore {
   readonly #kind: string;
-  /** Where records go: the first storage that takes one. The tab's own stands in for the shared one. */
-  readonly #storages: readonly RecordStorage[];
+  /** The tab's own stands in for the shared one. */
+  readonly #storages: RecordStorages;
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
-  /** What the browser refused to store: kept as long as the page. */
-  readonly #refused = new Map<string, string>();
 
   /**
    * @param local Shared by all tabs (localStorage).
@@ -83,7 +25,7 @@ export class RecordStore {
     { local, tab, clock }: { local: RecordStorage | undefined; tab: RecordStorage | undefined; clock: Clock },
   ) {
     this.#kind = kind;
-    this.#storages = [local, tab].filter((storage) => storage !== undefined);
+    this.#storages = new RecordStorages([local, tab].filter((storage) => storage !== undefined));
     this.#tab = tab;
     this.#clock = clock;
   }
@@ -121,7 +63,7 @@ export class RecordStore {
         earlier?.outcome === 'failed' && earlier.started_at < attempt.startedAt ? earlier.started_at : earlier?.failed_before,
       expires_at: this.#clock.now() + LIFETIME,
     };
-    if (!this.#store(value)) return false;
+    if (!this.#storages.write(this.#nameOf(key, trackingId), value)) return false;
     try {
       this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
     } catch {
@@ -139,7 +81,8 @@ export class RecordStore {
   settle(key: string, { tracking_id: trackingId, started_at: startedAt }: TransferRecord, outcome: TransferRecord['outcome'], uid?: string): boolean {
     const one = this.find(key, trackingId);
     if (!one || one.phase === 'ended' || one.started_at !== startedAt) return false;
-    this.#store({ ...one, phase: 'ended', outcome, unseen: true, uid: uid ?? one.uid, expires_at: this.#clock.now() + LIFETIME });
+    const ended = { ...one, phase: 'ended' as const, outcome, unseen: true, uid: uid ?? one.uid, expires_at: this.#clock.now() + LIFETIME };
+    this.#storages.write(this.#nameOf(key, trackingId), ended);
     return true;
   }
 
@@ -152,8 +95,7 @@ export class RecordStore {
 
   /** The same, including attempts that failed some time ago. */
   #recall(key: string, trackingId: string): TransferRecord | undefined {
-    const name = this.#nameOf(key, trackingId);
-    const one = parse(this.#refused.get(name)) ?? this.#read(name);
+    const one = this.#storages.get(this.#nameOf(key, trackingId));
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
 
@@ -165,9 +107,9 @@ export class RecordStore {
     const own = this.find(key, trackingId);
     if (own) return own;
     const prefix = `${PREFIX}${this.#kind}:`;
-    const others = this.#names().filter((name) => name.startsWith(prefix) && name.endsWith(`:${trackingId}`));
+    const others = this.#storages.names.filter((name) => name.startsWith(prefix) && name.endsWith(`:${trackingId}`));
     return others
-      .flatMap((name) => this.#read(name) ?? [])
+      .flatMap((name) => this.#storages.read(name) ?? [])
       .find(
         (one) =>
           one.tracking_id === trackingId && one.outcome !== 'failed' && one.expires_at > this.#clock.now() &&
@@ -203,16 +145,7 @@ export class RecordStore {
   see(key: string, trackingId: string, isSeen = true): boolean {
     const one = this.#recall(key, trackingId);
     if (one?.phase !== 'ended' || isUnseen(one) !== isSeen) return false;
-    const name = this.#nameOf(key, trackingId);
-    const text = JSON.stringify({ ...one, unseen: isSeen ? undefined : true });
-    if (this.#refused.has(name)) this.#refused.set(name, text);
-    for (const storage of this.#storages) {
-      try {
-        if (storage.getItem(name) !== null) storage.setItem(name, text);
-      } catch {
-        // A storage that refuses to write returns it once more.
-      }
-    }
+    this.#storages.update(this.#nameOf(key, trackingId), { ...one, unseen: isSeen ? undefined : true });
     return true;
   }
 
@@ -222,15 +155,15 @@ export class RecordStore {
     for (const id of this.#ids(key)) {
       const one = this.find(key, id);
       if (one) found.push(one);
-      else if (!this.#recall(key, id)) this.#forget(this.#nameOf(key, id));
+      else if (!this.#recall(key, id)) this.#storages.remove(this.#nameOf(key, id));
     }
     return found.sort(newestFirst);
   }
 
   /** Everything that was sent to a shop, of every kind. */
   ofShop(key: string): TransferRecord[] {
-    const others = this.#names().filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
-    const alive = others.flatMap((name) => this.#read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
+    const others = this.#storages.names.filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
+    const alive = others.flatMap((name) => this.#storages.read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
     return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
   }
 
@@ -242,7 +175,7 @@ export class RecordStore {
 
   /** The record with this id of the gateway's, of any kind and shop. */
   findByUid(uid: string): TransferRecord | undefined {
-    const all = this.#names().filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#read(name) ?? []);
+    const all = this.#storages.names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#storages.read(name) ?? []);
     return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
   }
 
@@ -258,103 +191,18 @@ export class RecordStore {
   /** Forgets an attempt. */
   remove(key: string, trackingId: string): void {
     if (this.findOfTab(key)?.tracking_id === trackingId) this.leave(key);
-    this.#forget(this.#nameOf(key, trackingId));
+    this.#storages.remove(this.#nameOf(key, trackingId));
   }
 
   /** The tracking ids of every attempt of this kind and key. */
   #ids(key: string): string[] {
     const own = this.#nameOf(key, '');
     // What the storage refused counts as much as what it stored.
-    const names = new Set([...this.#names(), ...this.#refused.keys()]);
-    return [...names].flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
+    return this.#storages.allNames.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
   }
 
   // Two shops of one page may use the same tracking ids.
   #nameOf(key: string, trackingId: string): string {
     return `${PREFIX}${this.#kind}:${key}:${trackingId}`;
   }
-
-  /** @returns false when the browser refused to store it. */
-  #store(value: TransferRecord): boolean {
-    const name = this.#nameOf(value.key, value.tracking_id);
-    const text = JSON.stringify(value);
-    this.#refused.set(name, text);
-    const taken = this.#storages.find((storage) => {
-      try {
-        storage.setItem(name, text);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    // Including an older one in the other storage.
-    if (taken) this.#forget(name, taken);
-    return taken !== undefined;
-  }
-
-  #read(name: string): TransferRecord | undefined {
-    // The one that was written last, if each storage holds one.
-    const found = this.#storages.flatMap((storage) => {
-      try {
-        return parse(storage.getItem(name)) ?? [];
-      } catch {
-        return [];
-      }
-    });
-    return found.sort((one, other) => writtenAt(other) - writtenAt(one))[0];
-  }
-
-  #names(): string[] {
-    const names = this.#storages.flatMap((storage) => {
-      try {
-        return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-      } catch {
-        // A storage that can't be listed holds nothing to resume.
-        return [];
-      }
-    });
-    return [...new Set(names)];
-  }
-
-  /** @param but The storage that may keep it. */
-  #forget(name: string, but?: RecordStorage): void {
-    this.#refused.delete(name);
-    for (const storage of this.#storages) {
-      if (storage === but) continue;
-      try {
-        storage.removeItem(name);
-      } catch {
-        // A storage that refuses to delete keeps the record until it expires.
-      }
-    }
-  }
 }
-
-const newestFirst = (one: TransferRecord, other: TransferRecord): number => other.started_at - one.started_at;
-
-const isUnseen = (one: TransferRecord | undefined): one is TransferRecord => one?.phase === 'ended' && one.unseen === true;
-
-function parse(text: string | null | undefined): TransferRecord | undefined {
-  try {
-    return text ? read(record, parseJson(text)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function factsOf(last4: string | undefined, name: string | undefined): CardFacts {
-  const brand = BRANDS.find(({ id }) => id === name)?.id;
-  return { ...(brand && { brand }), ...(last4 !== undefined && { last4 }) };
-}
-
-/** The attempt that a record is about. */
-export const attemptOf = (one: TransferRecord): Attempt => ({
-  trackingId: one.tracking_id,
-  amount: one.amount,
-  currency: one.currency,
-  startedAt: one.started_at,
-  source: factsOf(one.source_last_4, one.source_brand),
-  recipient: factsOf(one.recipient_last_4, one.recipient_brand),
-  jobId: one.job_id,
-  uid: one.uid,
-});

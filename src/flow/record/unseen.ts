@@ -1,5 +1,5 @@
 import type { FlowSurroundings } from '../options.js';
-import type { TransferRecord } from './record-store.js';
+import type { TransferRecord } from './transfer-record.js';
 import { paymentOf, type State } from '../state.js';
 
 /** Payments that ended while no form showed them: the payer had left, and the money moved, or did not. */

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { BRANDS } from '../../card/brand.js';
+import type { CardFacts } from '../../card/card.js';
+import { read } from '../../checkout/read.js';
+import { parseJson } from '../../http/parse-json.js';
+import { jobId } from '../../wire/response/job.js';
+import type { Attempt } from '../state.js';
+
+const record = z.object({
+  kind: z.string(),
+  /** Thumbprint of the key: whose shop it is. */
+  key: z.string(),
+  tracking_id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  source_last_4: z.optional(z.string()),
+  source_brand: z.optional(z.string()),
+  recipient_last_4: z.optional(z.string()),
+  recipient_brand: z.optional(z.string()),
+  phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
+  /** How it ended, once it has. */
+  outcome: z.optional(z.enum(['successful', 'failed'])),
+  /** It ended while no form showed it. */
+  unseen: z.optional(z.boolean()),
+  // Any script of the page can write to the storage, so an id that can't be a job's counts as none.
+  job_id: z.catch(z.optional(jobId), undefined),
+  uid: z.optional(z.string()),
+  /** Milliseconds since 1970. */
+  started_at: z.number(),
+  /** When an earlier attempt with the same id was sent, one that has failed. */
+  failed_before: z.optional(z.number()),
+  expires_at: z.number(),
+});
+
+/** Whether an entry of the storage is a record, or may have been one (`null`: all of it was cleared). */
+export const isRecordName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
+
+/** Whether an entry of the storage is the record of an attempt that ended while no form showed it. */
+export const isUnseenEnd = (text: string | null): boolean => isUnseen(parseRecord(text));
+
+/** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
+export type TransferRecord = z.infer<typeof record>;
+
+/** How the name of each record begins. */
+export const PREFIX = 'checkout-elements:';
+// A challenge lives half an hour at most; after a day, the payer has to ask the merchant.
+export const LIFETIME = 24 * 60 * 60_000;
+// A failure is shown again for as long as a reload may take. It is remembered for longer: an answer about the next attempt of
+// the same order may be about this one.
+export const LIFETIME_FAILED = 15 * 60_000;
+
+/** When a record was written last (ms since 1970). */
+export const writtenAt = ({ expires_at: expiresAt }: TransferRecord): number => expiresAt - LIFETIME;
+
+/** Whether a record is that of an attempt that ended while no form showed it. */
+export const isUnseen = (one: TransferRecord | undefined): one is TransferRecord => one?.phase === 'ended' && one.unseen === true;
+
+/** Reads a record; undefined: the text is something else. */
+export function parseRecord(text: string | null | undefined): TransferRecord | undefined {
+  try {
+    return text ? read(record, parseJson(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function factsOf(last4: string | undefined, name: string | undefined): CardFacts {
+  const brand = BRANDS.find(({ id }) => id === name)?.id;
+  return { ...(brand && { brand }), ...(last4 !== undefined && { last4 }) };
+}
+
+/** The attempt that a record is about. */
+export const attemptOf = (one: TransferRecord): Attempt => ({
+  trackingId: one.tracking_id,
+  amount: one.amount,
+  currency: one.currency,
+  startedAt: one.started_at,
+  source: factsOf(one.source_last_4, one.source_brand),
+  recipient: factsOf(one.recipient_last_4, one.recipient_brand),
+  jobId: one.job_id,
+  uid: one.uid,
+});
