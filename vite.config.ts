@@ -181,9 +181,9 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
   writeFileSync('dist/custom-elements.json', `${JSON.stringify(makeManifest(), null, 2)}\n`);
 }
 
-/** What takes minutes and tells of a defect that another test rarely misses. */
+/** Tests that take minutes and find defects that the other tests rarely miss. */
 const long = ['test/conformance/broken-gateways.test.ts', 'test/faults/planted.test.ts'];
-const longJourneys = ['outage', 'console', 'product-trouble'].map((name) => `test/journeys/${name}.journey.ts`);
+const longJourneys = ['transfer/outage', 'sandbox/console', 'product/trouble'].map((name) => `test/journeys/${name}.journey.ts`);
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
@@ -195,7 +195,7 @@ function projects(): TestProjectInlineConfiguration[] {
       include: ['test/**/*.browser.test.ts'],
       setupFiles: ['test/quiet-lit.ts'],
       globalSetup: ['test/gateway.setup.ts'],
-      // They wait for the gateway more than they reckon: two cores take three files at once.
+      // They wait for the gateway more than they compute: two cores take three files at once.
       maxWorkers: 3,
       browser: {
         enabled: true,
@@ -216,10 +216,10 @@ function projects(): TestProjectInlineConfiguration[] {
       environment: 'node',
       include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
       exclude: longJourneys,
-      globalSetup: ['test/journeys/shop.setup.ts'],
+      globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
-      tags: [{ name: 'main', description: 'Journeys that other engines have to make, too: npm run test:engines.' }],
-      // Journeys wait more than they reckon; three pages at once would stretch their waits beyond what they allow.
+      tags: [{ name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' }],
+      // Journeys wait more than they compute; three pages at once would stretch their waits beyond what they allow.
       maxWorkers: 2,
       testTimeout: 90_000,
       hookTimeout: 60_000,

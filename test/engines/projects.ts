@@ -16,7 +16,7 @@ const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session
 
 /** The files with a journey tagged `main`: no other file would run a test, but all would be loaded. */
 const mainJourneys = (): string[] =>
-  readdirSync('test/journeys')
+  readdirSync('test/journeys', { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.journey.ts'))
     .map((name) => `test/journeys/${name}`)
     .filter((path) => readFileSync(path, 'utf8').includes("tags: ['main']"));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
 import { Canary } from '../canary/canary.js';
-import { CODE } from '../journeys/payer.js';
+import { CODE } from '../journeys/rig/payer.js';
 import type { Session } from './webdriver.js';
 import { openWebKit, type WebKit } from './webkit.js';
 import { WebKitPage } from './webkit-page.js';

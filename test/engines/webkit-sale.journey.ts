@@ -1,8 +1,8 @@
 // Buying in WebKit: the payment form with 3-D Secure, the payment link, a plan.
 import { expect, test } from 'vitest';
-import { left, offerPlan, sell } from '../journeys/merchant.js';
-import { CODE } from '../journeys/payer.js';
-import { useSalePage } from '../journeys/sale-page.js';
+import { left, offerPlan, sell } from '../journeys/rig/merchant.js';
+import { CODE } from '../journeys/rig/payer.js';
+import { useSalePage } from '../journeys/rig/sale-page.js';
 import { useWebKit } from './use-webkit.js';
 
 const webkit = useWebKit();

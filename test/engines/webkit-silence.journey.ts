@@ -1,9 +1,9 @@
 // Must not be lost silently in WebKit: a press before the key is ready, and a payment that ends on another route.
 import { expect, test } from 'vitest';
-import { freshAmount } from '../journeys/journey.js';
-import { left, sell } from '../journeys/merchant.js';
-import { CODE, RECIPIENT } from '../journeys/payer.js';
-import { PHASES, SLOW, useRoutedPage } from '../journeys/routed-page.js';
+import { freshAmount } from '../journeys/rig/journey.js';
+import { left, sell } from '../journeys/rig/merchant.js';
+import { CODE, RECIPIENT } from '../journeys/rig/payer.js';
+import { PHASES, SLOW, useRoutedPage } from '../journeys/rig/routed-page.js';
 import { useWebKit } from './use-webkit.js';
 
 const webkit = useWebKit();

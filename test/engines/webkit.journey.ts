@@ -1,8 +1,8 @@
 // The main journeys in WebKit. Playwright can't drive it, so they are repeated here for what depends on the engine: focus and
 // keys, leaving and returning, storage, sealing, accessible names.
 import { expect, inject, test } from 'vitest';
-import { freshAmount, type KnownOrder } from '../journeys/journey.js';
-import { CODE, RECIPIENT } from '../journeys/payer.js';
+import { freshAmount, type KnownOrder } from '../journeys/rig/journey.js';
+import { CODE, RECIPIENT } from '../journeys/rig/payer.js';
 import { useWebKit } from './use-webkit.js';
 import { KEYS } from './webdriver.js';
 

@@ -1,5 +1,5 @@
 // What a browser's autofill or a password manager puts into the recipient's card is the payer's own number as a rule. The
-// browser's own autofill is in test/journeys/autofill.journey.ts; here it is played, so that every engine is tested.
+// browser's own autofill is in test/journeys/transfer/autofill.journey.ts; here it is played, so that every engine is tested.
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';

@@ -1,0 +1,96 @@
+import { expect, inject, test } from 'vitest';
+import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+
+const journeys = useJourneys();
+const CHALLENGED = '4012000000001097';
+
+async function atBank() {
+  const amount = freshAmount();
+  const journey = await journeys.start(`/fixed?amount=${amount}`);
+  await journey.payer.pay({ number: CHALLENGED });
+  await journey.payer.arriveAtBank();
+  return { ...journey, amount };
+}
+
+const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
+  (await knownOrders(page)).map(({ state }) => state);
+
+test('challenge passed: out to the bank, back to the shop, and both know of the payment, also after a reload', { tags: ['main'] }, async () => {
+  const { page, payer } = await atBank();
+  expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
+  expect(await page.locator('main').innerText()).toContain('•••• 1097');
+  await payer.confirmAtBank('123456');
+
+  await page.waitForURL(`${inject('shopUrl')}/return?**`);
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+  const [order] = await knownOrders(page);
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
+  await page.getByText('The page and the server agree: successful.').waitFor();
+
+  await page.reload();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  expect((await knownOrders(page)).map(({ transactions }) => transactions.length)).toEqual([1]);
+});
+
+test.each([
+  ['failed with a wrong code', (payer: { confirmAtBank(code: string): Promise<void> }) => payer.confirmAtBank('000000'), 'wrong code'],
+  ['cancelled', (payer: { cancelAtBank(): Promise<void> }) => payer.cancelAtBank(), 'cancelled by the cardholder'],
+] as const)('challenge %s: the payer reads that nothing was transferred and why, and the shop was told', async (_, act, why) => {
+  const { page, payer } = await atBank();
+  await act(payer);
+  await payer.heading('Transfer not made').waitFor();
+  expect(await payer.reads()).toContain(why);
+  await expect.poll(() => knownStates(page)).toEqual(['declined']);
+  await page.getByText('The page and the server agree: failed.').waitFor();
+
+  // He comes back to another page than he left: what he had typed is gone, and nothing brings it back.
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  expect(await payer.from('Card number').inputValue()).toBe('');
+  expect(await payer.from('Security code').inputValue()).toBe('');
+});
+
+test('the return page reloaded while the bank still works: it goes on where it was', { tags: ['main'] }, async () => {
+  const { page, payer } = await atBank();
+  // Back without an answer: whoever types the return address by hand proves nothing.
+  await page.goto(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
+  await payer.heading('Asking the bank how it went').waitFor();
+  expect(await payer.element.getByRole('heading', { name: 'Transfer complete' }).count()).toBe(0);
+  await page.reload();
+  await payer.heading('Asking the bank how it went').waitFor();
+  expect(await knownStates(page)).toEqual(['open']);
+
+  await payer.element.getByRole('link', { name: /bank/ }).click();
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+});
+
+test("back from the bank's page to the page anew: no card data there, the payer can go on and pays once", async () => {
+  const { page, payer } = await atBank();
+  await page.goBack();
+  await payer.element.getByRole('link', { name: /bank/ }).waitFor();
+  for (const input of await payer.element.locator('input').all()) expect(await input.inputValue()).toBe('');
+  expect(await payer.transferButton.count()).toBe(0);
+  await payer.element.getByRole('link', { name: /bank/ }).click();
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+});
+
+test('back to the page with the form once the end was shown: the end is shown there too, then an empty form', async () => {
+  const { page, payer } = await atBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  await page.goBack();
+  if (!page.url().includes('/fixed')) await page.goBack();
+  await payer.heading('Transfer complete').waitFor();
+  await payer.element.getByRole('button', { name: 'New transfer' }).click();
+  await payer.from('Card number').waitFor();
+  for (const input of await payer.element.locator('input').all()) expect(await input.inputValue()).toBe('');
+  expect(await knownStates(page)).toEqual(['paid']);
+});

@@ -1,0 +1,128 @@
+import type { BrowserContextOptions } from 'playwright';
+import { expect, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+import { CODE, RECIPIENT } from '../rig/payer.js';
+
+const journeys = useJourneys();
+
+test('keyboard only: from the first field to the outcome and on to the next transfer', { tags: ['main'] }, async () => {
+  const amount = freshAmount();
+  const { page, payer, canary } = await journeys.start(`/fixed?amount=${amount}`);
+  for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  await payer.from('Card number').focus();
+  await page.keyboard.type('4012000000001097');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1230');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(CODE);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(RECIPIENT);
+  await payer.readFee();
+  await page.keyboard.press('Tab');
+  const focused = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  expect(focused).toMatch(/^Transfer \d/);
+  await page.keyboard.press('Enter');
+
+  // The bank's page puts the focus into its one field.
+  await payer.arriveAtBank();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+});
+
+test('keyboard only: the outcome takes the focus over from the button that is gone, and the next transfer is in reach', { tags: ['main'] }, async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  await payer.transferButton.focus();
+  await page.keyboard.press('Space');
+  await payer.heading('Transfer complete').waitFor();
+  const activeText = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  await expect.poll(activeText).toBe('Transfer complete');
+  await page.keyboard.press('Tab');
+  expect(await activeText()).toBe('Receipt');
+  await page.keyboard.press('Tab');
+  expect(await activeText()).toBe('New transfer');
+  await page.keyboard.press('Enter');
+  await payer.from('Card number').waitFor();
+  expect(await payer.from('Card number').inputValue()).toBe('');
+  await expect.poll(() => payer.from('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+});
+
+const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['390 px wide', { viewport: { width: 390, height: 844 } }],
+  ['390 px wide, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+  ['in a window, dark', { colorScheme: 'dark' }],
+  // What a window of 1280 px has at a zoom of 400 %.
+  ['320 px wide, forced colours', { viewport: { width: 320, height: 640 }, forcedColors: 'active' }],
+];
+
+test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, options);
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  await payer.from('Card number').waitFor();
+  await payer.transferButton.click();
+  await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+
+  await payer.typeCards({ number: '4012000000001097' });
+  await payer.readFee();
+  expect(await violations(page)).toEqual([]);
+  await payer.transferButton.click();
+  await payer.arriveAtBank();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  await page.getByText('The page and the server agree: successful.').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+});
+
+test('forced colours: what is wrong, what has the focus, what goes on and what is off show without a colour', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { forcedColors: 'active' });
+  const look = (name: string, input = payer.from('Card number')) => input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
+  await payer.from('Card number').waitFor();
+  const plain = await look('border-top-width');
+  await payer.transferButton.click();
+  await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
+  expect(Number.parseFloat(await look('border-top-width'))).toBeGreaterThan(Number.parseFloat(plain));
+  expect(await look('outline-style')).toBe('solid');
+  await payer.typeCards({ number: '4005550000000019' });
+  await payer.readFee();
+  await payer.transferButton.click();
+  const ring = await payer.element.locator('.spinner').evaluate((spinner) => {
+    const { borderTopColor, borderBottomColor } = getComputedStyle(spinner);
+    return [borderTopColor, borderBottomColor];
+  });
+  expect(new Set(ring).size).toBe(2);
+  await payer.heading('Transfer not made').waitFor();
+  expect(await payer.element.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
+  const enabled = await payer.element.getByRole('button', { name: 'Try again' }).evaluate((button) => getComputedStyle(button).color);
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  const off = await payer.element.getByRole('button', { name: /try again in/ }).evaluate((button) => getComputedStyle(button).color);
+  expect(off).not.toBe(enabled);
+  expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+});
+
+test('reduced motion: what turns, turns slowly', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { reducedMotion: 'reduce' });
+  await page.route('**/ctp/api/async/p2p', () => undefined);
+  await payer.pay({ number: '4200000000000000' });
+  const spinner = payer.element.locator('.spinner');
+  await spinner.waitFor();
+  expect(await spinner.evaluate((each) => getComputedStyle(each).animationDuration)).toBe('4s');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('dark: the element follows the page into its colours', async () => {
+  const background = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+    const { payer } = await journeys.start('/', { colorScheme });
+    return payer.from('Card number').evaluate((input) => getComputedStyle(input).backgroundColor);
+  };
+  expect(await background('light')).not.toBe(await background('dark'));
+});

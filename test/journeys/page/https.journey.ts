@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Canary } from '../../canary/canary.js';
+import { useBrowser } from '../rig/browser.js';
+import { endCommandsAfterEach, startCommand } from '../rig/command.js';
+import { Payer } from '../rig/payer.js';
+
+// What a phone does with `npm run demo -- --host --https`, at the one address that tests may use.
+
+const browser = useBrowser();
+endCommandsAfterEach();
+
+const addressIn = (said: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(said)?.[1] ?? '';
+
+test('over https with the self-made certificate a transfer succeeds, 3-D Secure included, and the shop is notified', { timeout: 60_000 }, async () => {
+  const demo = startCommand('demo', '--data', 'memory', '--host=127.0.0.1', '--https', '--gateway-port', '0', '--shop-port', '0');
+  const said = await demo.says(/Ctrl-C/);
+  const shop = addressIn(said, 'Shop');
+  for (const name of ['Shop', 'Gateway', 'Console']) expect(addressIn(said, name)).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  expect(said).toContain('accept it at both');
+
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  context.setDefaultTimeout(40_000);
+  const page = await context.newPage();
+  const insecure: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('https:')) insecure.push(request.url());
+  });
+  await page.goto(`${shop}/fixed`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+  const payer = new Payer(page, new Canary());
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+
+  const known = async (): Promise<unknown> => {
+    const answer = await page.request.get(`${shop}/api/transfers`);
+    const { orders } = (await answer.json()) as { orders: { state: string; transactions: { sources: string[] }[] }[] };
+    return orders.map(({ state, transactions }) => [state, transactions.map(({ sources }) => sources)]);
+  };
+  await expect.poll(known, { timeout: 10_000 }).toEqual([['paid', [['notification']]]]);
+  expect(insecure).toEqual([]);
+  await context.close();
+});
+
+test('the certificate is trusted by nobody who was not told to', { timeout: 30_000 }, async () => {
+  const demo = startCommand('demo', '--data', 'memory', '--https', '--gateway-port', '0', '--shop-port', '0');
+  const shop = addressIn(await demo.says(/Ctrl-C/), 'Shop');
+  await expect(fetch(shop)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+});

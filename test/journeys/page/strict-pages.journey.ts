@@ -1,0 +1,146 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { CODE, RECIPIENT } from '../rig/payer.js';
+
+const journeys = useJourneys();
+const files = new Map<string, string>();
+beforeAll(async () => {
+  for (const path of ['/checkout.js', '/locales/ru.js']) {
+    const answer = await fetch(inject('gateway').checkout_url + path);
+    expect(answer.status).toBe(200);
+    files.set(path, await answer.text());
+  }
+});
+
+/** Only the page's own files, and requests to the gateway; nothing inline, not even a style. */
+const strictest = () => ({
+  'content-security-policy':
+    `default-src 'none'; script-src 'self'; connect-src ${inject('gateway').checkout_url}; frame-src 'self' ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'`,
+});
+const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
+
+// The policy lets no script in but the page's own; what it refuses is taken down from the very beginning.
+const WATCH = `globalThis.refused = []; globalThis.heard = [];
+addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));
+addEventListener('checkout-outcome', ({ outcome }) => heard.push(outcome));`;
+
+// A shop's component keeps the element in a shadow root of its own, inside a modal dialog.
+const MODAL = `customElements.define('shop-drawer', class extends HTMLElement {
+  connectedCallback() {
+    this.attachShadow({ mode: 'open' }).innerHTML = '<dialog aria-label="Pay">' + this.querySelector('template').innerHTML + '</dialog>';
+  }
+});
+document.querySelector('#open').addEventListener('click', () => document.querySelector('shop-drawer').shadowRoot.querySelector('dialog').showModal());`;
+
+const shop = useOwnPage(({ pathname, searchParams }) => {
+  const attributes = { amount: searchParams.get('amount') ?? '', language: searchParams.get('language') ?? 'en', challenge: searchParams.get('challenge') ?? '' };
+  const own = `<script src="/watch.js"></script>${transferMarkup(attributes)}<script type="module" src="/checkout.js"></script>`;
+  switch (pathname) {
+    case '/strict':
+      return html(own, strictest());
+    case '/isolated':
+      return html(`<script src="/watch.js"></script>${transferMarkup(attributes)}${scriptMarkup()}`, isolated);
+    case '/modal':
+      return html(
+        `<script src="/watch.js"></script><button id="open">Pay now</button>
+        <shop-drawer><template>${transferMarkup(attributes)}</template></shop-drawer><script src="/modal.js"></script>${scriptMarkup()}`,
+      );
+    case '/watch.js':
+      return script(WATCH);
+    case '/modal.js':
+      return script(MODAL);
+    default:
+      return files.has(pathname) ? script(files.get(pathname) ?? '') : undefined;
+  }
+});
+
+const told = (page: Page): Promise<unknown> => page.evaluate('({ refused, heard })');
+
+test('script-src of the page alone, and nothing inline: a transfer with 3-D Secure, without one refusal', async () => {
+  const { page, payer } = await journeys.start(`/strict?amount=${freshAmount()}`, { shopUrl: shop.url });
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+  // It looks as it does elsewhere: the styles were let in.
+  expect(await payer.heading('Transfer complete').evaluate((heading) => getComputedStyle(heading).display)).toBe('flex');
+});
+
+test('under the same policy a language comes from beside the script, and the bank’s page into a dialog', async () => {
+  const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=dialog`, { shopUrl: shop.url });
+  await payer.element.getByText('С карты').waitFor();
+  for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  for (const [id, text] of [['credit_card-number', '4012000000001097'], ['credit_card-expiry', '1230'], ['credit_card-verification_value', CODE], ['recipient_card-number', RECIPIENT]] as const) {
+    await payer.element.locator(`#${id}`).pressSequentially(text);
+  }
+  await payer.element.getByText(/^Комиссия около/).waitFor();
+  await payer.element.getByRole('button', { name: /^Перевести/ }).click();
+  const bank = payer.element.frameLocator('iframe');
+  await bank.getByRole('textbox').fill('123456');
+  await bank.getByRole('button').first().click();
+  await payer.heading('Перевод выполнен').waitFor();
+  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+});
+
+test.each([['without 3-D Secure', '4200000000000000'], ['out to the bank and back', '4012000000001097']])('on a cross-origin-isolated page: %s', async (_, number) => {
+  const { page, payer } = await journeys.start(`/isolated?amount=${freshAmount()}`, { shopUrl: shop.url });
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await payer.pay({ number });
+  if (number.startsWith('4012')) {
+    await payer.arriveAtBank();
+    await payer.confirmAtBank('123456');
+  }
+  await payer.heading('Transfer complete').waitFor();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+});
+
+/** The innermost element with the focus, by its text or its label. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
+  });
+
+test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape closes the bank’s page and not the shop’s, and the focus is never lost', async () => {
+  const { page, payer, canary } = await journeys.start(`/modal?amount=${freshAmount()}&challenge=dialog`, { shopUrl: shop.url });
+  for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  const drawer = page.getByRole('dialog', { name: 'Pay', exact: true });
+  await page.getByRole('button', { name: 'Pay now' }).focus();
+  await page.keyboard.press('Enter');
+  await drawer.waitFor();
+  await payer.from('Card number').waitFor();
+  if ((await focused(page)) !== 'Card number') await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Card number');
+  for (const text of ['4012000000001097', '1230', CODE, RECIPIENT]) {
+    await page.keyboard.type(text);
+    if (text === RECIPIENT) await payer.readFee();
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused(page)).toMatch(/^Transfer \d/);
+  await page.keyboard.press('Enter');
+
+  const bank = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  await bank.waitFor();
+  await page.keyboard.press('Escape');
+  await bank.waitFor({ state: 'detached' });
+  expect(await drawer.isVisible()).toBe(true);
+  expect(await focused(page)).toMatch(/^(Confirm with your bank|Continue to your bank)$/);
+  if ((await focused(page)) !== 'Continue to your bank') await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await bank.waitFor();
+  await payer.element.frameLocator('iframe').getByRole('textbox', { name: 'Code' }).focus();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await payer.heading('Transfer complete').waitFor();
+  expect(await drawer.isVisible()).toBe(true);
+  await expect.poll(() => focused(page)).toBe('Transfer complete');
+  // Composed: the shop's page hears of it through both roots.
+  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+});

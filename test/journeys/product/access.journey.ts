@@ -1,0 +1,21 @@
+import { expect, inject, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { PHONE, useBuyers } from '../rig/buyer.js';
+
+const buyers = useBuyers();
+const DARK = { colorScheme: 'dark' } as const;
+
+test.each([
+  ['/shop', 'The shop', PHONE],
+  ['/shop/ticket', 'Ticket: Quiet Evening', { ...PHONE, ...DARK }],
+  ['/shop/bicycle?mode=link', 'Bicycle for a weekend', DARK],
+  ['/plans/coffee-club', 'Coffee club', PHONE],
+  ['/plans/newspaper?in=page', 'Saturday paper', {}],
+] as const)('axe finds nothing in the shop’s page %s, and nothing sticks out to the side', async (path, heading, options) => {
+  const { page } = await buyers.arrive(inject('shopUrl') + path, options);
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  // The form, the link or the button is there.
+  if (path !== '/shop') await page.locator('product-pay, plan-subscribe').locator('[part~=button]').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { useBuyers } from '../rig/buyer.js';
+import { left, paymentOf, sell } from '../rig/merchant.js';
+import { html, useOwnPage } from '../rig/own-page.js';
+
+const buyers = useBuyers();
+const PAYS = '4200000000000000';
+const CHALLENGED = '4012000000001097';
+
+const thanks = useOwnPage(({ pathname }) => (pathname === '/thanks' ? html('<h1>Thank you</h1>') : undefined));
+
+describe('the page behind a payment link', () => {
+  test('takes the payment, under its own policy, and then leads back to the shop with uid and status', { tags: ['main'] }, async () => {
+    const product = await sell({ return_url: `${thanks.url}/thanks?from=link#top` });
+    const buyer = await buyers.arrive(product.pay_url);
+    const { page } = buyer;
+    await buyer.pay(PAYS);
+    await buyer.heading('Payment complete').waitFor();
+    expect(await left(product)).toBe(4);
+    await page.getByRole('link', { name: 'Back to Corner Store' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    const { searchParams, hash } = new URL(page.url());
+    expect([searchParams.get('from'), searchParams.get('status'), hash]).toEqual(['link', 'successful', '#top']);
+    expect(await paymentOf(searchParams.get('uid') ?? '')).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
+  });
+
+  test('sends the payer to the bank, and the bank to the shop', { tags: ['main'] }, async () => {
+    const product = await sell({ return_url: `${thanks.url}/thanks` });
+    const buyer = await buyers.arrive(product.confirm_url);
+    await buyer.pay(CHALLENGED);
+    await buyer.payer.arriveAtBank();
+    await buyer.page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
+    await buyer.payer.confirmAtBank('123456');
+    await buyer.page.waitForURL(`${thanks.url}/thanks?uid=*&status=successful`);
+  });
+
+  test('leads back to the shop when nobody knows whether he paid, and tells it nothing of that', async () => {
+    const product = await sell({ return_url: `${thanks.url}/thanks` });
+    const buyer = await buyers.arrive(product.pay_url);
+    // The card whose job fails though the money moved.
+    await buyer.pay('4000400000000046');
+    await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
+    expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toBe(`${thanks.url}/thanks`);
+  });
+
+  test('shows the buyer of the last piece that he paid, though it is sold out when he comes back from the bank', async () => {
+    const product = await sell({ quantity: '1' });
+    const buyer = await buyers.arrive(product.pay_url);
+    await buyer.pay(CHALLENGED);
+    await buyer.payer.arriveAtBank();
+    await buyer.payer.confirmAtBank('123456');
+    await buyer.heading('Payment complete').waitFor();
+    await expect.poll(() => buyer.focused()).toBe('Payment complete');
+    expect(await left(product)).toBe(0);
+    const late = await buyers.arrive(product.pay_url);
+    await late.form.getByText('Sold out', { exact: true }).waitFor();
+    expect(await late.form.getByRole('textbox').count()).toBe(0);
+  });
+});
+
+test.each([['light', 1100], ['dark', 360]] as const)('axe finds nothing in the page, %s and %d pixels wide', async (colorScheme, width) => {
+  const product = await sell({ visible_fields: ['first_name', 'country', 'state', 'zip', 'email'], quantity: '2' });
+  const { page, button } = await buyers.arrive(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
+  await button.waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Nothing sticks out to the side.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+describe('the page without its script', () => {
+  test('names product and price, and says why no card can be taken', async () => {
+    const { page } = await buyers.arrive((await sell({ amount: '150000' })).pay_url, { javaScriptEnabled: false });
+    const text = await page.locator('main').innerText();
+    for (const part of ['Corner Store', 'Tea pot', 'Holds one litre', '1,500.00 USD', 'Without JavaScript no card can be taken here']) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('The card form is loading');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  });
+
+  test('says so when the script does not come', async () => {
+    const { page, context } = await buyers.arrive((await sell()).pay_url);
+    await context.route('**/checkout.js', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The card form could not be loaded. Nothing was charged.').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('The card form is loading');
+  });
+
+  test('says what is sold out when the script does not come, and breaks nowhere', async () => {
+    const { page, context } = await buyers.arrive((await sell({ quantity: '0' })).pay_url);
+    await context.route('**/checkout.js', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The last one has found its buyer.').waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { PHONE, useBuyers } from '../rig/buyer.js';
+import { left, paymentOf, sell } from '../rig/merchant.js';
+import { CODE } from '../rig/payer.js';
+import { useSalePage } from '../rig/sale-page.js';
+
+const buyers = useBuyers();
+const shopPage = useSalePage();
+const PAYS = '4200000000000000';
+const CHALLENGED = '4012000000001097';
+const COMPLETE = 'Payment complete';
+
+test('bought by keyboard only, without 3-D Secure: from the first field to the receipt', { tags: ['main'] }, async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product));
+  const { page } = buyer;
+  buyer.hides(PAYS);
+  await buyer.button.waitFor();
+  await page.keyboard.press('Tab');
+  for (const typed of [PAYS, '1230', CODE]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+  expect(await focused()).toMatch(/^Pay [\d,.]+ USD$/);
+  await page.keyboard.press('Space');
+  await buyer.heading(COMPLETE).waitFor();
+  await expect.poll(focused).toBe(COMPLETE);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Receipt');
+  expect(await left(product)).toBe(4);
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
+});
+
+test('the last one, bought on a phone with 3-D Secure: back on the shop’s page the buyer reads that he has it, not that it is sold out', { tags: ['main'] }, async () => {
+  const product = await sell({ quantity: '1' });
+  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+  await buyer.pay(CHALLENGED);
+  await buyer.confirmAtBank();
+  await buyer.heading(COMPLETE).waitFor();
+  expect(new URL(buyer.page.url()).pathname).toBe('/product');
+  expect(await left(product)).toBe(0);
+  expect(await buyer.page.getByText('Sold out').count()).toBe(0);
+});
+
+test('the bank said no: what was not paid is still there, for this buyer too', async () => {
+  const product = await sell({ quantity: '1' });
+  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+  await buyer.pay(CHALLENGED);
+  await buyer.payer.arriveAtBank();
+  await buyer.payer.cancelAtBank();
+  await buyer.heading('Payment not made').waitFor();
+  expect(await left(product)).toBe(1);
+  await buyer.form.getByRole('button', { name: 'Try again' }).click();
+  await buyer.box('Card number').waitFor();
+});
+
+test('a sum that is only held: the words say so before and after, and the gateway holds it', async () => {
+  const buyer = await buyers.arrive(shopPage.product(await sell({ transaction_type: 'authorization', amount: '150000' })), PHONE);
+  await buyer.pay(PAYS);
+  await buyer.heading('Payment authorized').waitFor();
+  expect(await buyer.reads()).toContain('1,500.00 USD is held on your card.');
+  expect(await buyer.reads()).not.toContain('You paid');
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'authorization', status: 'successful', amount: 150_000 });
+});
+
+test('as a link, with its QR code: paid on the gateway’s page, on a phone', { tags: ['main'] }, async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link', qr: '' }), PHONE);
+  await buyer.form.getByRole('img', { name: `QR code of the payment link: ${product.pay_url}` }).waitFor();
+  await buyer.form.getByRole('link', { name: 'Go to payment' }).click();
+  await buyer.page.waitForURL(product.pay_url);
+  await buyer.button.waitFor();
+  expect(await violations(buyer.page)).toEqual([]);
+  await buyer.pay(PAYS);
+  await buyer.heading(COMPLETE).waitFor();
+  expect(await violations(buyer.page)).toEqual([]);
+  expect(await left(product)).toBe(4);
+});
+
+test('before the script has loaded, or without it, there is a link to the payment page', async () => {
+  const product = await sell();
+  const { page } = await buyers.arrive(shopPage.product(product, {}, 'no script'));
+  const link = page.getByRole('link', { name: 'Pay by card' });
+  expect(await link.getAttribute('href')).toBe(product.pay_url);
+  await link.click();
+  await page.waitForURL(product.pay_url);
+});
+
+test('a payer who edits the page’s price pays the gateway’s', async () => {
+  const buyer = await buyers.arrive(shopPage.product(await sell({ amount: '150000' })));
+  await buyer.form.getByRole('button', { name: 'Pay 1,500.00 USD' }).waitFor();
+  await buyer.page.evaluate(() => {
+    const element = document.querySelector('product-pay')!;
+    element.product = { id: 'prd_x', name: 'Cup', currency: 'USD', amount: 1 };
+  });
+  await buyer.pay('4012000000001006');
+  await buyer.heading(COMPLETE).waitFor();
+  await buyer.page.getByText('You paid 1,500.00 USD.').waitFor();
+});

@@ -1,0 +1,94 @@
+import { expect, inject, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { PHONE, useBuyers } from '../rig/buyer.js';
+import { knownOrders } from '../rig/journey.js';
+import { askGateway, left, sell } from '../rig/merchant.js';
+import { useSalePage } from '../rig/sale-page.js';
+
+const buyers = useBuyers();
+const shopPage = useSalePage();
+const PAYS = '4200000000000000';
+const DECLINED = '4005550000000019';
+const JOB_LOST = '4000400000000053';
+const COMPLETE = 'Payment complete';
+
+test('somebody else buys the last one meanwhile: the second buyer reads it, and nothing of his is taken', async () => {
+  const product = await sell({ quantity: '1' });
+  const second = await buyers.arrive(shopPage.product(product), PHONE);
+  await second.typeCard('4012000000001006');
+  const first = await buyers.arrive(product.pay_url);
+  await first.pay(PAYS);
+  await first.heading(COMPLETE).waitFor();
+
+  await second.button.click();
+  await second.form.getByText('Sold out. Nothing was paid.').waitFor();
+  expect(await second.button.count()).toBe(0);
+  expect(await second.form.getByRole('textbox').count()).toBe(0);
+  expect(await left(product)).toBe(0);
+});
+
+test('the price rises meanwhile: nothing is taken before the buyer has agreed to the new one', async () => {
+  const product = await sell({ amount: '150000' });
+  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+  await buyer.typeCard(PAYS);
+  await askGateway('PUT', `/products/${product.id}`, { amount: '160000' });
+  await buyer.button.click();
+  await buyer.form.getByText('The price has changed: it is 1,600.00 USD now. Nothing was paid. Press again if you agree.').waitFor();
+  expect(await left(product)).toBe(5);
+
+  await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).click();
+  await buyer.form.getByText('You paid 1,600.00 USD.').waitFor();
+  expect(await left(product)).toBe(4);
+});
+
+test('the sale ends meanwhile: the buyer reads that it is over, and nothing of his is taken', async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive(shopPage.product(product));
+  await buyer.typeCard(PAYS);
+  await askGateway('PUT', `/products/${product.id}`, { immortal: false, expired_at: '2026-01-01T00:00:00Z' });
+  await buyer.button.click();
+  await buyer.form.getByText('No longer on offer. Nothing was paid.').waitFor();
+  expect(await buyer.button.count()).toBe(0);
+  expect(await left(product)).toBe(5);
+});
+
+test('declined, and half a minute later paid with another card, on the gateway’s page', async () => {
+  const product = await sell();
+  const buyer = await buyers.arrive('about:blank', PHONE);
+  await buyer.page.clock.install();
+  await buyer.page.goto(product.pay_url);
+  await buyer.pay(DECLINED);
+  await buyer.heading('Payment not made').waitFor();
+  expect(await buyer.reads()).toContain('The bank says: Declined by the issuer');
+  expect(await violations(buyer.page)).toEqual([]);
+  expect(await left(product)).toBe(5);
+
+  await buyer.form.getByRole('button', { name: 'Try again' }).click();
+  const wait = buyer.form.getByRole('button', { name: /^You can try again in \d+ s$/ });
+  await wait.waitFor();
+  expect(await wait.isDisabled()).toBe(true);
+  expect(await buyer.box('Security code').inputValue()).toBe('');
+  for (const label of ['Card number', 'Expiry date']) await buyer.box(label).fill('');
+  await buyer.typeCard(PAYS);
+  await buyer.page.clock.fastForward(30_000);
+  await buyer.button.click();
+  await buyer.heading(COMPLETE).waitFor();
+  expect(await left(product)).toBe(4);
+});
+
+test('no word from the bank, and the shop silent: not known, do not pay again; asked again, it is known', async () => {
+  const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee`, PHONE);
+  await buyer.page.route('**/api/status?**', (route) => route.abort());
+  await buyer.pay(JOB_LOST);
+  await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
+  expect(await buyer.button.isVisible()).toBe(false);
+  expect(await violations(buyer.page)).toEqual([]);
+  // The shop's server was told by the gateway all the same.
+  await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state }) => state)).toEqual(['paid']);
+  await buyer.page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
+
+  await buyer.page.unroute('**/api/status?**');
+  await buyer.form.getByRole('button', { name: 'Ask again' }).click();
+  await buyer.heading(COMPLETE).waitFor();
+  expect(await buyer.fact('Reference')).toBe((await knownOrders(buyer.page))[0]?.trackingId);
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { chromium, firefox } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
+import { findOrInstall, launchArguments } from '../../browsers.mjs';
+import { firefoxLaunchOptions } from '../../engines/engines.mjs';
+import { acknowledgeFirefoxAtOnce } from '../../engines/prompt-firefox.js';
+
+declare module 'vitest' {
+  // `inject('engine')`: which one the project of these journeys is for.
+  interface ProvidedContext {
+    engine: 'chromium' | 'firefox';
+  }
+}
+
+/** A browser for the journeys of one file. */
+export interface JourneyBrowser {
+  /** Opens a context with nothing stored, as a payer on a fresh device; closed with the browser if not before. */
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+}
+
+function launch(options: LaunchOptions): Promise<Browser> {
+  if (inject('engine') === 'chromium') {
+    return chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...options });
+  }
+  acknowledgeFirefoxAtOnce();
+  return firefox.launch({ ...firefoxLaunchOptions(), ...options });
+}
+
+/** Launches the project's browser before the first journey of the calling file and closes it after the last. */
+export function useBrowser(launchOptions: LaunchOptions = {}): JourneyBrowser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launch(launchOptions);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return {
+    newContext: async (options) => {
+      if (!browser) throw new Error('The browser is launched before the first journey: call newContext inside a test.');
+      return browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
+    },
+  };
+}

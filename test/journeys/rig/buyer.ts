@@ -1,0 +1,118 @@
+import type { BrowserContext, BrowserContextOptions, LaunchOptions, Locator, Page } from 'playwright';
+import { afterEach, expect } from 'vitest';
+import type { Canary } from '../../canary/canary.js';
+import { type Journey, useJourneys } from './journey.js';
+import { CODE, type Payer } from './payer.js';
+
+/** A phone's window. */
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** Somebody before `<product-pay>`, on any page that has one: what he reads and does, by labels and roles. */
+export class Buyer {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The same person at his bank's page. */
+  readonly payer: Payer;
+  readonly canary: Canary;
+  readonly form: Locator;
+
+  constructor({ context, page, payer, canary }: Journey) {
+    this.context = context;
+    this.page = page;
+    this.payer = payer;
+    this.canary = canary;
+    this.form = page.locator('product-pay');
+  }
+
+  box(label: string): Locator {
+    return this.form.getByRole('textbox', { name: label, exact: true });
+  }
+
+  /** The button that pays, whatever the sum in it. */
+  get button(): Locator {
+    return this.form.getByRole('button', { name: /^(Pay|Subscribe)/ });
+  }
+
+  heading(name: string): Locator {
+    return this.form.getByRole('heading', { name, exact: true });
+  }
+
+  /** Everything the element shows. */
+  async reads(): Promise<string> {
+    return this.form.locator('.base').innerText();
+  }
+
+  /** Tells the canary what to look for before it is typed. */
+  hides(number: string): void {
+    this.canary.keepPan(number);
+    this.canary.keepCode(CODE);
+  }
+
+  /** Types a card as a person does, key by key. */
+  async typeCard(number: string): Promise<void> {
+    this.hides(number);
+    await this.box('Card number').pressSequentially(number);
+    await this.box('Expiry date').pressSequentially('1230');
+    await this.box('Security code').pressSequentially(CODE);
+  }
+
+  /** Types a card and presses the button. */
+  async pay(number: string): Promise<void> {
+    await this.typeCard(number);
+    await this.button.click();
+  }
+
+  /** The text of what has the focus, in whatever shadow. */
+  async focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.textContent?.trim() ?? '';
+    });
+  }
+
+  /** Goes through the bank's page. */
+  async confirmAtBank(): Promise<void> {
+    await this.payer.arriveAtBank();
+    await this.payer.confirmAtBank('123456');
+  }
+
+  /** What stands beside a term of the outcome, such as `Transaction`. */
+  async fact(term: string): Promise<string> {
+    const row = this.form.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
+    return (await row.locator('dd').textContent())?.trim() ?? '';
+  }
+}
+
+// The browser's own note of an answer that is no 2xx, or of none, as refusals are part of what is tried.
+const BROWSERS_OWN = /^Failed to load resource/;
+// Most pages of these journeys have no server of their own that could be asked.
+const ADVICE = /has no resolveStatus/;
+
+/**
+ * Sends buyers to pages from the calling file. After each journey no page may have thrown, logged an error or warning, or
+ * met its content security policy.
+ */
+export function useBuyers(launchOptions: LaunchOptions = {}): {
+  arrive(address: string, options?: BrowserContextOptions): Promise<Buyer>;
+} {
+  const journeys = useJourneys(launchOptions);
+  const complaints: string[] = [];
+  afterEach(() => expect(complaints.splice(0)).toEqual([]));
+  return {
+    arrive: async (address, options) => {
+      // Elsewhere first: what the page says while it loads is heard, too.
+      const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
+      journey.context.on('console', (message) => {
+        const isGrave = ['error', 'warning'].includes(message.type());
+        if (isGrave && !BROWSERS_OWN.test(message.text()) && !ADVICE.test(message.text())) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
+      });
+      journey.context.on('weberror', (error) => {
+        const { message, stack } = error.error();
+        if (!BROWSERS_OWN.test(message)) complaints.push(stack ?? message);
+      });
+      await journey.page.goto(address);
+      return new Buyer(journey);
+    },
+  };
+}

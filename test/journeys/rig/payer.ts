@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright';
+import type { Canary } from '../../canary/canary.js';
+
+/** What the payer types of the card he pays from. */
+export interface SourceCard {
+  readonly number: string;
+  readonly expiry?: string;
+  readonly code?: string;
+  readonly holder?: string;
+}
+
+/** A recipient's card that asks for nothing; not in the shop's list. */
+export const RECIPIENT = '4111111111111111';
+
+/** A verification value that is part of no other figure in the journeys. */
+export const CODE = '737';
+
+/** A payer before `<p2p-transfer>` and, later, his bank's page: what he reads and does, by labels and roles. */
+export class Payer {
+  readonly page: Page;
+  readonly element: Locator;
+  readonly #canary: Canary;
+
+  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer')) {
+    this.page = page;
+    this.element = element;
+    this.#canary = canary;
+  }
+
+  from(label: string): Locator {
+    return this.element.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
+  }
+
+  to(label: string): Locator {
+    return this.element.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
+  }
+
+  get amount(): Locator {
+    return this.element.getByRole('textbox', { name: 'Amount' });
+  }
+
+  /** The button, whatever the sum in it. */
+  get transferButton(): Locator {
+    return this.element.getByRole('button', { name: /^Transfer/ });
+  }
+
+  /** Everything the element shows. */
+  async reads(): Promise<string> {
+    return this.element.locator('.base').innerText();
+  }
+
+  heading(name: string): Locator {
+    return this.element.getByRole('heading', { name });
+  }
+
+  /** What an input's complaint says, by its accessible description. */
+  async descriptionOf(input: Locator): Promise<string> {
+    return input.evaluate((element) => {
+      const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const root = element.getRootNode() as ShadowRoot;
+      return ids.map((id) => root.getElementById(id)?.textContent?.trim() ?? '').join(' ');
+    });
+  }
+
+  /** Types both cards as a person does, key by key. */
+  async typeCards(source: SourceCard, recipient: string = RECIPIENT): Promise<void> {
+    const { number, expiry = '1230', code = CODE, holder } = source;
+    this.#canary.keepPan(number);
+    this.#canary.keepPan(recipient);
+    this.#canary.keepCode(code);
+    await this.from('Card number').pressSequentially(number);
+    await this.from('Expiry date').pressSequentially(expiry);
+    await this.from('Security code').pressSequentially(code);
+    if (holder) await this.from('Name on card').pressSequentially(holder);
+    await this.to('Card number').pressSequentially(recipient);
+  }
+
+  async retypeCode(code: string = CODE): Promise<void> {
+    this.#canary.keepCode(code);
+    await this.from('Security code').pressSequentially(code);
+  }
+
+  /** Waits until the fee is told, as a careful payer does. */
+  async readFee(): Promise<string> {
+    const price = this.element.getByText(/^Fee (about )?\d/);
+    await price.waitFor();
+    return (await price.textContent())?.trim() ?? '';
+  }
+
+  /** Types both cards, reads the fee and presses the button. */
+  async pay(source: SourceCard, recipient?: string): Promise<void> {
+    await this.typeCards(source, recipient);
+    await this.readFee();
+    await this.transferButton.click();
+  }
+
+  /** Answers the bank's 3-D Secure page. */
+  async confirmAtBank(code: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await this.page.getByRole('button', { name: 'Confirm' }).click();
+  }
+
+  async cancelAtBank(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Cancel' }).click();
+  }
+
+  /** Waits for the bank's page. */
+  async arriveAtBank(): Promise<void> {
+    await this.page.waitForURL(/\/3ds\//);
+  }
+
+  /** What stands beside a term of the outcome, such as `Reference`. */
+  async fact(term: string): Promise<string> {
+    const row = this.element.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
+    return (await row.locator('dd').textContent())?.trim() ?? '';
+  }
+}

@@ -1,0 +1,291 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { startServer } from '../../../demo/start/process/server.mjs';
+import { violations } from '../rig/axe.js';
+import { useBrowser } from '../rig/browser.js';
+
+// The console in a browser: live, steered by keyboard, readable by everybody. It has a sandbox of its own, whose clock
+// and faults are nobody else's.
+
+const browser = useBrowser();
+let server: Awaited<ReturnType<typeof startServer>>;
+let api = '';
+let origin = '';
+let authorization = '';
+let bearer: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+  api = server.addresses['gateway_url'] ?? '';
+  origin = server.addresses['console_url'] ?? '';
+  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as { shop_id: number; secret_key: string; public_key: string; pci_certified: boolean }[];
+  const shop = shops.find(({ pci_certified: certified }) => certified)!;
+  authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
+  bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
+  await transfer({ notification_url: 'http://127.0.0.1:9/nobody', customer: { email: 'ada@shop.example' } });
+});
+afterAll(() => server.stop());
+
+let amount = 1000;
+async function transfer(changes: object = {}): Promise<Response> {
+  amount += 1;
+  const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+  const request = { amount, currency: 'USD', description: 'Rent', credit_card: card, recipient_card: { number: '4012000000001006' }, ...changes };
+  return fetch(`${api}/transactions/p2ps`, {
+    method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify({ request }),
+  });
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(origin + path);
+  await page.locator('html[data-script]').waitFor();
+  return { page, complaints };
+}
+
+const PATHS = [
+  '/', '/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/clock',
+  '/faults', '/requests', '/reference', '/cards', '/keys',
+];
+
+describe('every page', () => {
+  test.each<[string, BrowserContextOptions]>([
+    ['wide and light', { viewport: { width: 1280, height: 900 } }],
+    ['wide and dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 360, height: 740 } }],
+  ])('%s has no fault of accessibility, no sideways scrolling and no complaint', async (_, options) => {
+    const { page, complaints } = await open('/', options);
+    for (const path of PATHS) {
+      await page.goto(origin + path);
+      await page.locator('html[data-script]').waitFor();
+      expect([path, await violations(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+/** Posts to the API, with the secret key unless told otherwise, and answers what was made. */
+async function make(path: string, fields: object, credentials: Record<string, string> = { authorization }): Promise<Record<string, string>> {
+  const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', ...credentials }, body: JSON.stringify(fields) });
+  expect(response.ok).toBe(true);
+  return response.json() as Promise<Record<string, string>>;
+}
+
+describe('tables', () => {
+  /** Pixels that the tables of a page lack to the right. */
+  const lacking = (page: Page) =>
+    page.evaluate(() => [...document.querySelectorAll('.scroll')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+
+  test('fit a window of 1200 pixels, however long names and addresses are', async () => {
+    const long = 'Everything that the bakery at the corner bakes in a whole season, delivered';
+    await make('/products', {
+      name: long, description: 'Bread', currency: 'USD', amount: '100000000', quantity: '1000000', expired_at: '2036-11-21T14:20:00Z',
+      language: 'en', transaction_type: 'authorization', test: true,
+    });
+    const plan = await make('/plans', {
+      title: long, currency: 'KZT', plan: { amount: 123_456_789, interval: 24, interval_unit: 'month' }, test: true, prevent_payments_at_night: true,
+      trial: { amount: 12_345_678, interval: 30, interval_unit: 'day', as_first_payment: true }, infinite: false, billing_cycles: 1200,
+    });
+    const customer = {
+      first_name: 'Annabel', last_name: 'Featherstonehaugh', email: 'annabel.featherstonehaugh@mail.shop.example', country: 'GB',
+      ip: '2001:db8:85a3:1234:5678:8a2e:370:7334', external_id: 'customer-000000012345-of-the-corner-store',
+    };
+    await make('/customers', customer);
+    const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } }, bearer);
+    const { page } = await open('/', { viewport: { width: 1200, height: 900 } });
+    for (const path of PATHS.filter((one) => one !== '/reference')) {
+      await page.goto(origin + path);
+      expect([path, Math.max(0, ...(await lacking(page)))]).toEqual([path, 0]);
+    }
+    await page.goto(`${origin}/products`);
+    expect(await page.locator('td[data-label="Test"]').first().innerText()).toBe('test');
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)('that do not fit a narrow window show so at the edge where more is, %s', async (colorScheme) => {
+    const { page } = await open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
+    expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
+    const table = page.locator('.scroll').first();
+    /** The colours of the right edge and of the middle, in an empty strip below the head's words. */
+    const shade = async () => {
+      const box = (await table.boundingBox())!;
+      const [edge, inside] = await Promise.all([box.x + box.width - 4, box.x + box.width / 2].map((x) =>
+        page.screenshot({ clip: { x, y: box.y + 8, width: 1, height: 1 } }).then((png) => png.toString('base64'))));
+      return edge === inside;
+    };
+    expect(await shade()).toBe(false);
+    await table.evaluate((element) => { element.scrollLeft = element.scrollWidth; });
+    await expect.poll(shade).toBe(true);
+    // What comes in is shown, and the table stays where it was scrolled to.
+    const rows = await page.locator('tbody tr').count();
+    expect((await transfer()).status).toBe(200);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(rows + 1);
+    expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
+
+describe('a subscription is cancelled', () => {
+  const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+  async function subscribe(): Promise<string> {
+    const plan = await make('/plans', { title: 'Bread', currency: 'USD', plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' } });
+    amount += 1;
+    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer: { email: 'ann@shop.example' } } }, bearer);
+    return plan['title']!;
+  }
+
+  test('by a button of its page in the console, which has none afterwards', async () => {
+    await subscribe();
+    const { page, complaints } = await open('/subscriptions');
+    await page.locator('tbody tr').first().getByRole('link').click();
+    await page.getByText('active', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.facts').getByText('canceled', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each<[string, BrowserContextOptions]>([
+    ['wide and light', {}], ['on a phone, dark, without script', { viewport: { width: 390, height: 740 }, colorScheme: 'dark', javaScriptEnabled: false }],
+  ])('by whoever follows the link in his e-mail, %s', async (_, options) => {
+    await subscribe();
+    let link = '';
+    await expect.poll(async () => {
+      const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
+      return (link = /Cancel the subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
+    }).not.toBe('');
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Cancel the subscription?' }).waitFor();
+    const scripted = options.javaScriptEnabled !== false;
+    if (scripted) expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel the subscription' }).click();
+    await page.getByRole('heading', { name: 'The subscription was cancelled' }).waitFor();
+    if (scripted) expect(await violations(page)).toEqual([]);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(page.url()).toBe(link);
+    await context.close();
+  });
+});
+
+test('the request log hides what browsers ask beforehand, and shows it on demand', async () => {
+  const preflight = (path: string) =>
+    fetch(api + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });
+  expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
+  const { page } = await open('/requests');
+  const preflights = page.getByText('OPTIONS /ctp/api/async/p2p');
+  await page.getByText('POST /transactions/p2ps').first().waitFor();
+  expect(await preflights.count()).toBe(0);
+  await page.getByRole('link', { name: 'With preflights' }).click();
+  await preflights.first().waitFor();
+  await page.getByRole('link', { name: 'Without preflights' }).click();
+  await page.waitForURL(`${origin}/requests`);
+  await page.context().close();
+});
+
+describe('live', () => {
+  test('a transfer shows up by itself, and the focus stays where it was', async () => {
+    const { page, complaints } = await open('/transactions');
+    const rows = page.locator('tbody tr');
+    const before = await rows.count();
+    const link = rows.first().getByRole('link');
+    const uid = await link.textContent();
+    await page.getByRole('button', { name: 'Freeze' }).focus();
+    expect((await transfer()).status).toBe(200);
+    await expect.poll(() => rows.count()).toBe(before + 1);
+    expect(await rows.nth(1).getByRole('link').textContent()).toBe(uid);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Freeze');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what was opened stays open', async () => {
+    const { page } = await open('/transactions');
+    await page.locator('tbody tr').last().getByRole('link').click();
+    await page.getByText('As in the API').click();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const attempts = page.locator('td[data-label="Attempts"] li');
+    await expect.poll(() => attempts.count()).toBeGreaterThan(1);
+    expect(await page.locator('#answer').getAttribute('open')).not.toBeNull();
+    await page.context().close();
+  });
+});
+
+test('selected text is not taken away from whoever copies it', async () => {
+  const { page } = await open('/transactions');
+  const rows = page.locator('tbody tr');
+  const before = await rows.count();
+  await rows.first().locator('td[data-label="Amount"]').selectText();
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  const text = await selected();
+  expect(text).toMatch(/USD/);
+  expect((await transfer()).status).toBe(200);
+  await page.waitForTimeout(2_200);
+  expect([await selected(), await rows.count()]).toEqual([text, before]);
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await expect.poll(() => rows.count()).toBe(before + 1);
+  await page.context().close();
+});
+
+describe('steered by keyboard alone', () => {
+  test('the clock is frozen, moved by an amount of one’s own, and released', async () => {
+    const { page } = await open('/clock');
+    await page.getByRole('banner').getByRole('button', { name: 'Freeze' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByText('frozen').waitFor();
+    const now = async () => Date.parse(((await (await fetch(`${origin}/sandbox/clock`)).json()) as { now: string }).now);
+    const before = await now();
+    await page.getByLabel('How many').fill('1.5');
+    await page.getByLabel('Unit').selectOption('days');
+    await page.getByLabel('Unit').press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Done.').waitFor();
+    expect((await now()) - before).toBe(1.5 * 86_400_000);
+    await page.getByRole('banner').getByRole('button', { name: 'Release' }).press('Enter');
+    await page.getByRole('banner').getByText('frozen').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a fault is switched on, met, and switched off; wrong settings are named', async () => {
+    const { page } = await open('/faults');
+    await page.getByLabel('Fault').selectOption('server_error');
+    await page.getByLabel('Endpoint').selectOption('p2ps');
+    await page.getByLabel('Requests').fill('2');
+    await page.getByLabel('Retry-After').fill('3');
+    await page.getByRole('button', { name: 'Switch on' }).press('Enter');
+    await page.getByText('retry_after does not go with server_error').waitFor();
+    await page.getByLabel('Retry-After').fill('');
+    await page.getByLabel('Status').fill('503');
+    await page.getByRole('button', { name: 'Switch on' }).press('Enter');
+    const row = page.getByRole('row', { name: /server_error/ });
+    await row.waitFor();
+    expect((await transfer()).status).toBe(503);
+    await expect.poll(() => row.locator('td[data-label="Requests left"]').textContent()).toBe('1');
+    await row.getByRole('button', { name: 'Switch off' }).press('Enter');
+    await page.getByText('Everything works as it should.').waitFor();
+    expect((await transfer()).status).toBe(200);
+    await page.context().close();
+  });
+});
+
+test('a sandbox that is gone is said to be gone', async () => {
+  const { page } = await open('/requests');
+  await page.context().setOffline(true);
+  await page.getByText('The sandbox does not respond.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('The sandbox does not respond.').waitFor({ state: 'detached' });
+  await page.context().close();
+});

@@ -1,0 +1,52 @@
+import { expect, inject, test } from 'vitest';
+import { useBuyers } from '../rig/buyer.js';
+import { offerPlan, sell } from '../rig/merchant.js';
+
+// After each of them: nothing in the browser's console, and nothing that a page's own policy forbade (`useBuyers`).
+const buyers = useBuyers();
+
+/** Waits until a page's icon is there; which ones a browser shows nobody can ask it. */
+async function drawsIcon(page: Awaited<ReturnType<typeof buyers.arrive>>['page']): Promise<void> {
+  const width = await page.evaluate(async () => {
+    const icon = new Image();
+    icon.src = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? '';
+    await icon.decode();
+    return icon.naturalWidth;
+  });
+  expect(width).toBeGreaterThan(0);
+}
+
+const CONSOLE = [
+  '/', '/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/faults', '/clock',
+  '/cards', '/keys', '/requests', '/reference',
+];
+
+// The first: the console lists test cards, and after the others the canary would look for those.
+test('every page of the console has an icon, and nothing to complain about', { tags: ['main'] }, async () => {
+  const { page } = await buyers.arrive(inject('gateway').console_url);
+  for (const path of CONSOLE) {
+    await page.goto(inject('gateway').console_url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await drawsIcon(page);
+  }
+});
+
+test.each(['product', 'plan'])('the page of a %s has one, and nothing to complain about', { tags: ['main'] }, async (kind) => {
+  const { page, button } = await buyers.arrive((await (kind === 'plan' ? offerPlan() : sell())).pay_url);
+  await button.waitFor();
+  await drawsIcon(page);
+});
+
+test('the bank’s page and the receipt have one, and nothing to complain about', { tags: ['main'] }, async () => {
+  const buyer = await buyers.arrive((await sell()).pay_url);
+  await buyer.pay('4012000000001097');
+  await buyer.payer.arriveAtBank();
+  await drawsIcon(buyer.page);
+  await buyer.payer.confirmAtBank('123456');
+  await buyer.heading('Payment complete').waitFor();
+  const opened = buyer.context.waitForEvent('page');
+  await buyer.form.getByRole('link', { name: 'Receipt' }).click();
+  const receipt = await opened;
+  await receipt.getByText(/1097/).waitFor();
+  await drawsIcon(receipt);
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDemo } from '../../../demo/start/start-demo.mjs';
+import { useBuyers } from '../rig/buyer.js';
+
+// The demo as `npm run demo` starts it: its shop has registered its addresses at the gateway.
+const buyers = useBuyers();
+let demo: Awaited<ReturnType<typeof startDemo>>;
+let shopUrl: string;
+beforeAll(async () => {
+  demo = await startDemo({ host: '127.0.0.1', https: false, data: 'memory', gatewayPort: 0, shopPort: 0, showLogs: false });
+  shopUrl = `http://127.0.0.1:${demo.options.shopPort}`;
+});
+afterAll(() => demo.stop());
+
+test('what is bought by the payment link is told to the shop, and leads back to it', async () => {
+  const buyer = await buyers.arrive(`${shopUrl}/shop/coffee?mode=link`);
+  const { page } = buyer;
+  await page.locator('product-pay').getByRole('link', { name: 'Go to payment' }).click();
+  await page.waitForURL(/\/products\/prd_[^/]+\/pay$/);
+  await buyer.pay('4200000000000000');
+  await page.getByRole('link', { name: 'Back to Corner Store' }).click();
+  await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+  await page.goto(`${shopUrl}/shop/coffee?mode=link`);
+  await page.getByText('Bought on the payment page: the gateway reports that it is paid.').waitFor();
+  await page.getByText(/signed notification/).first().waitFor();
+});
+
+test('so is a subscription that began on the plan’s page', async () => {
+  const buyer = await buyers.arrive(`${shopUrl}/plans/coffee-club`);
+  const { page } = buyer;
+  await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
+  await page.waitForURL(/\/plans\/pln_[^/]+\/pay/);
+  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.pay('4012000000001006');
+  await page.getByRole('link', { name: 'Back to Corner Store' }).click();
+  await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+  expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
+});
+
+test('a page that waits for a payment that nobody made goes on by itself, and comes to an end', async () => {
+  const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
+  await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
+  await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
+  await page.getByRole('heading', { name: 'Still no result' }).waitFor();
+  expect(await page.getByRole('main').innerText()).not.toContain('made-up');
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await page.waitForURL(`${shopUrl}/bought?uid=made-up`);
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { describe, expect, test } from 'vitest';
+import { knownOrders, useJourneys } from '../rig/journey.js';
+import { payByCard } from '../rig/sale-form.js';
+
+const journeys = useJourneys();
+const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
+
+const agreement = (page: Page) => page.locator('#agreement');
+
+/** Sets attributes of the page's element before anything of it is pressed, as a payer can in his own browser. */
+const edit = (page: Page, attributes: Readonly<Record<string, string>>): Promise<void> =>
+  page.locator('product-pay, p2p-transfer').evaluate((element, changes) => {
+    for (const [name, value] of Object.entries(changes)) element.setAttribute(name, value);
+  }, attributes);
+
+test('a bicycle is reserved on a phone: from the shelf through the bank, and page, notification and order agree', async () => {
+  const { page, payer, canary } = await journeys.start('/shop', PHONE);
+  await page.getByRole('link', { name: /Bicycle for a weekend/ }).click();
+  for (const [label, text] of [
+    ['First name', 'Ada'], ['Last name', 'Lovelace'], ['City', 'Springfield'], ['Address', '1 Main Street'],
+    ['Phone', '+1 217 555 0100'], ['E-mail', 'ada@example.org'],
+  ] as const) await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
+  await page.getByLabel('State').selectOption('IL');
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('62701');
+  await payByCard(page, canary, '4012000000001097');
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await expect.poll(() => agreement(page).textContent()).toContain('agree: successful');
+  expect((await knownOrders(page))[0]).toMatchObject({
+    state: 'paid', amount: 15_000, item: { kind: 'product', sku: 'bicycle', type: 'authorization' },
+    transactions: [{ status: 'successful', sources: ['notification'] }],
+  });
+});
+
+test('a subscription is begun on the shop’s page: its trial is paid, and the order with it', async () => {
+  const { page, canary } = await journeys.start('/plans/coffee-club?in=page');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
+  await payByCard(page, canary, '4012000000001055');
+  await expect.poll(async () => (await knownOrders(page))[0], { timeout: 20_000 }).toMatchObject({
+    state: 'paid', amount: 100, item: { kind: 'plan', sku: 'coffee-club' },
+  });
+  await expect.poll(() => agreement(page).textContent()).toContain('agree: successful');
+});
+
+describe('a payer who edits the page', () => {
+  test('pays a cheaper thing for a bicycle: the bicycle is not paid', async () => {
+    const { page, canary } = await journeys.start('/shop/bicycle');
+    await page.getByRole('button', { name: /^Pay/ }).waitFor();
+    // The order that the shop opens is the bicycle's; the address is the coffee's.
+    await edit(page, { src: '/api/products/coffee' });
+    await page.getByText('18.50 USD').first().waitFor();
+    await payByCard(page, canary, '5555555555554444');
+    await expect.poll(async () => (await knownOrders(page))[0], { timeout: 15_000 }).toMatchObject({
+      state: 'differs', amount: 15_000, transactions: [{ status: 'successful', amount: 1850 }],
+    });
+    await expect.poll(() => agreement(page).textContent(), { timeout: 15_000 }).toContain('doesn’t match');
+  });
+
+  test('changes currency and amount of a transfer: it is not what was asked for', async () => {
+    const { page, payer } = await journeys.start('/fixed?amount=23100');
+    await payer.transferButton.waitFor();
+    await page.evaluate(() => {
+      const element = document.querySelector('p2p-transfer') as HTMLElement & { prepare: (attempt: object) => Promise<unknown> };
+      const { prepare } = element;
+      // The shop is asked for an order of 231.00; what leaves is another sum.
+      element.prepare = (attempt) => prepare({ ...attempt, amount: 23_100 });
+    });
+    await edit(page, { amount: '101', currency: 'EUR', description: 'All yours' });
+    await payer.pay({ number: '4012000000001006' });
+    await payer.heading('Transfer complete').waitFor();
+    await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'differs', amount: 23_100 });
+  });
+
+  test('sends the notification elsewhere and takes the tracking id of nobody: nothing is delivered, nobody is told', async () => {
+    const { page, canary } = await journeys.start('/shop/coffee');
+    await page.getByRole('button', { name: /^Pay/ }).waitFor();
+    await page.locator('product-pay').evaluate((element) => {
+      Object.assign(element, { prepare: () => Promise.resolve({ trackingId: 'order-of-somebody' }) });
+      element.setAttribute('notification-url', `${location.origin}/elsewhere`);
+    });
+    await payByCard(page, canary, '4242424242424242');
+    await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    expect(await knownOrders(page)).toEqual([]);
+    await expect.poll(() => agreement(page).textContent()).toContain('the server has no such order');
+  });
+
+  test('calls a test no test: the gateway decides by the product, badge and order are those of a test all the same', async () => {
+    const { page, canary } = await journeys.start('/shop/coffee');
+    await page.getByRole('button', { name: /^Pay/ }).waitFor();
+    await page.locator('product-pay').evaluate(async (element) => {
+      const told = (await (await fetch(element.getAttribute('src')!)).json()) as object;
+      Object.assign(element, { product: { ...told, test: false } });
+    });
+    await payByCard(page, canary, '4000056655665556');
+    await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    expect(await page.getByText('Test mode: no money moves').isVisible()).toBe(true);
+    await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'paid', transactions: [{ test: true }] });
+  });
+});

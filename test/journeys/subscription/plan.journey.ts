@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { violations } from '../rig/axe.js';
+import { PHONE, useBuyers } from '../rig/buyer.js';
+import { advanceSandbox } from '../rig/journey.js';
+import { offerPlan, type Sold } from '../rig/merchant.js';
+import { useOwnSandbox } from '../rig/own-sandbox.js';
+
+const buyers = useBuyers();
+// Weeks ahead of everybody else's time.
+const own = useOwnSandbox();
+
+const CHALLENGED = '4012000000001097';
+const DECLINES_TWICE = '4000500000000019';
+const DECLINES_FIVE_TIMES = '4000500000000027';
+
+const DAY = 86_400;
+const MINUTE = 60;
+const EVERY_TEN_DAYS = { amount: 2500, interval: 10, interval_unit: 'day' };
+
+interface Course {
+  readonly state: string;
+  readonly plan_id: string;
+  readonly charges: readonly { readonly kind: string; readonly amount: number; readonly result: string }[];
+}
+
+/** What the sandbox's console shows of the one subscription to a plan: its state, and of each charge what, how much, how. */
+async function courseOf(plan: Sold): Promise<readonly [state: string, ...charges: string[]]> {
+  const answer = await fetch(`${own.gateway['console_url']}/sandbox/subscriptions`);
+  const course = ((await answer.json()) as Course[]).filter(({ plan_id }) => plan_id === plan.id);
+  expect(course).toHaveLength(1);
+  const { state, charges } = course[0]!;
+  return [state, ...charges.map(({ kind, amount, result }) => `${kind} ${amount} ${result}`)];
+}
+
+const laterBy = (seconds: number): Promise<void> => advanceSandbox(seconds, own.gateway['console_url']);
+const offerHere = (terms: object): Promise<Sold> => offerPlan(terms, own.gateway['base_url']);
+
+/**
+ * Subscribes on the gateway's page of a plan. The gateway is days ahead of the payer's clock, after the first journey:
+ * nobody could, if the card were sealed with that one.
+ */
+async function subscribe(plan: Sold, card: string, options = {}) {
+  const buyer = await buyers.arrive(plan.pay_url, options);
+  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.pay(card);
+  return buyer;
+}
+
+describe('a plan', () => {
+  test('with a trial, on a phone and by way of the bank: the trial is paid, and after three days the plan', async () => {
+    const plan = await offerHere({
+      trial: { amount: 100, interval: 3, interval_unit: 'day' }, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    });
+    const buyer = await subscribe(plan, CHALLENGED, PHONE);
+    await buyer.confirmAtBank();
+    await buyer.heading('Subscribed').waitFor();
+    expect(await buyer.reads()).toContain('1.00 USD was charged.');
+    expect(await courseOf(plan)).toEqual(['trial', 'trial 100 successful']);
+    await laterBy(3 * DAY - MINUTE);
+    expect(await courseOf(plan)).toEqual(['trial', 'trial 100 successful']);
+    await laterBy(2 * MINUTE);
+    expect(await courseOf(plan)).toEqual(['active', 'trial 100 successful', 'cycle 1000 successful']);
+  });
+
+  test('without one: charged at once, again when its days are over, and no more when all cycles are paid', async () => {
+    const plan = await offerHere({ plan: EVERY_TEN_DAYS, infinite: false, billing_cycles: 2 });
+    const buyer = await subscribe(plan, '4200000000000000');
+    await buyer.heading('Subscribed').waitFor();
+    expect(await courseOf(plan)).toEqual(['active', 'cycle 2500 successful']);
+    await laterBy(10 * DAY + MINUTE);
+    expect(await courseOf(plan)).toEqual(['active', 'cycle 2500 successful', 'cycle 2500 successful']);
+    await laterBy(20 * DAY);
+    expect(await courseOf(plan)).toEqual(['expired', 'cycle 2500 successful', 'cycle 2500 successful']);
+  });
+
+  test('whose later charges are declined twice recovers on the third attempt', async () => {
+    const plan = await offerHere({ plan: EVERY_TEN_DAYS });
+    const buyer = await subscribe(plan, DECLINES_TWICE, PHONE);
+    await buyer.heading('Subscribed').waitFor();
+    await laterBy(10 * DAY + MINUTE);
+    expect(await courseOf(plan)).toEqual(['failed_attempt', 'cycle 2500 successful', 'cycle 2500 failed']);
+    // Spec 8: again on each following day at 03:00. After three days both have been, whatever the hour now.
+    await laterBy(3 * DAY);
+    expect(await courseOf(plan)).toEqual([
+      'active', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed', 'cycle 2500 successful',
+    ]);
+  });
+
+  test('whose later charges are declined is cancelled after its attempts', async () => {
+    const plan = await offerHere({ plan: EVERY_TEN_DAYS, number_payment_attempts: 2 });
+    const buyer = await subscribe(plan, DECLINES_FIVE_TIMES);
+    await buyer.heading('Subscribed').waitFor();
+    await laterBy(13 * DAY);
+    const cancelled = ['canceled', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed'];
+    expect(await courseOf(plan)).toEqual(cancelled);
+    await laterBy(30 * DAY);
+    expect(await courseOf(plan)).toEqual(cancelled);
+  });
+
+  test('whose first charge is declined: the payer reads that he is not subscribed, and nothing is tried later', async () => {
+    const plan = await offerHere({ plan: EVERY_TEN_DAYS });
+    const buyer = await subscribe(plan, '4005550000000019', PHONE);
+    await buyer.heading('Not subscribed').waitFor();
+    expect(await violations(buyer.page)).toEqual([]);
+    await laterBy(13 * DAY);
+    expect(await courseOf(plan)).toEqual(['failed', 'cycle 2500 failed']);
+  });
+});

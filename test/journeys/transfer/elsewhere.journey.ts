@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { freshAmount, type Journey, useJourneys } from '../rig/journey.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { Payer } from '../rig/payer.js';
+
+const journeys = useJourneys();
+const AMOUNT = freshAmount();
+const ownPage = useOwnPage(() =>
+  html(transferMarkup({ amount: String(AMOUNT) }) + transferMarkup({ amount: String(AMOUNT), currency: 'EUR' }) + scriptMarkup()),
+);
+
+/** Pays at the bank. @returns the address that the bank's page led back to. */
+async function payAtBank({ page, payer }: Journey): Promise<string> {
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  const back = new URL(page.url());
+  return back.pathname + back.search;
+}
+
+test('finished at the bank, and this browser’s storage is gone: the shop’s server tells its session how it ended', async () => {
+  const journey = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  const { page, payer } = journey;
+  await payAtBank(journey);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.reload();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.reads()).toContain('The transfer was made.');
+});
+
+test('finished at the bank, and opened in another browser: the address alone is no proof, and nothing of it is shown', async () => {
+  const back = await payAtBank(await journeys.start(`/fixed?amount=${freshAmount()}`));
+  const { payer } = await journeys.start(back);
+  await payer.heading('Have you just paid?').waitFor();
+  const uid = new URLSearchParams(back.split('?')[1]).get('uid');
+  expect(uid).toMatch(/./);
+  expect(await payer.reads()).not.toContain(uid);
+  await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+  await payer.transferButton.waitFor();
+});
+
+test('an address that only claims a success shows none: the server knows of no such payment', async () => {
+  const { payer } = await journeys.start('/return?uid=made-up&status=successful');
+  await payer.heading('Have you just paid?').waitFor();
+  expect(await payer.reads()).not.toContain('made-up');
+});
+
+test('the same sum from the same card within half a minute waits, after a reload too; another sum does not', async () => {
+  const amount = freshAmount();
+  const { page, payer } = await journeys.start(`/fixed?amount=${amount}`);
+  await payer.pay({ number: '4200000000000000' });
+  await payer.heading('Transfer complete').waitFor();
+  await payer.element.getByRole('button', { name: 'New transfer' }).click();
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.element.getByRole('button', { name: /try again in \d+ s/ }).waitFor();
+  await page.goto(page.url());
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.element.getByRole('button', { name: /try again in \d+ s/ }).waitFor();
+  await page.goto(page.url().replace(/\d+$/, String(freshAmount())));
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.transferButton.and(page.locator(':enabled')).waitFor();
+});
+
+test('of two elements on a page the one that was paid with tells it after the bank; the other is there for another', async () => {
+  const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
+  const [first, second] = [0, 1].map((index) => new Payer(page, canary, page.locator('p2p-transfer').nth(index)));
+  await second!.transferButton.waitFor();
+  await first!.pay({ number: '4012000000001097' });
+  await first!.arriveAtBank();
+  await first!.confirmAtBank('123456');
+  await first!.heading('Transfer complete').waitFor();
+  await second!.transferButton.waitFor();
+  expect(await page.getByRole('heading', { name: /know yet/ }).count()).toBe(0);
+});
+
+test('gone on from a payment that came back from the bank, a reload shows the form', async () => {
+  const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
+  const first = new Payer(page, canary, page.locator('p2p-transfer').first());
+  await first.pay({ number: '5204240000015029' });
+  await first.arriveAtBank();
+  await first.confirmAtBank('123456');
+  await first.heading('Transfer complete').waitFor();
+  await first.element.getByRole('button', { name: 'New transfer' }).click();
+  await first.transferButton.waitFor();
+  await page.reload();
+  await first.transferButton.waitFor();
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('heading', { name: /complete|know yet/ }).count()).toBe(0);
+});
+
+test('after a wrong code at the bank the amount that was typed is there again', async () => {
+  const { payer } = await journeys.start('/');
+  await payer.amount.fill('41.20');
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('000000');
+  await payer.heading('Transfer not made').waitFor();
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => payer.amount.inputValue()).toBe('41.20');
+});

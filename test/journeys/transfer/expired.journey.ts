@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { useBuyers } from '../rig/buyer.js';
+import { advanceSandbox, freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+import { askGateway, sell } from '../rig/merchant.js';
+import { useOwnSandbox } from '../rig/own-sandbox.js';
+
+const journeys = useJourneys();
+const buyers = useBuyers();
+// Half an hour ahead of everybody else's time, a sandbox would refuse what others seal.
+const own = useOwnSandbox();
+
+test('expired: who confirms after half an hour learns that it was too late, and the shop was told', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await advanceSandbox(31 * 60, own.gateway['console_url']);
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer not made').waitFor();
+  expect(await payer.reads()).toMatch(/expired/i);
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
+  expect((await knownOrders(page))[0]?.transactions).toMatchObject([{ status: 'failed' }]);
+});
+
+test('a gateway half an hour ahead of the payer’s clock: the first seal is refused, sealed anew, and the money goes', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
+  const refused: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.status() === 422) refused.push(response.status());
+  });
+  await payer.pay({ number: '4200000000000000' });
+  await payer.heading('Transfer complete').waitFor();
+  expect(refused).toEqual([422]);
+});
+
+test('a product whose sale ends while its buyer is at his bank: too late, not paid, and it is back in stock', async () => {
+  const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
+  const { now } = (await (await fetch(`${consoleUrl}/sandbox/clock`)).json()) as { now: string };
+  const product = await sell({
+    quantity: '1', immortal: false, expired_at: new Date(Date.parse(now) + 10 * 60_000).toISOString(),
+  }, baseUrl);
+  const buyer = await buyers.arrive(product.pay_url);
+  await buyer.pay('4012000000001097');
+  await buyer.payer.arriveAtBank();
+  await advanceSandbox(11 * 60, consoleUrl);
+  await buyer.payer.confirmAtBank('123456');
+  await buyer.heading('Payment not made').waitFor();
+  expect(await buyer.reads()).toMatch(/expired/i);
+  expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 1 });
+});
+
+test('an order page that is open while the gateway’s clock is moved on by two hours takes the payment at the first press', async () => {
+  const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
+  const product = await sell({ quantity: '1' }, baseUrl);
+  const buyer = await buyers.arrive(product.pay_url);
+  await buyer.button.waitFor();
+  await advanceSandbox(2 * 3600, consoleUrl);
+  const answers: number[] = [];
+  buyer.page.on('response', (response) => {
+    if (response.request().method() === 'POST') answers.push(response.status());
+  });
+  await buyer.pay('4200000000000000');
+  await buyer.heading('Payment complete').waitFor();
+  // Refused for its seal, and sealed anew by the time that the refusal told.
+  expect(answers).toEqual([422, 200]);
+  expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 0 });
+});

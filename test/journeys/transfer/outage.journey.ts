@@ -1,0 +1,143 @@
+import type { Page } from 'playwright';
+import { expect, test, vi } from 'vitest';
+import { advanceSandbox, freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+
+const journeys = useJourneys();
+
+const PAYS = '4200000000000000';
+const SLOW = '4000400000000020';
+const JOB_LOST = '4000400000000053';
+const CHECK = '**/ctp/api/async/verify-p2p';
+const TRANSFER = '**/ctp/api/async/p2p';
+
+const start = () => journeys.start(`/fixed?amount=${freshAmount()}`);
+
+const knownStates = async (page: Page): Promise<string[]> => (await knownOrders(page)).map(({ state }) => state);
+
+// Repeats alone take seven seconds.
+const PATIENT = { timeout: 25_000 };
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How many transfers left the page. */
+function countTransfers(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/async/p2p')) count += 1;
+  });
+  return () => count;
+}
+
+test('sandbox down at the check: the payer reads that nothing was sent, keeps what he typed, and can try again', async () => {
+  const { page, payer } = await start();
+  const transfers = countTransfers(page);
+  await page.route(CHECK, (route) => route.abort('connectionrefused'));
+  await payer.typeCards({ number: PAYS });
+  await payer.element.getByText(/connection.*Nothing was sent/).waitFor();
+  expect(await payer.transferButton.isEnabled()).toBe(true);
+  expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
+  expect(await knownOrders(page)).toEqual([]);
+
+  await page.unroute(CHECK);
+  // The first press asks for the fee, which he has not seen; the second one pays.
+  await payer.transferButton.click();
+  await payer.readFee();
+  expect(transfers()).toBe(0);
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+});
+
+test('the answer to the transfer lost: the same bytes go out again, it is paid once, and the shop finds out how it ended', async () => {
+  const { page, payer } = await start();
+  const bodies: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/async/p2p')) bodies.push(request.postData());
+  });
+  await page.route(TRANSFER, async (route) => {
+    await route.fetch();
+    // Lost when all is done: what the shop finds out does not depend on who is faster.
+    await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
+    await route.abort('connectionreset');
+  }, { times: 1 });
+  await payer.pay({ number: PAYS });
+  await payer.heading('Transfer complete').waitFor();
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toBe(bodies[0]);
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+  expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);
+});
+
+test('the answer lost and the shop silent: not known, do not pay again; later it is asked again and known', async () => {
+  const { page, payer } = await start();
+  await page.route('**/api/status?**', (route) => route.abort());
+  await page.route(TRANSFER, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payer.pay({ number: PAYS });
+  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
+  const [order] = await knownOrders(page);
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  // The shop's server was told by the gateway all the same, and shows it beside what the page heard.
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+  await page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
+
+  await page.unroute('**/api/status?**');
+  await payer.element.getByRole('button', { name: 'Ask again' }).click();
+  await payer.heading('Transfer complete').waitFor();
+});
+
+test('the transfer never arrives: after its repeats it is not known, and the shop knows of no transaction', async () => {
+  const { page, payer } = await start();
+  const transfers = countTransfers(page);
+  await page.route(TRANSFER, (route) => route.abort('connectionrefused'));
+  await payer.pay({ number: PAYS });
+  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
+  expect(transfers()).toBe(4);
+  expect(await payer.transferButton.isVisible()).toBe(false);
+  const orders = await knownOrders(page);
+  expect(orders).toMatchObject([{ state: 'open', transactions: [] }]);
+  await page.getByText('The page reports “unknown”; the server has no result yet.').waitFor();
+});
+
+test('the job lost though the money moved: the shop finds out that it was paid', async () => {
+  const { page, payer } = await start();
+  await payer.pay({ number: JOB_LOST });
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+});
+
+test('the page reloaded in the middle of a slow transfer: it goes on where it was, and is paid once', async () => {
+  const { page, payer } = await start();
+  const transfers = countTransfers(page);
+  await payer.pay({ number: SLOW });
+  await payer.heading('Sending').waitFor();
+  await expect.poll(async () => (await knownOrders(page)).length).toBe(1);
+  await page.waitForResponse((response) => response.url().includes('/async/jobs/'));
+  const [order] = await knownOrders(page);
+
+  await page.reload();
+  await payer.heading('Asking the bank how it went').waitFor();
+  expect(await payer.transferButton.isVisible()).toBe(false);
+  await advanceSandbox(20);
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  expect(transfers()).toBe(1);
+  await expect.poll(() => knownStates(page)).toEqual(['paid']);
+});
+
+test('another tab of the shop shows the unfinished transfer, and how it ended', async () => {
+  const { page, context, payer } = await start();
+  await payer.pay({ number: SLOW });
+  await page.waitForResponse((response) => response.url().includes('/async/jobs/'));
+  await page.close();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const element = other.locator('p2p-transfer');
+  await element.getByText(/^Unfinished transfer of [\d,.]+ USD from/).waitFor();
+  await element.getByRole('button', { name: 'See how it ended' }).click();
+  await advanceSandbox(20);
+  await element.getByRole('heading', { name: 'Transfer complete' }).waitFor();
+  await expect.poll(() => knownStates(other)).toEqual(['paid']);
+});

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+import { CODE } from '../rig/payer.js';
+
+const journeys = useJourneys();
+
+const PAYS = '4200000000000000';
+/** A card of 19 digits whose brand keeps to no check digit: cut short, it would be another card, and no gateway would object. */
+const LONG = '6221852963074185223';
+/** A card of the payer's own, as a password manager keeps it. */
+const OWN = '4012888888881881';
+
+/** Copies a text elsewhere in the page, and pastes it over what an input holds. */
+async function paste(page: Page, input: Locator, text: string): Promise<void> {
+  await page.evaluate((copied) => {
+    const source = document.createElement('textarea');
+    source.value = copied;
+    document.body.append(source);
+    source.select();
+  }, text);
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.evaluate(() => document.querySelector('body > textarea')?.remove());
+  await input.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+test('the money goes to the number that was pasted, whole, and not to what filled itself in', { tags: ['main'] }, async () => {
+  const { page, payer, canary } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  for (const pan of [PAYS, LONG, OWN]) canary.keepPan(pan);
+  canary.keepCode(CODE);
+  await payer.from('Card number').pressSequentially(PAYS);
+  await payer.from('Expiry date').pressSequentially('1230');
+  await payer.from('Security code').pressSequentially(CODE);
+
+  // Two readings: nothing is guessed, and the payer sees what they have pasted.
+  await paste(page, payer.to('Card number'), 'Card 2: 6221 8529 6307 4185 223');
+  await expect.poll(() => payer.to('Card number').inputValue()).toBe('Card 2: 6221 8529 6307 4185 223');
+  expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number only, in digits.');
+  await paste(page, payer.to('Card number'), 'To card: 6221 8529 6307 4185 223');
+  await expect.poll(() => payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
+  await payer.readFee();
+
+  await payer.from('Security code').focus();
+  await payer.to('Card number').evaluate((input: HTMLInputElement, own) => {
+    input.value = own;
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  }, OWN);
+  await payer.element.getByText('This was filled in automatically, so we undid it.').waitFor();
+  expect(await payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
+
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.fact('To')).toBe('UnionPay •••• 5223');
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+});
+
+test('the same card on both sides: asked once more, then sent', { tags: ['main'] }, async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.pay({ number: PAYS }, PAYS);
+  await payer.element.getByText('This looks like a transfer from a card to itself.').waitFor();
+  const again = payer.element.getByRole('button', { name: /^Transfer .* to the same card$/ });
+  // Until there was time to read the question, the button takes no press.
+  await again.and(page.locator('[aria-disabled=true]')).waitFor();
+  await again.and(page.locator(':not([aria-disabled=true])')).click();
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+  expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { expect, inject, test } from 'vitest';
+import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
+import { RECIPIENT } from '../rig/payer.js';
+
+const journeys = useJourneys();
+
+const PAYS = '4200000000000000';
+const DECLINED = '4005550000000019';
+const FRICTIONLESS = '4012000000001006';
+const IMPOSSIBLE = '4000300000000014';
+const ASKS_FOR_EVERYTHING = '4000100000000075';
+const RECIPIENT_ASKS_FOR_HOLDER = '4000200000000016';
+
+const sum = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
+
+test('success without 3-D Secure: the fee before, the outcome and what to quote after, and the shop was told', { tags: ['main'] }, async () => {
+  const { page, payer } = await journeys.start();
+  const amount = freshAmount();
+  await payer.typeCards({ number: PAYS });
+  await payer.amount.pressSequentially((amount / 100).toFixed(2));
+  // The issuer's terms are 1.5 %, rounded half up: an estimate, and called so.
+  expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
+  await payer.element.getByRole('button', { name: `Transfer ${sum(amount)}` }).click();
+
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.reads()).toContain(`${sum(amount)} was sent to the card ending in 1111.`);
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+  const [order] = await knownOrders(page);
+  expect(order).toMatchObject({ amount, transactions: [{ status: 'successful', amount }] });
+  expect(await payer.fact('Reference')).toBe(order?.trackingId);
+  expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
+  expect(await payer.fact('To')).toBe('Visa •••• 1111');
+  await page.getByText('The page and the server agree: successful.').waitFor();
+});
+
+test("the receipt behind the outcome's link is the gateway's, in a page of its own", async () => {
+  const { context, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.pay({ number: PAYS });
+  const opened = context.waitForEvent('page');
+  await payer.element.getByRole('link', { name: 'Receipt' }).click();
+  const receipt = await opened;
+  expect(new URL(receipt.url()).origin).toBe(inject('gateway').checkout_url);
+  await receipt.getByText(/1111/).waitFor();
+});
+
+test('frictionless 3-D Secure: the payer never leaves the page', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await payer.pay({ number: FRICTIONLESS });
+  await payer.heading('Transfer complete').waitFor();
+  expect(visited).toEqual([]);
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+});
+
+test("decline: the bank's words, then the form as it was but for the security code, and a wait before the next try", { tags: ['main'] }, async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.pay({ number: DECLINED });
+  await payer.heading('Transfer not made').waitFor();
+  expect(await payer.reads()).toContain('The bank says: Declined by the issuer');
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
+  await page.getByText('The page and the server agree: failed.').waitFor();
+
+  await payer.element.getByRole('button', { name: 'Try again' }).click();
+  expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
+  expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
+  expect(await payer.from('Security code').inputValue()).toBe('');
+  const wait = payer.element.getByRole('button', { name: /^You can try again in \d+ s$/ });
+  await wait.waitFor();
+  expect(await wait.isDisabled()).toBe(true);
+});
+
+test('impossible: the payer learns it before anything is sent, and no order is made', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/async/p2p')) posted.push(request.url());
+  });
+  await payer.typeCards({ number: IMPOSSIBLE });
+  await payer.element.getByText('This transfer is not possible: Transfers from this card are not supported').waitFor();
+  const checked = page.waitForResponse((response) => response.url().includes('/async/jobs/'));
+  await payer.element.getByRole('button', { name: 'Check again' }).click();
+  await checked;
+  await payer.element.getByText(/^This transfer is not possible/).waitFor();
+  expect(posted).toEqual([]);
+  expect(await knownOrders(page)).toEqual([]);
+});
+
+test('required fields open on both cards; filled in, the fee comes and the money goes', async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await payer.from('Card number').waitFor();
+  expect(await payer.from('Name on card').count()).toBe(0);
+  expect(await payer.to('Name on card').count()).toBe(0);
+  await payer.typeCards({ number: ASKS_FOR_EVERYTHING }, RECIPIENT_ASKS_FOR_HOLDER);
+  await payer.element.getByText(/^The bank .*needs.*Name on card/).waitFor();
+  expect(await payer.element.getByText(/^Fee /).count()).toBe(0);
+
+  await payer.transferButton.click();
+  await expect.poll(() => payer.from('Name on card').getAttribute('aria-invalid')).toBe('true');
+  expect(await payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
+  await payer.from('Name on card').pressSequentially('ANN LEE');
+  await payer.to('Name on card').pressSequentially('BOB RAY');
+  await payer.readFee();
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+});
+
+// The sandbox judges a number exactly as the form does, so the form never lets it find one wrong.
+test("invalid_params: the gateway's words stand at their field, which has the focus, and the second try goes through", async () => {
+  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+  await page.route('**/ctp/api/async/p2p', (route) =>
+    route.fulfill({
+      status: 422,
+      headers: { 'access-control-allow-origin': '*' },
+      contentType: 'application/json',
+      body: JSON.stringify({
+        error_code: 'invalid_params',
+        message: 'recipient_card.number is not a card number',
+        errors: { recipient_card: { number: ['is not a card number'] } },
+      }),
+    }),
+  { times: 1 });
+  await payer.pay({ number: PAYS });
+  await expect.poll(() => payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
+  expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Not accepted: is not a card number');
+  expect(await payer.to('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+  expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
+  expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
+  expect((await knownOrders(page)).map(({ state, transactions }) => ({ state, transactions }))).toEqual([
+    { state: 'open', transactions: [] },
+  ]);
+
+  await payer.to('Card number').fill('');
+  await payer.to('Card number').pressSequentially('5555555555554444');
+  await payer.readFee();
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.fact('To')).toBe('Mastercard •••• 4444');
+  await expect.poll(async () => (await knownOrders(page)).map(({ state }) => state)).toEqual(['paid', 'open']);
+});
+
+test('the recipient is asked for nothing but the number', async () => {
+  const { payer } = await journeys.start();
+  await payer.to('Card number').pressSequentially(RECIPIENT);
+  const names = await payer.element.getByRole('group', { name: 'To card' }).getByRole('textbox').count();
+  expect(names).toBe(1);
+});
