@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seeded } from './polling/job-times.js';
+import { DISTRIBUTIONS, seeded } from './polling/job-times.js';
 import { offlineOptimum } from './polling/optimum.js';
 import { affine, bestAffine, fixed, replay } from './polling/schedules.js';
 import { pollAll } from './polling/simulation.js';
@@ -44,11 +44,18 @@ test('no fixed or affine schedule beats the best of all at as many requests', ()
   );
 });
 
-test('the real polling is replayed: half a second first, then a tenth of the time waited on top', async () => {
-  // A jitter of its middle leaves the gaps as designed: 500, 550, 605, … poll at 500, 1050, 1655.
-  const cost = await pollAll([400, 1000, 1600], () => 0.5);
+test('the real polling is replayed: half a second first, then 4 % of the time waited on top', async () => {
+  // A jitter of its middle leaves the gaps as designed: 500, 520, 540.8, … poll at 500, 1020, 1560.8.
+  const cost = await pollAll([400, 1000, 1500], () => 0.5);
   expect(cost.requests).toBe((1 + 2 + 3) / 3);
-  expect(cost.delay).toBeCloseTo((100 + 50 + 55) / 3, 6);
+  expect(cost.delay).toBeCloseTo((100 + 20 + 60.8) / 3, 6);
+});
+
+test.each(DISTRIBUTIONS)('polling delays $name by at most a tenth more than the best affine schedule', async ({ draw }) => {
+  const uniform = seeded(20_261_121);
+  const jobs = Array.from({ length: 4000 }, () => draw(uniform));
+  const { delay, requests } = await pollAll(jobs, uniform);
+  expect(delay / bestAffine(jobs, requests).delay).toBeLessThanOrEqual(1.1);
 });
 
 test('seeded numbers are the same in every run, spread from 0 to 1', () => {

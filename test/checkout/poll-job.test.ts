@@ -38,11 +38,15 @@ function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, a
   return { clock, controller, at, result };
 }
 
-test('after an answer the gap is 0.5 s plus a tenth of the time waited', async () => {
+test('after an answer the gap is 0.5 s plus 4 % of the time waited, from 10 s on 10 %', async () => {
   const { clock, at } = poll([running]);
-  await clock.advance(4000);
-  // 500; +550 (0.5 + 0.05); +605 (0.5 + 0.105); +665.5; +732.05; +805.255
-  expect(at.map((time) => Math.round(time * 1000) / 1000)).toEqual([500, 1050, 1655, 2320.5, 3052.55, 3857.805]);
+  await clock.advance(3500);
+  // 500; +520 (0.5 + 0.02); +540.8 (0.5 + 0.0408); +562.432; +584.929; +608.326
+  expect(at.map((time) => Math.round(time * 1000) / 1000)).toEqual([500, 1020, 1560.8, 2123.232, 2708.161, 3316.488]);
+  const { clock: later, at: times } = poll([running], { answerAfter: 19_500 });
+  await later.advance(40_000);
+  // Answered at 20 s: 0.5 + 0.8 + 0.6 s.
+  expect(times).toEqual([500, 21_900]);
 });
 
 test('a gap is at most 10 s', async () => {
@@ -62,8 +66,8 @@ test.each([[0, 0.95], [0.999999, 1.05]])('jitter of %d stretches a gap by %d', a
 test('the time until an answer counts as waited', async () => {
   const { clock, at } = poll([running], { answerAfter: 1000 });
   await clock.advance(3000);
-  // Answered at 1500: the next gap is 0.5 + 0.15 s.
-  expect(at).toEqual([500, 2150]);
+  // Answered at 1500: the next gap is 0.5 + 0.06 s.
+  expect(at).toEqual([500, 2060]);
 });
 
 test('consecutive failures double the wait from 1 s to 15 s; an answer resets it', async () => {
@@ -72,8 +76,8 @@ test('consecutive failures double the wait from 1 s to 15 s; an answer resets it
   await clock.advance(80_000);
   const gaps = at.map((time, index) => Math.round(time - (at[index - 1] ?? 0)));
   expect(gaps.slice(0, 7)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000]);
-  // Answered at 45.5 s: 0.5 + 4.55 s; then one failure, 1 s.
-  expect(gaps.slice(7, 9)).toEqual([5050, 1000]);
+  // Answered at 45.5 s: 0.5 + 1.82 + 2.13 s; then one failure, 1 s.
+  expect(gaps.slice(7, 9)).toEqual([4450, 1000]);
 });
 
 test('Retry-After is respected, whatever the schedule', async () => {

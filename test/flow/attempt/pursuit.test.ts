@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.js';
+import { BrowserLocks } from '../browser-locks.js';
 import { Rig } from '../rig.js';
 import { pair, SandboxPayer } from '../sandbox-payer.js';
 import { answer, done, transaction } from '../scripted-gateway.js';
@@ -20,9 +21,11 @@ async function pursueAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found
   return { found: () => found.mock.calls.length, end: () => end.abort() };
 }
 
+const locks = new BrowserLocks();
+
 /** Another visit of the same browser, in another tab. */
 const visit = async (left: SandboxPayer, resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>): Promise<SandboxPayer> =>
-  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(pair('4200000000000000'), { resolveStatus });
+  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(pair('4200000000000000'), { resolveStatus, locks });
 
 /** What a merchant's server knows of a tracking id, which asks the gateway itself. */
 const server = (payer: SandboxPayer) =>
@@ -36,9 +39,9 @@ test.each([
   // The sandbox declines cards of month 10.
   ['failed', '10/30'],
 ] as const)('against the sandbox: a payment whose answer was lost is found %s on a later visit, once', { timeout: 60_000 }, async (outcome, expiry) => {
-  const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }));
+  const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }), { locks });
   payer.fault = () => 'answer lost';
-  await payer.pay(30);
+  await payer.pay(9);
   expect(payer.outcome?.outcome).toBe('unknown');
   const { trackingId } = payer;
 
@@ -47,23 +50,24 @@ test.each([
   const { found } = await pursueAll(next);
   // Nothing holds up the form.
   expect(next.flow.state.step).toBe('details');
-  await next.pass(20);
+  await next.pass(5);
   expect(found()).toBe(1);
   expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
   expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: trackingId, outcome }]);
   expect(await next.flow.unfinished()).toEqual([]);
-  await next.pass(120);
+  await next.pass(10);
   expect(resolveStatus).toHaveBeenCalledTimes(1);
   expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
 });
 
 test('against the sandbox: while its end is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
-  const payer = await new SandboxPayer().open(pair('4200000000000000'));
+  const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
   payer.fault = () => 'lost';
-  await payer.pay(30);
+  await payer.pay(9);
   const next = await visit(payer, server(payer));
   await pursueAll(next);
-  await next.pass(60);
+  // Longer than the window in which the gateway takes an equal payment for a repeat.
+  await next.pass(30);
   expect(await next.flow.unfinished()).toHaveLength(1);
   await next.pay();
   expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
