@@ -258,7 +258,7 @@ function projects(): TestProjectInlineConfiguration[] {
     // `npm run test:long`
     {
       extends: true,
-      test: { name: 'long', environment: 'node', include: long, fileParallelism: false, testTimeout: 30_000 },
+      test: { name: 'long', environment: 'node', include: [...long, 'test/flow/model/two-tabs.test.ts'], fileParallelism: false, testTimeout: 30_000 },
     },
     { ...journeys, test: { ...journeys.test, name: 'long journeys', include: longJourneys, exclude: [], fileParallelism: false } },
     {

@@ -5,9 +5,11 @@ export class BrowserLocks implements Locks {
   readonly held = new Set<string>();
   readonly asked: string[] = [];
 
-  async request(name: string, _options: { ifAvailable: true }, callback: (lock: unknown) => unknown): Promise<void> {
+  async request(name: string, options: { ifAvailable?: boolean }, callback: (lock: unknown) => unknown): Promise<void> {
     this.asked.push(name);
     await Promise.resolve();
+    // Who doesn't ask for `ifAvailable` waits in line.
+    while (this.held.has(name) && !options.ifAvailable) await new Promise((resolve) => setImmediate(resolve));
     if (this.held.has(name)) {
       callback(null);
       return;

@@ -38,7 +38,7 @@ test('while another tab keeps the lock for longer than a second, the work is not
   locks.held.add('a');
   let worked = 0;
   const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: never }).catch((error: unknown) => error);
-  await clock.advance(1200);
+  await clock.advance(1000);
   expect(await done).toMatchObject({ name: 'LockError', code: 'busy_elsewhere', party: 'payer' });
   locks.held.delete('a');
   await clock.advance(5000);
@@ -87,6 +87,23 @@ test('a lock is held until a promise settles, and other pages can see that', asy
   settle();
   await quiet();
   expect(await isHeld(locks, 'a')).toBe(false);
+});
+
+test('a lock that somebody holds is neither waited for to be held, nor to be looked at', async () => {
+  const locks = new BrowserLocks();
+  locks.held.add('a');
+  holdUntil(locks, 'a', Promise.resolve());
+  expect(await isHeld(locks, 'a')).toBe(true);
+  locks.held.delete('a');
+  await quiet();
+  // Whoever was refused does not hold it later.
+  expect(await isHeld(locks, 'a')).toBe(false);
+});
+
+test('locks that refuse hold nothing, and say nothing of who holds one', async () => {
+  const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
+  holdUntil(locks, 'a', Promise.resolve());
+  expect(await isHeld(locks, 'a')).toBeUndefined();
 });
 
 test('two tabs that press at the same moment for one tracking id send once, and both learn the outcome', async () => {

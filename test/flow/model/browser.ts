@@ -1,0 +1,238 @@
+import type { Clock } from '../../../src/clock/clock.js';
+import { CheckoutClient } from '../../../src/checkout/client.js';
+import { alwaysPresent } from '../../../src/checkout/poll-job.js';
+import type { Locks } from '../../../src/flow/lock.js';
+import { RecordStore, writtenAt } from '../../../src/flow/record.js';
+import { TransferFlow } from '../../../src/flow/transfer-flow.js';
+import { judgeUrl } from '../../../src/url/safe-url.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { BrowserLocks } from '../browser-locks.js';
+import { countingRandom, MemoryStorage, PaperCards } from '../rig.js';
+import { type DuplicateRule, HostileGateway } from './gateway.js';
+
+/** What the merchant's server says when it is asked. */
+export const SERVERS = ['truth', 'unknown', 'failing', 'silent'] as const;
+export type Server = (typeof SERVERS)[number];
+
+/** For how long an equal payment that succeeded is asked about. */
+const RECENT = 10 * 60_000;
+
+/** An attempt as the payer and the network saw it. */
+export interface Sent {
+  /** The payments that the payer was asked about, and confirmed this one all the same. */
+  readonly agreed: ReadonlySet<string>;
+  /** Those that succeeded too long ago for anybody to ask about. */
+  readonly old: ReadonlySet<string>;
+}
+
+/** How late (ms) one tab sees what another one has written: less than the locks are kept for. */
+const LAG = 90;
+
+/** The shared storage as one tab sees it: its own writes at once, those of others a moment later. */
+class TabStorage extends MemoryStorage {
+  readonly #browser: Browser;
+
+  constructor(browser: Browser) {
+    super();
+    this.#browser = browser;
+    for (const [name, text] of browser.local.entries) this.entries.set(name, text);
+  }
+
+  override setItem(name: string, text: string): void {
+    super.setItem(name, text);
+    this.#browser.spread(this, (storage) => MemoryStorage.prototype.setItem.call(storage, name, text));
+  }
+
+  override removeItem(name: string): void {
+    super.removeItem(name);
+    this.#browser.spread(this, (storage) => MemoryStorage.prototype.removeItem.call(storage, name));
+  }
+}
+
+/** One browser with its tabs, before one gateway. */
+export class Browser {
+  readonly clock = new ManualClock();
+  readonly gateway: HostileGateway;
+  readonly local = new MemoryStorage();
+  readonly locks: BrowserLocks | undefined;
+  readonly pages: Page[] = [];
+  readonly #views: TabStorage[] = [];
+  /** By tracking id. */
+  readonly sent = new Map<string, Sent>();
+  /** What any page ever said: by tracking id. */
+  readonly said = new Map<string, Set<string>>();
+  server: Server = 'truth';
+  #opened = 0;
+
+  constructor(rule: DuplicateRule, hasLocks: boolean) {
+    this.gateway = new HostileGateway(this.clock, rule);
+    this.locks = hasLocks ? new BrowserLocks() : undefined;
+  }
+
+  /** Brings what one tab has written to the others: at once to those yet to be opened, a moment later to the open ones. */
+  spread(from: TabStorage, write: (storage: MemoryStorage) => void): void {
+    write(this.local);
+    // Without locks nothing would wait for it: a browser that has none is an accepted limit.
+    for (const view of this.#views.filter((each) => each !== from)) {
+      if (this.locks) this.clock.after(LAG, () => write(view));
+      else write(view);
+    }
+  }
+
+  /** Opens the shop in a tab, or loads it anew there. */
+  async open(tab: number, isReload = true): Promise<Page> {
+    this.pages[tab]?.die();
+    const old = isReload ? this.pages[tab] : undefined;
+    const view = old ? this.#views[tab] : undefined;
+    const local = (this.#views[tab] = view ?? new TabStorage(this));
+    const page = new Page(this, `page${(this.#opened += 1)}`, { local, tab: old?.tab ?? new MemoryStorage() });
+    this.pages[tab] = page;
+    await page.begin();
+    return page;
+  }
+
+  /** Closes a tab and opens another one in its place. */
+  reopen(tab: number): Promise<Page> {
+    return this.open(tab, false);
+  }
+
+  /** Payments on record that succeeded too long ago. */
+  old(): Set<string> {
+    const isOld = (at: number): boolean => this.clock.now() - at >= RECENT;
+    return new Set(
+      this.local.records.flatMap((one) => (one.outcome === 'successful' && isOld(writtenAt(one)) ? [one.tracking_id] : [])),
+    );
+  }
+}
+
+/** One loading of the shop's page, which can die at any moment. */
+export class Page {
+  readonly flow: TransferFlow;
+  readonly tab: MemoryStorage;
+  readonly #browser: Browser;
+  readonly #pursuit = new AbortController();
+  readonly #held = new Set<string>();
+  #isDead = false;
+  /** What is asked about at this moment, and what the payer has agreed to. */
+  #asked = new Set<string>();
+  #agreed = new Set<string>();
+
+  constructor(browser: Browser, name: string, { local, tab }: { readonly local: MemoryStorage; readonly tab: MemoryStorage }) {
+    this.#browser = browser;
+    this.tab = tab;
+    const { clock, gateway } = browser;
+    const own: Clock = {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      after: (milliseconds, callback) => clock.after(milliseconds, () => void (this.#isDead || callback())),
+    };
+    const cards = new PaperCards();
+    const seal = cards.seal.bind(cards);
+    cards.seal = async (binding) => {
+      const sections = await seal(binding);
+      return { ...sections, credit_card: { token: `${name}.${cards.seals.length}` } };
+    };
+    this.flow = new TransferFlow({
+      client: new CheckoutClient({
+        checkoutUrl: 'https://gateway.example', publicKey: 'key', clock: own,
+        fetch: (url, init) => this.#unlessDead(gateway.answer(url, typeof init.body === 'string' ? init.body : '', (id) => this.#note(id)), init.signal),
+      }),
+      cards,
+      records: new RecordStore('p2p', { local, tab, clock: own }),
+      clock: own,
+      random: countingRandom(name),
+      presence: alwaysPresent,
+      locks: browser.locks && this.#locks(browser.locks),
+      settings: () => ({ amount: 10_000, currency: 'USD', description: 'Rent' }),
+      judgeRedirect: judgeUrl,
+      leave: () => undefined,
+      report: () => undefined,
+      resolveStatus: ({ trackingId = '' }) => this.#unlessDead(this.#resolve(trackingId)),
+    });
+    this.flow.subscribe((state, previous) => {
+      const confirm = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
+      const before = previous.step === 'details' && previous.quote.status === 'given' ? previous.quote.confirm : undefined;
+      if (confirm && confirm !== before) this.#asked = new Set(local.records.map((one) => one.tracking_id));
+      if (state.step === 'outcome' && state.attempt.trackingId !== undefined) this.#say(state.attempt.trackingId, state.result.outcome);
+    });
+  }
+
+  /** Takes up what was left, as an element does. */
+  async begin(): Promise<void> {
+    void this.flow.resume();
+    await this.#browser.clock.advance(0);
+    await this.pursue();
+  }
+
+  async pursue(): Promise<void> {
+    const unfinished = await this.flow.unfinished();
+    if (unfinished.length > 0) void this.flow.pursue(unfinished, () => undefined, this.#pursuit.signal);
+  }
+
+  /** The payer's press, if there is a button. */
+  press(): void {
+    const { state } = this.flow;
+    if (state.step !== 'details') return;
+    const { quote } = state;
+    if (quote.status === 'given' && quote.confirm && !quote.isUnread) this.#agreed = new Set([...this.#agreed, ...this.#asked]);
+    void this.flow.submit();
+  }
+
+  /** What the payer can do about an outcome: once more, another one, or ask again. */
+  goOn(): void {
+    if (this.flow.mayTryAgain) this.flow.tryAgain();
+    else if (this.flow.mayFollow) this.flow.reset();
+    if (this.flow.state.step !== 'details') return;
+    this.#agreed = new Set();
+    void this.pursue();
+  }
+
+  /** The page is gone, with all that it waited for. */
+  die(): void {
+    this.#isDead = true;
+    this.#pursuit.abort();
+    // A page that ends gives its locks back, and takes at least as long to do so as its last writes to reach the other tabs.
+    const held = [...this.#held];
+    this.#browser.clock.after(LAG, () => {
+      for (const name of held) this.#browser.locks?.held.delete(name);
+    });
+  }
+
+  #note(trackingId: string): void {
+    const { sent } = this.#browser;
+    if (!sent.has(trackingId)) sent.set(trackingId, { agreed: new Set(this.#agreed), old: this.#browser.old() });
+  }
+
+  #say(trackingId: string, outcome: string): void {
+    const { said } = this.#browser;
+    said.set(trackingId, (said.get(trackingId) ?? new Set()).add(outcome));
+  }
+
+  async #resolve(trackingId: string) {
+    const { server, gateway } = this.#browser;
+    if (server === 'failing') throw new Error('500');
+    if (server === 'silent') return new Promise<never>(() => undefined);
+    const truth = gateway.truth(trackingId);
+    return { outcome: server === 'truth' && (truth === 'successful' || truth === 'failed') ? truth : ('unknown' as const) };
+  }
+
+  /** A page that is gone hears of nothing any more. */
+  #unlessDead<Result>(promise: Promise<Result>, signal?: AbortSignal | null): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => void (this.#isDead || reject(signal.reason as Error)));
+      promise.then((result) => void (this.#isDead || resolve(result)), (error: unknown) => void (this.#isDead || reject(error as Error)));
+    });
+  }
+
+  #locks(locks: BrowserLocks): Locks {
+    return {
+      request: (name, options, callback) =>
+        locks.request(name, options, async (lock) => {
+          if (this.#isDead) return;
+          if (lock) this.#held.add(name);
+          await callback(lock);
+          this.#held.delete(name);
+        }),
+    };
+  }
+}

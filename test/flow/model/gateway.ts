@@ -1,0 +1,153 @@
+import { type Clock, sleep } from '../../../src/clock/clock.js';
+import { answer, errorBody, possible } from '../scripted-gateway.js';
+
+/** What happens to the request of a transfer, on its way there or back. */
+export const WEATHERS = [
+  'clear', 'lost', 'answer lost', 'late', 'silence', 'silence after', '503', '503 after', 'page after',
+  // A browser sends a second copy by itself, and what comes back answers that one.
+  'copy 401', 'copy 404', 'copy 409', 'copy 422 token', 'copy 422 odd', 'copy 422 limit',
+  // Refused before anything was taken.
+  'refused field', 'refused form',
+] as const;
+export type Weather = (typeof WEATHERS)[number];
+
+/** What a poll meets. */
+export const JOB_WEATHERS = ['clear', 'gone', 'page', '500', 'lost', 'another', 'unfinished'] as const;
+export type JobWeather = (typeof JOB_WEATHERS)[number];
+
+/** How a payment ends at the bank, and after how many milliseconds. */
+export const ENDS = [['successful', 400], ['failed', 400], ['successful', 12_000], ['failed', 45_000], ['successful', 400_000]] as const;
+type End = (typeof ENDS)[number];
+
+/** A payment that the gateway has taken: the truth. */
+export interface Charge {
+  readonly trackingId: string;
+  readonly token: string;
+  readonly jobId: string;
+  readonly at: number;
+  readonly ends: 'successful' | 'failed';
+  readonly endsAt: number;
+}
+
+/** Spec 8 compares the card; gateways that can't open a seal compare what is sealed. */
+export type DuplicateRule = 'card' | 'token';
+
+const DUPLICATE_WINDOW = 30_000;
+
+interface Asked {
+  readonly request: { readonly tracking_id: string; readonly credit_card: { readonly token: string } };
+}
+
+/** A gateway that keeps true books, in a weather that is against the payer. All transfers are of one sum between two cards. */
+export class HostileGateway {
+  readonly charges: Charge[] = [];
+  weather: Weather = 'clear';
+  jobs: JobWeather = 'clear';
+  end: End = ENDS[0];
+  readonly #clock: Clock;
+  readonly #rule: DuplicateRule;
+
+  constructor(clock: Clock, rule: DuplicateRule) {
+    this.#clock = clock;
+    this.#rule = rule;
+  }
+
+  /** What is true of an attempt now. */
+  truth(trackingId: string): 'successful' | 'failed' | 'pending' | 'nothing' {
+    const own = this.charges.filter((charge) => charge.trackingId === trackingId);
+    if (own.some((charge) => charge.ends === 'successful' && this.#hasEnded(charge))) return 'successful';
+    if (own.some((charge) => !this.#hasEnded(charge))) return 'pending';
+    return own.length > 0 ? 'failed' : 'nothing';
+  }
+
+  /** Answers a request. `sent`: called for each transfer's request that leaves a page. */
+  async answer(url: string, body: string, sent: (trackingId: string) => void): Promise<Response> {
+    const { pathname } = new URL(url);
+    if (pathname.endsWith('verify-p2p')) return answer(200, { status: 'new', job_id: 'check' });
+    if (pathname.endsWith('/check')) return answer(200, { status: 'done', job_id: 'check', response: possible() });
+    if (!pathname.endsWith('p2p')) return this.#poll(pathname.split('/').at(-1) ?? '');
+    const { request } = JSON.parse(body) as Asked;
+    sent(request.tracking_id);
+    return this.#post(request);
+  }
+
+  async #post(request: Asked['request']): Promise<Response> {
+    const { weather } = this;
+    const dead = (): never => {
+      throw new TypeError('Failed to fetch');
+    };
+    switch (weather) {
+      case 'clear':
+        return this.#take(request);
+      case 'lost':
+        return dead();
+      case 'answer lost':
+        this.#take(request);
+        return dead();
+      case 'late':
+        void sleep(this.#clock, 5000).then(() => this.#take(request));
+        return dead();
+      case 'silence after':
+        this.#take(request);
+        return new Promise(() => undefined);
+      case 'silence':
+        return new Promise(() => undefined);
+      case '503':
+        return answer(503, errorBody({}));
+      case 'refused field':
+        return answer(422, errorBody({ currency: ['is unknown'] }));
+      case 'refused form':
+        return answer(422, errorBody({ credit_card: { holder: ['is required'] } }));
+      default:
+        this.#take(request);
+        return SECOND_ANSWERS[weather]();
+    }
+  }
+
+  /** Takes the payment, unless it is a repeat by the gateway's own rule. */
+  #take({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): Response {
+    const now = this.#clock.monotonic();
+    const isRepeat = this.charges.some(
+      (charge) => now - charge.at < DUPLICATE_WINDOW && (this.#rule === 'card' || charge.token === token),
+    );
+    if (isRepeat) return answer(422, errorBody({ base: ['duplicate transaction'] }, 'duplicate_transaction'));
+    const [ends, after] = this.end;
+    const jobId = `job-${this.charges.length + 1}`;
+    this.charges.push({ trackingId, token, jobId, at: now, ends, endsAt: now + after });
+    return answer(200, { status: 'new', job_id: jobId });
+  }
+
+  async #poll(jobId: string): Promise<Response> {
+    const charge = this.charges.find((one) => one.jobId === jobId);
+    const { jobs } = this;
+    if (jobs === 'lost') throw new TypeError('Failed to fetch');
+    if (jobs === 'page') return answer(200, '<html>');
+    if (jobs === '500') return answer(500, '');
+    if (jobs === 'gone' || !charge) return answer(404, errorBody({}, 'not_found'));
+    if (jobs === 'unfinished') return answer(200, { status: 'failed', job_id: jobId, response: { message: 'later', finished: false } });
+    const { trackingId, ends } = charge;
+    if (!this.#hasEnded(charge) && jobs === 'clear') return answer(200, { status: 'new', job_id: jobId });
+    const told = jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
+    return answer(200, {
+      status: 'done', job_id: jobId, response: { transaction: { uid: `uid-${jobId}`, amount: 10_000, currency: 'USD', message: null, ...told } },
+    });
+  }
+
+  #hasEnded({ endsAt }: Charge): boolean {
+    return this.#clock.monotonic() >= endsAt;
+  }
+}
+
+const refusal = (status: number, errors: unknown, code?: string) => (): Response => answer(status, errorBody(errors, code));
+
+/** The answers to a second copy of a request whose first copy was taken. */
+const SECOND_ANSWERS = {
+  '503 after': refusal(503, {}),
+  'page after': () => answer(200, '<html>'),
+  'copy 401': refusal(401, {}, 'unauthorized'),
+  'copy 404': refusal(404, {}, 'not_found'),
+  'copy 409': refusal(409, {}, 'conflict'),
+  'copy 422 token': refusal(422, { credit_card: { token: ['was used'] } }),
+  'copy 422 odd': refusal(422, { base: ['no se puede'] }, 'rejected'),
+  'copy 422 limit': refusal(422, { amount: ['exceeds the daily limit'] }),
+} as const;
