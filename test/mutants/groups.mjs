@@ -1,0 +1,33 @@
+/** @param {string} folder @param {readonly string[]} names */
+const tests = (folder, ...names) => names.map((name) => `test/flow/${folder}${name}.test.ts`);
+
+/**
+ * What is mutated, and the tests that have to notice. Tests against the sandbox are left out: each mutant would start a
+ * database, and the scripted gateway tells as much of these files.
+ *
+ * @type {Readonly<Record<string, { readonly mutate: readonly string[], readonly tests: readonly string[] }>>}
+ */
+export const GROUPS = {
+  url: { mutate: ['src/url/*.ts'], tests: ['test/url/*.test.ts'] },
+  seal: { mutate: ['src/checkout/seal.ts'], tests: ['test/checkout/seal.test.ts', 'test/checkout/vectors.test.ts'] },
+  key: { mutate: ['src/checkout/key.ts', 'src/wire/rsa-key.ts'], tests: ['test/checkout/key.test.ts'] },
+  outcome: {
+    mutate: [
+      'src/flow/attempt/answer.ts', 'src/flow/attempt/follow-job.ts', 'src/flow/request/post.ts', 'src/flow/request/problems.ts',
+      'src/wire/response/duplicate.ts',
+    ],
+    tests: [...tests('attempt/', 'attempt', 'challenge', 'job-answer', 'waiting'), ...tests('request/', 'first-answer'), ...tests('', 'never-lies', 'order')],
+  },
+  record: {
+    mutate: ['src/flow/record/record-store.ts'],
+    tests: [
+      ...tests('record/', 'record-store', 'unseen'), ...tests('', 'single-flight'),
+      ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'inquiry'),
+    ],
+  },
+  lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight')] },
+  guard: {
+    mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
+    tests: [...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'), ...tests('', 'single-flight')],
+  },
+};

@@ -1,0 +1,62 @@
+// `npm run mutants`: changes the code that decides about money, one small change at a time, and lists the changes that no test
+// noticed. Slow: run it in the background.
+//   node test/mutants/run.mjs [group …]
+// Groups: url, seal, key, outcome, record, lock, guard; none means all. It judges nothing by its exit code.
+import process from 'node:process';
+import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { GROUPS } from './groups.mjs';
+
+process.chdir(root);
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(GROUPS, name));
+if (unknown.length > 0) {
+  console.error(`Expected groups of ${Object.keys(GROUPS).join(', ')}; got ${unknown.join(', ')}.`);
+  process.exit(2);
+}
+
+await installWhenStale();
+const { Stryker } = await import('@stryker-mutator/core');
+
+/** Found by a test, whether it failed, ran without end, or could not be loaded. */
+const NOTICED = ['Killed', 'Timeout', 'RuntimeError', 'CompileError'];
+
+/** @param {string} name */
+async function tryGroup(name) {
+  const { mutate, tests } = /** @type {(typeof GROUPS)[string]} */ (GROUPS[name]);
+  process.env['MUTANT_TESTS'] = tests.join(' ');
+  const stryker = new Stryker({
+    mutate: [...mutate],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/mutants/vitest.config.ts' },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    timeoutMS: 10_000,
+    // Stryker would rewrite it with an interface that TypeScript 7 no longer has; Vitest needs none.
+    tsconfigFile: 'none',
+    logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('error'),
+    reporters: [],
+    allowConsoleColors: false,
+    // Ignored by git, and by no test runner.
+    tempDirName: 'coverage/mutants',
+    ignorePatterns: ['*', '!src/**', '!test/**', '!demo/**', '!package.json', '!tsconfig.json', 'test/mutants/coverage'],
+  });
+  const results = (await stryker.runMutationTest()).filter(({ status }) => status !== 'Ignored');
+  const noticed = results.filter(({ status }) => NOTICED.includes(status)).length;
+  console.log(`\n${name}: ${noticed} of ${results.length} noticed, ${((100 * noticed) / results.length).toFixed(1)} %`);
+  for (const { status, fileName, location, mutatorName, replacement } of results) {
+    if (NOTICED.includes(status)) continue;
+    const { line, column } = location.start;
+    const text = (replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 90);
+    console.log(`  ${status} ${fileName.replace(/^.*?\b(src\/)/, '$1')}:${line + 1}:${column + 1} ${mutatorName} → ${text}`);
+  }
+  return { noticed, all: results.length };
+}
+
+const sum = { noticed: 0, all: 0 };
+for (const name of chosen.length > 0 ? chosen : Object.keys(GROUPS)) {
+  const { noticed, all } = await tryGroup(name);
+  sum.noticed += noticed;
+  sum.all += all;
+}
+console.log(`\n${sum.noticed} of ${sum.all} mutants noticed, ${((100 * sum.noticed) / sum.all).toFixed(1)} %`);
