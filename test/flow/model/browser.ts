@@ -1,8 +1,8 @@
 import type { Clock } from '../../../src/clock/clock.js';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
-import type { Locks } from '../../../src/flow/lock.js';
-import { RecordStore, writtenAt } from '../../../src/flow/record.js';
+import type { Locks } from '../../../src/flow/record/lock.js';
+import { RecordStore, writtenAt } from '../../../src/flow/record/record-store.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
