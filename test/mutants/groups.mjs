@@ -19,7 +19,7 @@ export const GROUPS = {
     tests: [...tests('attempt/', 'attempt', 'challenge', 'job-answer', 'waiting'), ...tests('request/', 'first-answer'), ...tests('', 'never-lies', 'order')],
   },
   record: {
-    mutate: ['src/flow/record/record-store.ts'],
+    mutate: ['record-storages', 'record-store', 'transfer-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
       ...tests('record/', 'record-store', 'unseen'), ...tests('', 'single-flight'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'inquiry'),
