@@ -54,10 +54,11 @@ if (own) {
   const differing = differences(before ? [before, ...tags] : tags);
   const trouble =
     differing.length > 0
-      ? new SettingConflictError(
-          'settings_conflict', `data-${differing.join(', data-')}`, 'the same in every <script> tag that loads checkout.js', 'tags that differ',
-          'None of them applies. Keep one tag in the page; if the other is not yours, find out who can write to your page.',
-        )
+      ? new SettingConflictError('settings_conflict', `data-${differing.join(', data-')}`, {
+          expected: 'the same in every <script> tag that loads checkout.js',
+          got: 'tags that differ',
+          cure: 'None of them applies. Keep one tag in the page; if the other is not yours, find out who can write to your page.',
+        })
       : limit(own);
   changePage(trouble ? { trouble } : { tag: own });
   if (!trouble && Object.values(own).some((value) => value !== null)) {

@@ -56,7 +56,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const state = (): State => this.#state;
     const dispatch = (event: Event): void => this.#dispatch(event);
     this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
-    this.#inquiry = new Inquiry(options, settings, () => this.#key, state, { dispatch, confirm: (found) => this.#confirm(found) });
+    this.#inquiry = new Inquiry({ surroundings: options, settings, key: () => this.#key, state, dispatch, confirm: (found) => this.#confirm(found) });
     this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy });
     this.#questions = new Questions(clock, dispatch);
     this.unseen = new Unseen(options, state);

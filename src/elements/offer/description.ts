@@ -40,6 +40,16 @@ export interface Sources {
   readonly fetch: Fetch;
 }
 
+/** What a description is read by. */
+export interface DescriptionOptions<Item> {
+  /** The property that may hold it. */
+  readonly name: 'product' | 'plan';
+  readonly schema: z.ZodMiniType<Item>;
+  readonly clock: Clock;
+  /** What keeps an item from being offered, though it has the right form. */
+  readonly judge?: (item: Item) => Fault | undefined;
+}
+
 /** How long `src` may take to answer, in milliseconds: until then the payer sees a placeholder. */
 const PATIENCE = 10_000;
 
@@ -65,17 +75,7 @@ export class Description<Item> implements ReactiveController {
   #run: AbortController | undefined;
   readonly #late: LateArrival;
 
-  /**
-   * @param name The property that it stands in.
-   * @param judge What keeps an item from being offered, though it is in the right form.
-   */
-  constructor(
-    host: LitElement,
-    name: 'product' | 'plan',
-    schema: z.ZodMiniType<Item>,
-    clock: Clock,
-    judge: (item: Item) => Fault | undefined = () => undefined,
-  ) {
+  constructor(host: LitElement, { name, schema, clock, judge = () => undefined }: DescriptionOptions<Item>) {
     this.#host = host;
     this.#name = name;
     this.#schema = schema;

@@ -58,7 +58,7 @@ export function readAttributes(
     return reader.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
   };
 
-  const terms = readPaymentTerms(reader, given, origin);
+  const terms = readPaymentTerms(reader, given, { origin });
   for (const [name, text] of Object.entries(flags)) reader.flag(name, text);
   const currency = reader.required('currency', given.currency, 'an ISO 4217 code', 'Set for example currency="USD".');
   if (currency && exponentOf(currency) === undefined) {
@@ -82,19 +82,12 @@ export function readAttributes(
     reader.refuse('p2p-type', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
   }
 
-  const collect: Record<string, string[]> = {};
-  for (const word of (asText(given.collect) ?? '').split(/\s+/).filter(Boolean)) {
-    const [section, fields] = COLLECTIBLE[word] ?? [];
-    if (section && fields) (collect[section] ??= []).push(...fields);
-    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
-  }
-
   const amount = sum('amount', given.amount);
   reader.trackingId(given.trackingId, { operation: 'transfer', currency, amount });
 
   const settings = {
     ...terms,
-    collect,
+    collect: readCollect(reader, given.collect),
     currency,
     description,
     amount,
@@ -104,4 +97,15 @@ export function readAttributes(
     p2pType: p2pType || undefined,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
+}
+
+/** The fields to ask for, by section. */
+function readCollect(reader: SettingReader, value: Given): RequiredFields {
+  const collect: Record<string, string[]> = {};
+  for (const word of (asText(value) ?? '').split(/\s+/).filter(Boolean)) {
+    const [section, fields] = COLLECTIBLE[word] ?? [];
+    if (section && fields) (collect[section] ??= []).push(...fields);
+    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
+  }
+  return collect;
 }

@@ -8,8 +8,13 @@ export function setLimits(limits: Limits): SettingConflictError | undefined {
   if (!first) changePage({ limits });
   if (!first || JSON.stringify(first) === JSON.stringify(limits)) return undefined;
   return new SettingConflictError(
-    'settings_conflict', 'configure', 'the same limits as before', 'others',
-    'The first ones stay. Lay them down once: by configure(), or by data-checkout-origins and data-public-keys of the script’s tag.',
+    'settings_conflict',
+    'configure',
+    {
+      expected: 'the same limits as before',
+      got: 'others',
+      cure: 'The first ones stay. Set them once: by configure(), or by data-checkout-origins and data-public-keys on the script’s tag.',
+    },
   );
 }
 

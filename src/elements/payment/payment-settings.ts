@@ -72,10 +72,11 @@ export class SettingReader {
     const origins = page().limits?.checkoutOrigins;
     if (url && origins?.includes(url.origin) === false) {
       this.errors.push(
-        new SettingConflictError(
-          'address_not_allowed', name, `an address of ${origins.join(' or ')}, as the page’s checkoutOrigins say`, url.origin,
-          'Correct the address, or add its origin to checkoutOrigins.',
-        ),
+        new SettingConflictError('address_not_allowed', name, {
+          expected: `an address of ${origins.join(' or ')}, as the page’s checkoutOrigins say`,
+          got: url.origin,
+          cure: 'Correct the address, or add its origin to checkoutOrigins.',
+        }),
       );
     }
     return url;
@@ -121,19 +122,21 @@ export class SettingReader {
   }
 }
 
-/**
- * Reads what every payment has.
- *
- * @param origin The page's own origin, which `return-url` has to be of.
- * @param takesCards Whether card data is taken, which needs an address and a key.
- * @param addressName The attribute that the checkout address comes from.
- */
+/** How the attributes of a payment are read. */
+export interface TermsOptions {
+  /** The page's own origin, which `return-url` has to be of. */
+  readonly origin: string;
+  /** Whether card data is taken, which needs an address and a key. */
+  readonly takesCards?: boolean;
+  /** The attribute that the checkout address comes from. */
+  readonly addressName?: string;
+}
+
+/** Reads the attributes that every payment has. */
 export function readPaymentTerms(
   reader: SettingReader,
   given: PaymentAttributes,
-  origin: string,
-  takesCards = true,
-  addressName = 'checkout-url',
+  { origin, takesCards = true, addressName = 'checkout-url' }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: string, value: Given, expected: string, cure: string): string =>
     takesCards ? reader.required(name, value, expected, cure) : (asText(value)?.trim() ?? '');

@@ -69,7 +69,7 @@ export class PlanSubscribeElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #described = new Description<Plan>(this, 'plan', planSchema, systemClock);
+  readonly #described = new Description<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
   readonly #press = new KeptPress(this);
   #route: Route | undefined;
   /** Whether the page may still set what is missing: frameworks do so once they run. */

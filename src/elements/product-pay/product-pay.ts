@@ -59,7 +59,7 @@ export class ProductPayElement extends ProductAttributesElement {
   readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, 'product', productSchema, systemClock, faultOf);
+  readonly #described = new Description<Product>(this, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
   readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
   readonly #reports = new SaleReports((event) => this.announce(event));
   #sale = initialSale;

@@ -94,9 +94,7 @@ export function readSale(
     reader,
     // Jobs are polled at the host of the order address.
     { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
-    origin,
-    asForm && place !== undefined,
-    given.checkoutUrl ? 'checkout-url' : 'confirm-url',
+    { origin, takesCards: asForm && place !== undefined, addressName: given.checkoutUrl ? 'checkout-url' : 'confirm-url' },
   );
   if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
     reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');

@@ -117,16 +117,25 @@ export class FlowController implements ReactiveController {
     if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
     this.#made = made;
     this.#flow?.detach();
-    const host = this.#host;
-    const challenge = this.#challenge;
-    const clock = systemClock;
     const client = (this.#client = terms.client ?? new CheckoutClient({
       checkoutUrl: terms.checkoutUrl,
       publicKey: terms.publicKey,
-      fetch: (url, init) => host.fetch(url, init),
-      clock,
+      fetch: (url, init) => this.#host.fetch(url, init),
+      clock: systemClock,
     }));
-    const flow = new terms.Flow({
+    const flow = (this.#flow = new terms.Flow(this.#optionsOf(terms, client)));
+    flow.subscribe((state, previous) => {
+      if (this.#flow === flow) this.#follow(state, previous);
+    });
+    return true;
+  }
+
+  /** Connects a flow with this page. */
+  #optionsOf<Settings>(terms: FlowTerms<Settings>, client: CheckoutClient): PaymentFlowOptions<Settings> {
+    const host = this.#host;
+    const challenge = this.#challenge;
+    const clock = systemClock;
+    return {
       client,
       cards: this.#cards,
       records: new RecordStore(terms.kind, {
@@ -166,26 +175,21 @@ export class FlowController implements ReactiveController {
       get resolveStatus() {
         return host.resolveStatus;
       },
-    });
-    this.#flow = flow;
-    flow.subscribe((state, previous) => {
-      if (this.#flow !== flow) return;
-      this.#mark(state);
-      this.leftovers.follow(state);
-      if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
-      // Only while it is not known whether the request arrived: afterwards the payer may leave, and the payment is resumed.
-      if (state.step === 'transferring' && state.attempt.jobId === undefined) {
-        window.addEventListener('beforeunload', this.#warn);
-      } else {
-        window.removeEventListener('beforeunload', this.#warn);
-      }
-      if (state.step === 'transferring') this.leftovers.forget();
-      this.#announce(state, previous);
-      this.#onChange(state, previous);
-      host.requestUpdate();
-      if (state.step === 'outcome') this.leftovers.tellOthers();
-    });
-    return true;
+    };
+  }
+
+  #follow(state: State, previous: State): void {
+    this.#mark(state);
+    this.leftovers.follow(state);
+    if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
+    // Only while it is not known whether the request arrived: afterwards the payer may leave, and the payment is resumed.
+    const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
+    window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
+    if (state.step === 'transferring') this.leftovers.forget();
+    this.#announce(state, previous);
+    this.#onChange(state, previous);
+    this.#host.requestUpdate();
+    if (state.step === 'outcome') this.leftovers.tellOthers();
   }
 
   /**

@@ -36,18 +36,20 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   const prints = await Promise.all(allowed.map(async (key) => (key.length === 43 ? key : thumbprintOf(key))));
   for (const [setting, print] of [['public-key', own], ['encryptionKey', sealing.thumbprint]] as const) {
     if (print !== undefined && prints.includes(print)) continue;
-    throw new SettingConflictError(
-      'key_not_allowed', setting, 'one of the keys that the page’s publicKeys name', print ? `the key ${print}` : 'what is no key',
-      'Correct the key, or add it to publicKeys.',
-    );
+    throw new SettingConflictError('key_not_allowed', setting, {
+      expected: 'one of the keys that the page’s publicKeys name',
+      got: print ? `the key ${print}` : 'what is no key',
+      cure: 'Correct the key, or add it to publicKeys.',
+    });
   }
 }
 
 const otherThan = (setting: string): SettingConflictError =>
-  new SettingConflictError(
-    'setting_changed', setting, 'the value that it had when the payer began to type', 'another one',
-    'What was typed is gone. Set addresses and keys before the payer types, or after reset() or an outcome.',
-  );
+  new SettingConflictError('setting_changed', setting, {
+    expected: 'the value that it had when the payer began to type',
+    got: 'another one',
+    cure: 'What was typed is gone. Set addresses and keys before the payer types, or after reset() or an outcome.',
+  });
 
 const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Attempt, ConfirmedPayment, State } from '../../flow/state.js';
+import type { Attempt, ConfirmedPayment, Outcome, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages, type OrderMessages } from '../../locales/catalogue.js';
 import { feeOf } from '../../money/commission.js';
 import { safeUrl } from '../../url/safe-url.js';
@@ -64,20 +64,24 @@ export function outcomeView(
       ${receipt
         ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
         : nothing}
-      <div class="actions">
-        ${actions.askAgain && outcome === 'unknown'
-          ? html`<button part="button" type="button" @click=${actions.askAgain}>${words.ask_again}</button>`
-          : nothing}
-        ${actions.tryAgain
-          ? html`<button part="button" type="button" @click=${actions.tryAgain}>${words.try_again}</button>`
-          : nothing}
-        ${actions.another && outcome !== 'failed'
-          ? html`<button part="button" type="button" class="quiet" @click=${actions.another}>
-              ${outcome === 'unknown' ? words.different : words.another}
-            </button>`
-          : nothing}
-      </div>
+      ${actionsView(outcome, actions, words)}
     </section>
+  `;
+}
+
+function actionsView(outcome: Outcome['outcome'], { askAgain, tryAgain, another }: OutcomeActions, words: Messages): TemplateResult {
+  const button = (act: () => void, text: string): TemplateResult =>
+    html`<button part="button" type="button" @click=${act}>${text}</button>`;
+  return html`
+    <div class="actions">
+      ${askAgain && outcome === 'unknown' ? button(askAgain, words.ask_again) : nothing}
+      ${tryAgain ? button(tryAgain, words.try_again) : nothing}
+      ${another && outcome !== 'failed'
+        ? html`<button part="button" type="button" class="quiet" @click=${another}>
+            ${outcome === 'unknown' ? words.different : words.another}
+          </button>`
+        : nothing}
+    </div>
   `;
 }
 

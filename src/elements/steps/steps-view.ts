@@ -31,7 +31,8 @@ export function stepsView(context: StepsContext): TemplateResult {
       ${state.step === 'recognizing' ? recognizingView(words) : nothing}
       ${state.step === 'unrecognized' ? unrecognizedView(words, context.toForm) : nothing}
       ${waits
-        ? waitingView(state, waitingText(elapsed, offline, words), speech, challenge, {
+        ? waitingView(state, speech, challenge, {
+            text: waitingText(elapsed, offline, words),
             showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
             cancel,
           })

@@ -18,10 +18,9 @@ export function waitingText(elapsed: number, offline: boolean, words: Messages):
 /** The transfer is being processed: the payer waits. */
 export function waitingView(
   state: Extract<State, { step: 'transferring' | 'settling' }>,
-  text: string,
   speech: Speech,
   challenge: Challenge,
-  { showCancel, cancel }: { showCancel: boolean; cancel: () => void },
+  { text, showCancel, cancel }: { text: string; showCancel: boolean; cancel: () => void },
 ): TemplateResult {
   const { words } = speech;
   const { amount, currency } = state.attempt;

@@ -17,17 +17,22 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
   return verdict && { outcome: verdict, transaction, subscription };
 }
 
+/** Reads what a job brings. */
+export interface JobReader {
+  /** Reads the response of a job that is done; undefined: it is off the contract. */
+  readonly readAnswer: (response: unknown) => Answer | undefined;
+  /** Called with answers that are not final yet; an outcome that it returns ends the polling. */
+  readonly progress: (answer: Answer) => Outcome | undefined;
+}
+
 /**
  * The outcome that a job's answer proves, or undefined to go on polling.
  *
  * @throws GatewayError `answer_off_contract` for a job that is done without a result.
- * @param readAnswer Reads the response of a job that is done; undefined: it is off the contract.
- * @param progress Called with answers that are not final yet; an outcome that it returns ends the polling.
  */
 export function judgeJob(
   job: Job,
-  readAnswer: (response: unknown) => Answer | undefined,
-  progress: (answer: Answer) => Outcome | undefined,
+  { readAnswer, progress }: JobReader,
 ): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
@@ -54,7 +59,7 @@ export async function askJob(
 ): Promise<FinalOutcome | undefined> {
   try {
     const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
-    const outcome = judgeJob(job, readAnswer, () => undefined);
+    const outcome = judgeJob(job, { readAnswer, progress: () => undefined });
     return outcome?.outcome === 'unknown' ? undefined : outcome;
   } catch (error) {
     if (error instanceof CheckoutError) return undefined;
@@ -70,14 +75,13 @@ export async function askJob(
 export async function followJob(
   client: CheckoutClient,
   jobId: string,
-  readAnswer: (response: unknown) => Answer | undefined,
-  progress: (answer: Answer) => Outcome | undefined,
+  reader: JobReader,
   options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean; limits: PollLimits },
 ): Promise<Outcome> {
   try {
     return await pollJob(
       () => client.call(jobEndpoint, { parameters: { job_id: jobId }, signal: options.signal }),
-      (job) => judgeJob(job, readAnswer, progress),
+      (job) => judgeJob(job, reader),
       options,
     );
   } catch (error) {

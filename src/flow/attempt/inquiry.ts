@@ -24,6 +24,19 @@ interface AskedOrder {
   paid: ResolvedStatus | undefined;
 }
 
+/** What an inquiry works with. */
+export interface InquiryOptions {
+  readonly surroundings: FlowSurroundings;
+  /** The page's current settings of what is paid. */
+  readonly settings: () => PaymentSettings;
+  /** Thumbprint of the shop's key; empty while it is not known. */
+  readonly key: () => string;
+  readonly state: () => State;
+  readonly dispatch: (event: Event) => void;
+  /** Ends the form with what the server confirmed. */
+  readonly confirm: (confirmation: Confirmation) => void;
+}
+
 /** What the page asks for, as far as that is known. */
 type AskedSum = Pick<PaymentSettings, 'amount' | 'currency' | 'isAmountTyped'>;
 
@@ -52,18 +65,7 @@ export class Inquiry {
   #isOpen = false;
   #run: AbortController | undefined;
 
-  /**
-   * @param settings The page's current settings of what is paid.
-   * @param key Thumbprint of the shop's key; empty while it is not known.
-   * @param confirm Ends the form with what the server confirmed.
-   */
-  constructor(
-    options: FlowSurroundings,
-    settings: () => PaymentSettings,
-    key: () => string,
-    state: () => State,
-    { dispatch, confirm }: { readonly dispatch: (event: Event) => void; readonly confirm: (confirmation: Confirmation) => void },
-  ) {
+  constructor({ surroundings: options, settings, key, state, dispatch, confirm }: InquiryOptions) {
     this.#options = options;
     this.#settings = settings;
     this.#key = key;

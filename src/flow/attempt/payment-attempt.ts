@@ -248,7 +248,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Records the attempt's phase. */
   #record(phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): void {
     const { surroundings: { records, report }, isShown } = this.#options;
-    if (records.write(this.key, this.#facts, phase, outcome, !isShown()) || this.#isStorageReported) return;
+    if (records.write(this.key, this.#facts, phase, { outcome, unseen: !isShown() }) || this.#isStorageReported) return;
     this.#isStorageReported = true;
     safely(() => report(new StorageError()));
   }
@@ -268,7 +268,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { signal } = this.#waiting;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
-      result = await followJob(client, jobId, (response) => this.#read(response), (answer) => this.#progress(answer), {
+      const reader = { readAnswer: (response: unknown) => this.#read(response), progress: (answer: Answer) => this.#progress(answer) };
+      result = await followJob(client, jobId, reader, {
         clock, random, presence, signal, immediately, limits: known ? KNOWN_LIMITS : immediately ? RESUMED_LIMITS : PAYMENT_LIMITS,
       });
     } catch (error) {

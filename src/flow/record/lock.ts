@@ -16,10 +16,15 @@ const PAUSE = 50;
  */
 const PROPAGATION = 100;
 
+interface Waiting {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 /** Tries once. Undefined: another tab holds the lock. */
-function attempt<Result>(locks: Locks, name: string, work: () => Result, clock: Clock, signal: AbortSignal): Promise<Outcome<Result> | undefined> {
+function attempt<Result>(locks: Locks, name: string, work: () => Result, { clock, signal }: Waiting): Promise<Outcome<Result> | undefined> {
   const run = (): Outcome<Result> => {
     try {
       return { result: work() };
@@ -50,12 +55,13 @@ export async function exclusively<Result>(
   locks: Locks | undefined,
   name: string,
   work: () => Result,
-  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  waiting: Waiting,
 ): Promise<Result> {
+  const { clock, signal } = waiting;
   if (!locks) return work();
   const began = clock.monotonic();
   for (;;) {
-    const outcome = await abortable(attempt(locks, name, work, clock, signal), signal);
+    const outcome = await abortable(attempt(locks, name, work, waiting), signal);
     if (outcome && 'error' in outcome) throw outcome.error;
     if (outcome) return outcome.result;
     if (clock.monotonic() - began >= PATIENCE) throw new LockError();

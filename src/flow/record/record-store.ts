@@ -33,11 +33,14 @@ export class RecordStore {
   /**
    * Writes where an attempt stands.
    *
-   * @param unseen Whether it ended while no form showed it.
+   * @param end How it ended, and whether that happened while no form showed it.
    * @returns false when the browser refused to store it.
    */
   write(
-    key: string, attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome'], unseen = false,
+    key: string,
+    attempt: Attempt,
+    phase: TransferRecord['phase'],
+    { outcome, unseen = false }: Pick<TransferRecord, 'outcome' | 'unseen'> = {},
   ): boolean {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#recall(key, trackingId);

@@ -18,7 +18,7 @@ test('a src that never answers is given up after 10 seconds, and asked again whe
     },
   };
   const asked: string[] = [];
-  const description = new Description(new DescribedElement(), 'plan', plan, clock);
+  const description = new Description(new DescribedElement(), { name: 'plan', schema: plan, clock });
   const read = () =>
     description.read({ property: undefined, src: '/plan.json', fetch: (url) => (asked.push(url), new Promise<Response>(() => undefined)) });
   expect(read()).toEqual({ state: 'coming' });
@@ -54,7 +54,7 @@ function waiting() {
     }
   };
   const host = new DescribedElement();
-  const description = new Description(host, 'plan', plan, clock);
+  const description = new Description(host, { name: 'plan', schema: plan, clock });
   const read = (property?: unknown) => description.read({ property, src: null, fetch });
   document.body.append(host);
   return { host, description, read, move, timers };

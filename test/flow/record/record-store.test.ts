@@ -68,19 +68,19 @@ test.each([
   ['has another id that ends alike', 'sent', '1', order],
 ] as const)('what another key sent is not this order where it %s', (_, phase, trackingId, terms) => {
   const { store } = open();
-  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, phase === 'ended' ? 'failed' : undefined);
+  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, { outcome: phase === 'ended' ? 'failed' : undefined });
   expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
 });
 
 test('an order that was paid with another key is paid', () => {
   const { store } = open();
-  store.write('key-1', attempt, 'ended', 'successful');
+  store.write('key-1', attempt, 'ended', { outcome: 'successful' });
   expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
 });
 
 test('that an id has failed before is remembered for a day, beside the attempt that follows', () => {
   const { store, local, time } = open();
-  store.write('key-1', attempt, 'ended', 'failed');
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
   const started = attempt.startedAt;
   expect(store.hasFailed('key-1', 'order-1', started)).toBe(false);
   expect(store.hasFailed('key-1', 'order-1', started + 1)).toBe(true);
@@ -96,7 +96,7 @@ test('that an id has failed before is remembered for a day, beside the attempt t
 test('of an order that this key knows, what another key left is no news', () => {
   const { store } = open();
   store.write('key-1', attempt, 'sent');
-  store.write('key-2', attempt, 'ended', 'successful');
+  store.write('key-2', attempt, 'ended', { outcome: 'successful' });
   expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
 });
 
@@ -104,7 +104,7 @@ test('another kind’s, another shop’s and another id’s record is not found,
   const { store, local } = open();
   const plans = open('plan', local).store;
   store.write('key-1', attempt, 'sent');
-  store.write('key-2', attempt, 'ended', 'failed');
+  store.write('key-2', attempt, 'ended', { outcome: 'failed' });
   plans.write('key-1', attempt, 'accepted');
   expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
   expect(store.find('key-2', 'order-1')?.phase).toBe('ended');
@@ -121,7 +121,7 @@ test.each([
   ['a failed one', 'ended', 'failed', HOUR / 4],
 ] as const)('%s is forgotten after its time, and swept away', (_, phase, outcome, lifetime) => {
   const { store, local, time } = open();
-  store.write('key-1', attempt, phase, outcome);
+  store.write('key-1', attempt, phase, { outcome });
   const start = time.now();
   const later = open('p2p', local, undefined, new ManualClock(start + lifetime - 1)).store;
   expect(later.find('key-1', 'order-1')).toBeDefined();
@@ -137,7 +137,7 @@ test('the unfinished are this shop’s that have not ended, newest first', () =>
   const { store } = open();
   store.write('key-1', { ...attempt, trackingId: 'a', startedAt: 1 }, 'sent');
   store.write('key-1', { ...attempt, trackingId: 'b', startedAt: 3 }, 'authentication');
-  store.write('key-1', { ...attempt, trackingId: 'c', startedAt: 2 }, 'ended', 'successful');
+  store.write('key-1', { ...attempt, trackingId: 'c', startedAt: 2 }, 'ended', { outcome: 'successful' });
   store.write('key-2', { ...attempt, trackingId: 'd' }, 'sent');
   expect(store.unfinished('key-1').map(({ tracking_id: id }) => id)).toEqual(['b', 'a']);
 });
@@ -195,7 +195,7 @@ test('what the storage took later is believed over what it once refused', () => 
 
 test('an end that nobody saw is given out until it is seen, to whichever tab is first', () => {
   const { store, local, tab, time } = open();
-  store.write('key-1', attempt, 'ended', 'successful', true);
+  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   const other = new RecordStore('p2p', { local, tab, clock: time });
   expect(other.unseen('key-1')).toMatchObject([{ tracking_id: 'order-1', outcome: 'successful', unseen: true }]);
   expect(other.see('key-1', 'order-1')).toBe(true);
@@ -208,7 +208,7 @@ test('an end that nobody saw is given out until it is seen, to whichever tab is 
 
 test('what failed unseen is given out for a day, though it is not shown again as an outcome by then', async () => {
   const { store, time } = open();
-  store.write('key-1', attempt, 'ended', 'failed', true);
+  store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
   await time.advance(23 * HOUR);
   expect(store.find('key-1', 'order-1')).toBeUndefined();
   expect(store.unseen('key-1')).toMatchObject([{ outcome: 'failed' }]);
@@ -218,18 +218,18 @@ test('what failed unseen is given out for a day, though it is not shown again as
 
 test('an end that was seen stays seen, whoever else learns of it unseen; the next attempt under its id does not', () => {
   const { store } = open();
-  store.write('key-1', attempt, 'ended', 'failed');
-  store.write('key-1', attempt, 'ended', 'failed', true);
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
   expect(store.unseen('key-1')).toEqual([]);
-  store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'ended', 'failed', true);
+  store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'ended', { outcome: 'failed', unseen: true });
   expect(store.unseen('key-1')).toHaveLength(1);
 });
 
 test('what is under way, of another kind, or of another shop is no unseen end', () => {
   const { store, local } = open();
-  store.write('key-1', attempt, 'accepted', undefined, true);
-  store.write('key-2', attempt, 'ended', 'successful', true);
-  open('order:prd_1', local).store.write('key-1', attempt, 'ended', 'successful', true);
+  store.write('key-1', attempt, 'accepted', { unseen: true });
+  store.write('key-2', attempt, 'ended', { outcome: 'successful', unseen: true });
+  open('order:prd_1', local).store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   expect(store.unseen('key-1')).toEqual([]);
   expect(local.records.filter(({ unseen }) => unseen)).toHaveLength(2);
 });
@@ -237,14 +237,14 @@ test('what is under way, of another kind, or of another shop is no unseen end', 
 test('several unseen ends come newest first', () => {
   const { store } = open();
   for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
-    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', 'successful', true);
+    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', { outcome: 'successful', unseen: true });
   }
   expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
 });
 
 test('storage that refuses to be written to gives the end out all the same', () => {
   const { store, local } = open();
-  store.write('key-1', attempt, 'ended', 'successful', true);
+  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   local.refuses = 'writes';
   expect(store.see('key-1', 'order-1')).toBe(true);
 });
