@@ -11,8 +11,13 @@ const EMPTY: Shown = { text: '', caret: 0 };
 
 type Edit = typeof editPan;
 
+interface Insertion {
+  readonly selected?: number;
+  readonly inputType?: string;
+}
+
 /** What the browser does when text is inserted over a selection. */
-function put(edit: Edit, shown: Shown, text: string, selected = 0, inputType = 'insertFromPaste'): Shown {
+function put(edit: Edit, shown: Shown, text: string, { selected = 0, inputType = 'insertFromPaste' }: Insertion = {}): Shown {
   const after = shown.text.slice(0, shown.caret) + text + shown.text.slice(shown.caret + selected);
   return edit(shown, { text: after, caret: shown.caret + text.length }, inputType);
 }
@@ -20,7 +25,7 @@ function put(edit: Edit, shown: Shown, text: string, selected = 0, inputType = '
 const paste = (edit: Edit, text: string): string => put(edit, EMPTY, text).text;
 
 const type = (edit: Edit, text: string): string =>
-  Array.from(text).reduce((shown, key) => put(edit, shown, key, 0, 'insertText'), EMPTY).text;
+  Array.from(text).reduce((shown, key) => put(edit, shown, key, { inputType: 'insertText' }), EMPTY).text;
 
 const SCRIPTS = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '０１２３４５６７８９'];
 
@@ -84,18 +89,18 @@ describe('number', () => {
     const text = 'Card 1: 4200 0000 0000 0000';
     expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe('4200 0000 0000 0000');
     // An additional letter does not make it one.
-    expect(put(editPan, { text, caret: 5 }, 'x', 0, 'insertText').text).toBe('Card x1: 4200 0000 0000 0000');
+    expect(put(editPan, { text, caret: 5 }, 'x', { inputType: 'insertText' }).text).toBe('Card x1: 4200 0000 0000 0000');
   });
 
   test('a key that is not a digit does nothing, wherever the caret is', () => {
     for (const key of ['x', '/', '+', '😀', '½']) {
-      expect(put(editPan, { text: '4200 0000', caret: 2 }, key, 0, 'insertText')).toEqual({ text: '4200 0000', caret: 2 });
-      expect(put(editPan, EMPTY, key, 0, 'insertText')).toEqual(EMPTY);
+      expect(put(editPan, { text: '4200 0000', caret: 2 }, key, { inputType: 'insertText' })).toEqual({ text: '4200 0000', caret: 2 });
+      expect(put(editPan, EMPTY, key, { inputType: 'insertText' })).toEqual(EMPTY);
     }
   });
 
   test('an extra digit stays visible, even in the middle', () => {
-    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', 0, 'insertText')).toEqual({ text: '5290 4240 0000 1502 9', caret: 3 });
+    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', { inputType: 'insertText' })).toEqual({ text: '5290 4240 0000 1502 9', caret: 3 });
     expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
@@ -141,7 +146,7 @@ describe('number', () => {
         const before = paste(editPan, pan);
         const caret = Math.min(where, before.length);
         const raw = before.slice(0, caret) + text + before.slice(caret + selected);
-        const after = put(editPan, { text: before, caret }, text, selected);
+        const after = put(editPan, { text: before, caret }, text, { selected });
         if (after.text !== raw) expect([digitsOf(after.text), /^(\d+( \d+)*)?$/.test(after.text)]).toEqual([digitsOf(raw), true]);
         expect(after.caret).toBeLessThanOrEqual(after.text.length);
       }),
@@ -196,7 +201,7 @@ describe('expiry', () => {
     ['01 / 27|', '8', '01 / 278'],
   ])('an extra digit stays visible: %s and %s', (drawn, key, shown) => {
     const before = { text: drawn.replace('|', ''), caret: drawn.indexOf('|') };
-    expect(put(editExpiry, before, key, 0, 'insertText').text).toBe(shown);
+    expect(put(editExpiry, before, key, { inputType: 'insertText' }).text).toBe(shown);
     expect(checkExpiry(shown, NOW)).toEqual({ state: 'invalid', reason: 'format' });
   });
 

@@ -15,8 +15,13 @@ function marked({ text, caret }: Shown): string {
   return `${text.slice(0, caret)}|${text.slice(caret)}`;
 }
 
+interface Insertion {
+  readonly selected?: number;
+  readonly inputType?: string;
+}
+
 /** What the browser does when text is inserted at the caret, replacing the `selected` characters after it. */
-function put(edit: Edit, shown: Shown, typed: string, selected = 0, inputType = 'insertText'): Shown {
+function put(edit: Edit, shown: Shown, typed: string, { selected = 0, inputType = 'insertText' }: Insertion = {}): Shown {
   const text = shown.text.slice(0, shown.caret) + typed + shown.text.slice(shown.caret + selected);
   return edit(shown, { text, caret: shown.caret + typed.length }, inputType);
 }
@@ -78,11 +83,11 @@ describe('PAN', () => {
   });
 
   test('deleting a selection deletes only the selected text', () => {
-    expect(marked(put(editPan, at('42|00 1234 5'), '', 4, 'deleteContentBackward'))).toBe('42|23 45');
+    expect(marked(put(editPan, at('42|00 1234 5'), '', { selected: 4, inputType: 'deleteContentBackward' }))).toBe('42|23 45');
   });
 
   test('a digit typed over a selection replaces it', () => {
-    expect(marked(put(editPan, at('42|00 1234'), '9', 5))).toBe('429|3 4');
+    expect(marked(put(editPan, at('42|00 1234'), '9', { selected: 5 }))).toBe('429|3 4');
   });
 
   test.each([
@@ -90,7 +95,7 @@ describe('PAN', () => {
     ['４２００００００００００００００'], ['٤٢٠٠ ٠٠٠٠ ٠٠٠٠ ٠٠٠٠'], ['card: 4200 0000 0000 0000\n'],
   ])('accepts %j pasted, autofilled into an empty field, and autofilled over a beginning', (text) => {
     const whole = '4200 0000 0000 0000|';
-    expect(marked(put(editPan, at('|'), text, 0, 'insertFromPaste'))).toBe(whole);
+    expect(marked(put(editPan, at('|'), text, { inputType: 'insertFromPaste' }))).toBe(whole);
     expect(marked(editPan(at('|'), { text, caret: text.length }))).toBe(whole);
     expect(marked(editPan(at('42|'), { text, caret: text.length }))).toBe(whole);
     // Some browsers leave the caret at the start.
@@ -112,7 +117,7 @@ describe('PAN', () => {
   });
 
   test('replacing the first digit keeps all others, even if the new brand has shorter numbers', () => {
-    expect(marked(put(editPan, at('|4200 0000 0000 0000 123'), '5', 1))).toBe('5|200 0000 0000 0000 123');
+    expect(marked(put(editPan, at('|4200 0000 0000 0000 123'), '5', { selected: 1 }))).toBe('5|200 0000 0000 0000 123');
   });
 
   test('a paste that is too long keeps all its digits, and those around it', () => {
@@ -148,7 +153,7 @@ describe('expiry', () => {
   test.each([
     '1/27', '01 / 2027', '0127', '12027', '012027', '2027-01', '202701', '01-27', '1.27', '01/27 ', '０１／２７', '٠١/٢٧',
   ])('%j pasted or autofilled shows January 2027', (text) => {
-    expect(marked(put(editExpiry, at('|'), text, 0, 'insertFromPaste'))).toBe('01 / 27|');
+    expect(marked(put(editExpiry, at('|'), text, { inputType: 'insertFromPaste' }))).toBe('01 / 27|');
     expect(marked(editExpiry(at('0|'), { text, caret: text.length }))).toBe('01 / 27|');
     expect(marked(editExpiry(at('12 / 30|'), { text, caret: 0 }))).toBe('01 / 27|');
   });
@@ -208,7 +213,7 @@ function act(edit: Edit, shown: Shown, { key, text, move, selected }: Action): S
   const moved = { text: shown.text, caret };
   if (key === 'backspace') return backspace(edit, moved);
   if (key === 'delete') return del(edit, moved);
-  return key === 'type' ? put(edit, moved, text.slice(0, 1)) : put(edit, moved, text, selected, 'insertFromPaste');
+  return key === 'type' ? put(edit, moved, text.slice(0, 1)) : put(edit, moved, text, { selected, inputType: 'insertFromPaste' });
 }
 
 const FORMS = { PAN: /^$|^\d+( \d+)*$/, expiry: /^\d?$|^\d\d \/ \d*$/ };

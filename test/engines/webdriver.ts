@@ -34,7 +34,12 @@ export interface KeyStroke {
 
 const moveTo = (origin: ElementReference) => ({ type: 'pointerMove', duration: 0, origin, x: 0, y: 0 });
 
-async function call(driverUrl: string, method: string, path: string, body: unknown, limitMs: number): Promise<unknown> {
+interface Command {
+  readonly body?: unknown;
+  readonly limitMs?: number;
+}
+
+async function call(driverUrl: string, method: string, path: string, { body, limitMs = 10_000 }: Command = {}): Promise<unknown> {
   const init = method === 'POST' ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
   const answer = await fetch(driverUrl + path, { method, ...init, signal: AbortSignal.timeout(limitMs) });
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null };
@@ -56,13 +61,13 @@ export class Session {
 
   /** Opens a browser with nothing stored. */
   static async open(driverUrl: string): Promise<Session> {
-    const answer = await call(driverUrl, 'POST', '/session', { capabilities: { alwaysMatch: {} } }, 20_000);
+    const answer = await call(driverUrl, 'POST', '/session', { body: { capabilities: { alwaysMatch: {} } }, limitMs: 20_000 });
     const { sessionId, capabilities } = answer as { sessionId: string; capabilities: { browserVersion: string } };
     return new Session(driverUrl, sessionId, capabilities.browserVersion);
   }
 
   #post(path: string, body: unknown = {}): Promise<unknown> {
-    return call(this.#driverUrl, 'POST', this.#path + path, body, 40_000);
+    return call(this.#driverUrl, 'POST', this.#path + path, { body, limitMs: 40_000 });
   }
 
   async goTo(url: string): Promise<void> {
@@ -83,7 +88,7 @@ export class Session {
 
   /** The address of the open page. */
   async address(): Promise<string> {
-    return (await call(this.#driverUrl, 'GET', `${this.#path}/url`, undefined, 10_000)) as string;
+    return (await call(this.#driverUrl, 'GET', `${this.#path}/url`)) as string;
   }
 
   /** Switches to the first frame that matches a CSS selector; without a selector, to the page itself. */
@@ -102,7 +107,7 @@ export class Session {
   /** An element's accessible name as computed by the engine. */
   async label(element: ElementReference): Promise<string> {
     const path = `${this.#path}/element/${element[ELEMENT]}/computedlabel`;
-    return (await call(this.#driverUrl, 'GET', path, undefined, 10_000)) as string;
+    return (await call(this.#driverUrl, 'GET', path)) as string;
   }
 
   /** Moves the mouse over the middle of an element, which must be in view. */
@@ -130,7 +135,7 @@ export class Session {
 
   /** The handles of the open tabs. */
   async tabs(): Promise<string[]> {
-    return (await call(this.#driverUrl, 'GET', `${this.#path}/window/handles`, undefined, 10_000)) as string[];
+    return (await call(this.#driverUrl, 'GET', `${this.#path}/window/handles`)) as string[];
   }
 
   /** Opens a tab; commands still go to the one before. @returns its handle. */
@@ -145,7 +150,7 @@ export class Session {
 
   /** Closes the tab that commands go to. */
   async closeTab(): Promise<void> {
-    await call(this.#driverUrl, 'DELETE', `${this.#path}/window`, undefined, 10_000);
+    await call(this.#driverUrl, 'DELETE', `${this.#path}/window`);
   }
 
   /** Presses and releases keys at the focus. Keys that stay down remain so for the next call. */
@@ -160,6 +165,6 @@ export class Session {
   }
 
   async close(): Promise<void> {
-    await call(this.#driverUrl, 'DELETE', this.#path, undefined, 10_000);
+    await call(this.#driverUrl, 'DELETE', this.#path);
   }
 }
