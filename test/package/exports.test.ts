@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
@@ -31,6 +32,13 @@ test('publint finds no problems in the package', async () => {
   const tarball = new Uint8Array(readFileSync(inject('packed').tarball)).buffer;
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+test('the types of every entry are right for Node and for bundlers', async () => {
+  const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(inject('packed').tarball))));
+  // The package has only ES modules: CommonJS and the resolution of old Node versions are not supported.
+  const problems = result.types ? result.problems.filter((problem) => !/node10|node16-cjs/.test(JSON.stringify(problem))) : ['no types'];
+  expect(problems).toEqual([]);
 });
 
 test.each(targets)('the target of %s is in the package: %s', (_, path) => {

@@ -20,7 +20,7 @@ declare global {
   const publicKey: string, shopId: string, secretKey: string;
   const client: MerchantClient, product: Product, plan: Plan;
   const element: HTMLElementTagNameMap['p2p-transfer'];
-  const app: any, express: any, books: any;
+  const app: any, express: any, store: any;
   function onNotification(request: Request): Promise<Response>;
   function isOrderOfThisSession(request: Request, trackingId: string): Promise<boolean>;
   function openOrder(): Promise<{ trackingId: string }>;

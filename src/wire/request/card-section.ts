@@ -25,10 +25,8 @@ export const recipientCard = z.looseObject(
   { number: text, exp_month: month, exp_year: year, holder: textUpTo(HOLDER_LENGTH), token: text },
   'must be an object',
 );
-export type RecipientCard = z.infer<typeof recipientCard>;
 
 /** A source card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const sourceCard = /* @__PURE__ */ z.extend(recipientCard, {
   verification_value: z.nullish(z.string('must be a string').check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits'))),
 });
-export type SourceCard = z.infer<typeof sourceCard>;

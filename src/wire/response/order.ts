@@ -21,7 +21,6 @@ export type OrderOffer = z.infer<typeof orderOffer>;
 
 /** The result of the job that `POST {confirm_url}` started: for a product its transaction, for a plan the subscription. */
 export const orderResponse = z.union([z.looseObject({ subscription }), z.looseObject({ transaction })]);
-export type OrderResponse = z.infer<typeof orderResponse>;
 
 const CONFIRM_PATH = '/v2/confirm_order/{id}/{shop_id}';
 

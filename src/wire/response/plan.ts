@@ -17,7 +17,6 @@ export const trial = z.looseObject({
   interval_unit: z.nullish(z.string()),
   as_first_payment: flagOrNone,
 });
-export type Trial = z.infer<typeof trial>;
 
 /** Spec 2.8: a subscription plan as the gateway stores it. */
 export const plan = z.looseObject({
