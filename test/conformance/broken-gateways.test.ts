@@ -30,7 +30,7 @@ const hasty = ({ means, ...settings }: Run, section: string): Run => ({
 const P2P = '/ctp/api/p2p';
 const VERIFY = '/ctp/api/verify-p2p';
 
-// What is wrong with the gateway, where the spec forbids it, and the rules that must be reported as broken.
+// A gateway's fault, the section to run, and the rules that must be reported as broken.
 test.each<[fault: string, section: string, rows: string, spoil: (passing: Passing) => void]>([
   ['times with fractions', '2.1', '2.1 timestamps', change('POST', P2P, inTransaction((one) => ({ ...one, created_at: '2026-01-01T00:00:00.123Z' })))],
   ['times without an offset', '2.1', '2.1 timestamps', change('POST', P2P, inTransaction((one) => ({ ...one, paid_at: '2026-01-01T00:00:00' })))],

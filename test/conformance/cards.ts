@@ -8,15 +8,15 @@ export const CARDS = {
   challengeFails: '4012000000001022',
 } as const;
 
-/** Three digits that occur nowhere else in what is sent, so that they are recognised where they must not be. */
+/** Three digits that occur nowhere else in requests, so that a leak is recognisable. */
 export const VERIFICATION_VALUE = '987';
 
-/** The year after the next: cards of this run are good for a while wherever the gateway's clock stands. */
+/** The year after the next, so that cards are valid even if the gateway's clock is ahead. */
 const EXP_YEAR = String(new Date().getUTCFullYear() + 4);
 
 export const EXPIRY = { exp_month: '12', exp_year: EXP_YEAR } as const;
 
-/** A source card with all a transfer wants (spec 2.5). */
+/** A source card with every field that a transfer requires (spec 2.5). */
 export const sourceCard = (number: string = CARDS.successful): Readonly<Record<string, string>> => ({
   number, ...EXPIRY, verification_value: VERIFICATION_VALUE, holder: 'ADA LOVELACE',
 });

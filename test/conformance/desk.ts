@@ -8,7 +8,7 @@ import { ROWS, type Credentials, type Odd, type Row, type Target } from './targe
 /** How card sections are sent: encrypted, or in clear as only a PCI-certified shop may (spec 5). */
 export type Form = 'sealed' | 'plain';
 
-/** What an operator lets the suite do beside speaking HTTP to the gateway. */
+/** What the operator provides besides the gateway's addresses. */
 export interface Means {
   /** The forms this shop may send; the first is the one used where it doesn't matter. */
   readonly forms: readonly Form[];
@@ -22,7 +22,7 @@ export interface Means {
   readonly badInput: { readonly runs: number; readonly seed: number };
 }
 
-/** What a section needs: the gateway, a judge, and the ways to send. */
+/** What a section needs: the gateway, a judge, and settings. */
 export interface Desk {
   readonly target: Target;
   /** The rows of spec 4 that are not left out. */
@@ -36,7 +36,7 @@ const POLL_EVERY = 200;
 
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The gateway's time as its answers date it: seals are dated by it, and a sandbox's can be moved. */
+/** The gateway's time, from the Date of its responses: seals need it, and a sandbox's clock can be moved. */
 export class GatewayTime {
   readonly #console: string | undefined;
   #offset = 0;
@@ -60,14 +60,14 @@ export class GatewayTime {
     if (!Number.isNaN(date)) this.#offset = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
   }
 
-  /** Whether the sandbox's clock was stopped, so that no job would end. */
+  /** Whether the sandbox's clock is frozen, so that jobs never end. */
   async standsStill(): Promise<boolean> {
     if (this.#console === undefined) return false;
     const { json } = await exchange({ method: 'GET', url: `${this.#console}/sandbox/clock` });
     return member(json, 'frozen') === true;
   }
 
-  /** Lets so much time pass at the gateway: moves the sandbox's clock, or waits. */
+  /** Lets time pass at the gateway: moves the sandbox's clock, or waits. */
   async pass(seconds: number): Promise<void> {
     if (this.#console === undefined) return sleep(seconds * 1000);
     const moved = await exchange({

@@ -10,11 +10,11 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
 }
 
-/** What may be said about a request; `undefined` headers are not sent. */
+/** The parts of a request; `undefined` headers are not sent. */
 export interface Wanted {
   readonly method: string;
   readonly url: string;

@@ -11,7 +11,7 @@ const written = (value: unknown): string => (value === undefined ? 'nothing' : t
 
 const answered = ({ status, text }: Exchange): string => (status === 0 ? `no answer: ${text}` : `${status} ${text}`);
 
-/** Judges what came against the rules, and writes down what it found. */
+/** Compares responses with rules, and records findings. */
 export class Judge {
   readonly #section: string;
   readonly #write: (finding: Finding) => void;
@@ -25,19 +25,19 @@ export class Judge {
     this.#of = of;
   }
 
-  /** A judge of this exchange: what was sent stands beside each failure. */
+  /** A judge for this exchange, whose failures include the request. */
   of(exchange: Exchange): Judge {
     return new Judge(this.#section, this.#write, this.#withhold, exchange);
   }
 
-  /** Notes that a rule could not be looked at, and why. */
+  /** Records that a rule could not be checked, and why. */
   skip(rule: Rule, statement: string, why: string): void {
     this.#write({ section: this.#section, rule, statement, result: 'not checked', came: why });
   }
 
-  /** Writes down whether a statement holds. Without `came` a failure shows the whole answer. */
+  /** Records whether a statement holds. Without `came` a failure shows the whole response. */
   holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
-    // A statement may name the very value that was sent.
+    // A statement may contain a sent value.
     const finding = { section: this.#section, rule, statement: this.#withhold(statement) };
     if (holds) {
       this.#write({ ...finding, result: 'passed' });
@@ -62,12 +62,12 @@ export class Judge {
     return this.holds(rule, statement, typeof came === 'string' && pattern.test(came), String(pattern), came);
   }
 
-  /** The exchange has this status; of a whole answer that is not as hoped the failure shows all of it. */
+  /** The exchange has one of these statuses; a failure shows the whole response. */
   status(rule: Rule, statement: string, ...statuses: readonly number[]): boolean {
     return this.holds(rule, statement, statuses.includes(this.#of?.status ?? 0), `HTTP ${statuses.join(' or ')}`);
   }
 
-  /** The widget's and the merchant client's own schema reads the answer: what they can't read they report as no answer. */
+  /** The schema of the widget and the merchant client accepts the response; otherwise they would report an invalid one. */
   parsed<T>(rule: Rule, statement: string, schema: z.ZodMiniType<T>, value: unknown = this.#of?.json): T | undefined {
     const result = schema.safeParse(value);
     const problems = result.error?.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ');
@@ -95,7 +95,7 @@ export class Judge {
     this.holds(rule, statement, missing.length === 0, `errors name ${paths.join(', ')}`);
   }
 
-  /** Whatever the reason: a JSON error body with a code and a text, and nothing of the server's inside. */
+  /** The response has a JSON error body with a code and a text, and reveals nothing of the server's internals. */
   errorBody(rule: Rule, statement: string, ...statuses: readonly number[]): void {
     const { json, text = '', headers } = this.#of ?? {};
     this.status(rule, `${statement}: the status`, ...statuses);

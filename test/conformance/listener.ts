@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sleep } from './desk.js';
 
-/** A notification as it came. */
+/** A received notification. */
 export interface Delivery {
   readonly path: string;
   readonly headers: Headers;
   readonly body: string;
-  /** What it was answered with. */
+  /** The status of the response to it. */
   readonly status: number;
 }
 
@@ -16,9 +16,9 @@ export interface Listener {
   /** Without trailing slash. */
   readonly origin: string;
   readonly deliveries: readonly Delivery[];
-  /** What the next ones are answered with. */
+  /** Sets the status of the next responses. */
   answer(status: number): void;
-  /** Waits until so many deliveries came to a path, or patience (milliseconds) is over, and returns what came. */
+  /** Waits for a number of deliveries to a path, at most `patience` milliseconds, and returns them. */
   wait(path: string, count: number, patience?: number): Promise<readonly Delivery[]>;
   close(): void;
 }

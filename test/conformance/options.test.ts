@@ -9,9 +9,9 @@ const NEEDED = [
 ];
 
 async function program(...args: readonly string[]) {
-  const said = { out: '', err: '' };
-  const code = await main(args, {}, { out: (text) => (said.out += text), err: (text) => (said.err += text) });
-  return { code, ...said };
+  const printed = { out: '', err: '' };
+  const code = await main(args, {}, { out: (text) => (printed.out += text), err: (text) => (printed.err += text) });
+  return { code, ...printed };
 }
 
 test('without arguments it shows how it is used', async () => {
@@ -41,7 +41,7 @@ test.each([
   expect(err).toContain(text);
 });
 
-test('the secret key comes from the environment, and what is said goes before', () => {
+test('the secret key comes from the environment, unless the command line has it', () => {
   const secretOf = (...more: readonly string[]) => readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from outside' })?.run.shop.secretKey;
   expect(secretOf()).toBe('from outside');
   expect(secretOf('--secret-key', 'said')).toBe('said');

@@ -33,7 +33,7 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
     settings(kind, at) {
       const shop = shops.find(({ pci_certified }) => pci_certified === (kind === 'certified'));
       const other = shops.find((one) => one !== shop);
-      if (!shop || !other) throw new Error('The sandbox has not one shop of each kind.');
+      if (!shop || !other) throw new Error('The sandbox lacks a shop of one kind.');
       const means: Means = {
         forms: kind === 'certified' ? ['sealed', 'plain'] : ['sealed'],
         otherShop: credentialsOf(other),

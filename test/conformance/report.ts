@@ -22,7 +22,7 @@ export function count(findings: readonly Finding[]): Counts {
   };
 }
 
-function told({ rule, statement, expected, came, sent }: Finding, strict: boolean): readonly string[] {
+function judged({ rule, statement, expected, came, sent }: Finding, strict: boolean): readonly string[] {
   const mark = rule.source === 'decision' && !strict ? 'differs' : 'FAILED ';
   const about = [['sent', sent], ['wanted', expected], ['came', came]] as const;
   return [
@@ -41,7 +41,7 @@ export function textReport(findings: readonly Finding[], strict: boolean): strin
     const counts = [`${passed} kept`, failed && `${failed} broken`, differs && `${differs} decided otherwise`, notChecked && `${notChecked} not checked`];
     lines.push(`${number.padEnd(4)} ${counts.filter(Boolean).join(', ')}`);
     for (const finding of here) {
-      if (finding.result === 'failed') lines.push(...told(finding, strict));
+      if (finding.result === 'failed') lines.push(...judged(finding, strict));
       if (finding.result === 'not checked') lines.push(`  not checked: ${finding.statement}  [${ruleText(finding.rule)}]: ${finding.came ?? ''}`);
     }
   }

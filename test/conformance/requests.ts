@@ -12,14 +12,14 @@ export const newAmount = (): number => (last += 1);
 
 export const newTrackingId = (): string => `conformance-${randomUUID()}`;
 
-/** The least check there is (spec 2.2), its cards in clear. */
+/** The smallest valid check (spec 2.2), with plain cards. */
 export const checkOf = (changes: Fields = {}): Fields => ({
   amount: newAmount(), currency: 'USD', test: true,
   credit_card: { number: CARDS.successful }, recipient_card: { number: CARDS.frictionless },
   ...changes,
 });
 
-/** The least transfer there is (spec 2.5), its cards in clear. */
+/** The smallest valid transfer (spec 2.5), with plain cards. */
 export const transferOf = (changes: Fields = {}): Fields => ({
   amount: newAmount(), currency: 'USD', description: 'Conformance', test: true,
   credit_card: sourceCard(), recipient_card: { number: CARDS.frictionless },

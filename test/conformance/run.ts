@@ -16,7 +16,7 @@ export interface Run {
   readonly skip?: readonly string[];
   /** Numbers of the sections to look at; absent: all. */
   readonly only?: readonly string[] | undefined;
-  /** Hears when a section begins. */
+  /** Called when a section starts. */
   readonly progress?: (section: Section) => void;
 }
 
@@ -67,7 +67,7 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
     return found;
   }
 
-  // What mostly waits waits beside the rest, unless waiting means to move the clock under it.
+  // Sections that mostly wait run in parallel, unless waiting means moving the clock.
   const chosen = SECTIONS.filter(({ number }) => !only || only.includes(number));
   const beside = new Map(chosen.filter(({ waits }) => waits && !time.movable).map((section) => [section, look(section)]));
   const findings: Finding[] = [];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => sandbox?.stop());
 
-// Every row of the tables in spec 2, written down from them: a suite that forgets one would not miss it by itself.
+// Every row of the tables in spec 2, copied by hand, to find rows that the suite forgets.
 const CARD_FIELDS = ['number', 'exp_month', 'exp_year', 'holder', 'token'];
 const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone'];
 const within = (name: string, fields: readonly string[]): string[] => fields.map((field) => `${name}.${field}`);
@@ -73,10 +73,10 @@ const ROWS: readonly (readonly [section: string, rows: readonly string[]])[] = [
 ];
 
 const WHOLE = [['certified', NUMBERS]] as const;
-// Once more on a server is about what is kept there, which is the same for both.
+// On a PostgreSQL server only the store differs, so one shop is enough.
 const shops = inject('postgresUrl') === undefined ? ([...WHOLE, ['sealing', OF_BOTH]] as const) : WHOLE;
 
-/** Runs the suite, or says where it hangs. */
+/** Runs the suite, or reports where it hangs. */
 async function runWithin(milliseconds: number, settings: Run): Promise<readonly Finding[]> {
   let at = 'nothing yet';
   let timer: NodeJS.Timeout | undefined;
@@ -109,14 +109,14 @@ describe.each(shops)('the sandbox, strictly, as its %s shop sees it', (kind, num
     expect(rows.map((row) => `${section} ${row}`).filter((row) => !asked.has(row))).toEqual([]);
   });
 
-  test('is looked at in full: nothing but cards in clear is left out', () => {
+  test('is checked in full: only plain card data is left out', () => {
     const left = findings.filter(({ result }) => result === 'not checked').map(({ statement }) => statement);
     expect(left).toEqual(kind === 'certified' ? ['card data in clear is refused of a shop that must encrypt'] : []);
   });
 });
 
-// Last, because the next run would find the clock as this leaves it.
-test('a sandbox whose clock stands still is not looked at: every job would be waited for in vain', async () => {
+// Last, because it changes the clock for later runs.
+test('a sandbox with a frozen clock is refused, since its jobs would never end', async () => {
   const settings = sandbox.settings('certified');
   const setClock = (change: object) => fetch(`${settings.addresses.console}/sandbox/clock`, {
     method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change),

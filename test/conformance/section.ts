@@ -1,11 +1,11 @@
 import type { Desk } from './desk.js';
 
-/** What is looked at for one section of the spec. */
+/** The checks for one section of the spec. */
 export interface Section {
   /** `2.3`; several may share a number. */
   readonly number: string;
   readonly title: string;
-  /** Mostly waits, so that it may run beside the others. */
+  /** Mostly waits, so that it may run in parallel. */
   readonly waits?: true;
   readonly look: (desk: Desk) => Promise<void>;
 }

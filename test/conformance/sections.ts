@@ -20,7 +20,7 @@ import { subscriptions } from './sections/subscriptions.js';
 import { transferRequests } from './sections/transfer-request.js';
 import { transferResponses } from './sections/transfer-response.js';
 
-/** What is looked at, in the order it is. */
+/** The sections in order. */
 export const SECTIONS: readonly Section[] = [
   conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, ...recipients, duplicates,
   ...events, pages, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions, privacy,

@@ -1,4 +1,4 @@
-/** A member of what may be anything; undefined when there is none. Inherited ones don't count. */
+/** A member of any value; undefined when it is missing or inherited. */
 export const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]

@@ -69,7 +69,7 @@ export interface Odd {
 export const basicOf = ({ shopId, secretKey }: Credentials): string => `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 export const bearerOf = ({ publicKey }: Credentials): string => `Bearer ${publicKey}`;
 
-/** The gateway that is looked at, and who looks. */
+/** The gateway under test, and the shop that tests it. */
 export class Target {
   readonly addresses: Addresses;
   readonly shop: Credentials;
@@ -85,7 +85,7 @@ export class Target {
     return this.addresses[host] + path.replace('{id}', encodeURIComponent(id));
   }
 
-  /** Calls a row of the tables with everything spec 5 and 9 ask for, but for what is said to be odd. */
+  /** Calls a row of the tables as spec 5 and 9 require, except for the given differences. */
   async call(called: Row, body?: unknown, { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {}): Promise<Exchange> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const right: Record<string, string | undefined> = {

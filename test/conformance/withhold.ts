@@ -11,7 +11,7 @@ const SEALED = /[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
  * Makes what hides card data, sealed or not, and these secrets. Test cards are published, but a report is sent around,
- * and an operator may have his own.
+ * and an operator may use other cards.
  */
 export function withholding(secrets: readonly string[]): Withhold {
   return (text) => {

@@ -13,7 +13,7 @@ export interface Started {
 
 const STARTS_WITHIN = 25_000;
 
-// Once for a file: a source that changes meanwhile must not change what its tests are about.
+// Once per file: a source that changes during the tests must not affect them.
 let bundled: Promise<string> | undefined;
 const children = new Set<ChildProcessWithoutNullStreams>();
 

@@ -87,19 +87,19 @@ export class Subscriber {
     return listed.map(({ transaction: { created_at, amount, status } }): Charge => [created_at, amount, status]).toReversed();
   }
 
-  /** What the merchant was told of the subscription, oldest first: when, and which event. */
+  /** The notifications about the subscription, oldest first: time and event. */
   events(): (readonly [at: string, event: string])[] {
-    return this.#told().filter(({ event }) => event).map(({ updated_at, event }) => [updated_at, event]);
+    return this.#notifications().filter(({ event }) => event).map(({ updated_at, event }) => [updated_at, event]);
   }
 
   /** The bodies of all notifications, oldest first. */
-  #told(): Json[] {
+  #notifications(): Json[] {
     return this.sandbox.deliveries.map(({ body }) => JSON.parse(body) as Json);
   }
 
-  /** The statuses of the transactions that the merchant was told of, oldest first. */
+  /** The statuses in the notifications about transactions, oldest first. */
   toldStatuses(): string[] {
-    return this.#told().flatMap(({ transaction }) => (transaction ? [transaction.status as string] : []));
+    return this.#notifications().flatMap(({ transaction }) => (transaction ? [transaction.status as string] : []));
   }
 
   /** What the payer does on the bank's page. */

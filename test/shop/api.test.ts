@@ -34,7 +34,7 @@ describe('an order', () => {
     expect(response.status).toBe(413);
   });
 
-  test('is known to the session that opened it and to nobody else', async () => {
+  test('is visible only to the session that opened it', async () => {
     const shop = openShop();
     const mine = await shop.order();
     const theirs = await shop.order();
@@ -53,7 +53,7 @@ describe('an order', () => {
   });
 });
 
-test('a session that the shop did not begin is none: its orders are of a new one', async () => {
+test('an invented session is ignored: its orders belong to a new one', async () => {
   const shop = openShop();
   const headers = { origin: SHOP_URL };
   const response = await shop.call('/api/orders', { method: 'POST', body: '{}', headers, as: 'shop_session=chosen-by-another' });
@@ -61,7 +61,7 @@ test('a session that the shop did not begin is none: its orders are of a new one
   expect(((await (await shop.call('/api/transfers', { as: 'shop_session=chosen-by-another' })).json()) as { orders: unknown[] }).orders).toEqual([]);
 });
 
-test('a session under another one’s seal is none', async () => {
+test('a session with another one’s signature is ignored', async () => {
   const shop = openShop();
   const [mine, theirs] = [await shop.order(), await shop.order()];
   const [, seal] = mine.as.split('.');
@@ -90,7 +90,7 @@ describe('an order of what is sold', () => {
 });
 
 describe('what is sold', () => {
-  test('is told to pages without what is the shop\'s own', async () => {
+  test('is public without the shop\'s own data', async () => {
     const shop = openShop({
       gateway: ({ url }) =>
         json(url.endsWith('/products/prd_1')
@@ -184,7 +184,7 @@ describe('the status of a transfer', () => {
     expect(shop.logged.join('\n')).not.toContain('sk_hidden');
   });
 
-  test("of another session's order is not told, and not asked for", async () => {
+  test("of another session's order is not shown, nor requested from the gateway", async () => {
     const shop = openShop();
     const order = await shop.order();
     const other = await shop.order();
@@ -194,7 +194,7 @@ describe('the status of a transfer', () => {
     expect(shop.asked).toEqual([]);
   });
 
-  test('is told by uid to the session whose order it is', async () => {
+  test('is shown by uid to the session with the order', async () => {
     let trackingId = '';
     const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u-1', tracking_id: trackingId }) }) });
     const order = await shop.order();
@@ -203,7 +203,7 @@ describe('the status of a transfer', () => {
     expect(shop.asked[0]!.url).toBe('http://127.0.0.1:4010/transactions/u-1');
   });
 
-  test('is not told to those who know no more than its uid', async () => {
+  test('is not shown to others who know the uid', async () => {
     let trackingId = '';
     const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'u-1', tracking_id: trackingId }) }) });
     const order = await shop.order();

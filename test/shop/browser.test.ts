@@ -6,7 +6,7 @@ import { readEventLog, writeEventLog } from '../../demo/shop/browser/event-log.j
 const NOW = new Date('2026-11-21T10:42:00Z');
 const event = (type: string, fields: object): Event => Object.assign(new Event(type), fields);
 
-describe('what the page heard', () => {
+describe('an event of the element', () => {
   test('is listened for under these names', () => {
     expect(EVENTS).toEqual([
       'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome', 'checkout-unavailable', 'checkout-error',

@@ -22,13 +22,13 @@ async function comeBack(shop: Shop, query: string, as?: string): Promise<{ reado
 const nextLook = (html: string): string | undefined =>
   /<meta http-equiv="refresh" content="3; url=([^"]+)">/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-// Under a tracking id of the gateway's page, as no order of the shop was begun.
+// With a tracking id of the gateway's page, since the shop opened no order.
 const coffee = (changes: Readonly<Record<string, unknown>> = {}) => ({
   uid: 'u-1', type: 'payment', amount: 1850, product_id: 'prd_1', recipient_card: null, tracking_id: '6e1f-of-the-page', ...changes,
 });
 
 describe('a product bought by its payment link', () => {
-  test('becomes an order of its own, which everybody sees and nobody’s is told from', async () => {
+  test('becomes a new order, whose public part everyone sees', async () => {
     const shop = openShop();
     expect((await shop.notify(coffee())).status).toBe(200);
     expect(await known(shop)).toMatchObject({ orders: [], strays: [] });
@@ -48,7 +48,7 @@ describe('a product bought by its payment link', () => {
     expect((await known(shop)).elsewhere).toMatchObject([{ state }]);
   });
 
-  test('twice is two orders, each paid; heard of again it is none more', async () => {
+  test('twice is two orders, each paid; a repeated notification adds none', async () => {
     const shop = openShop();
     await shop.notify(coffee());
     await shop.notify(coffee());
@@ -60,13 +60,13 @@ describe('a product bought by its payment link', () => {
     ['a thing this shop does not sell', coffee({ product_id: 'prd_9' })],
     ['an order that this shop has forgotten', coffee({ tracking_id: 'order-of-last-year' })],
     ['a transfer', { tracking_id: '6e1f-of-the-page' }],
-  ])('is not what %s becomes', async (_, told) => {
+  ])('is not what %s becomes', async (_, notification) => {
     const shop = openShop();
-    await shop.notify(told);
+    await shop.notify(notification);
     expect(await known(shop)).toMatchObject({ elsewhere: [], strays: [{ verdict: 'stray' }] });
   });
 
-  test('is the order of whoever comes back with its uid, the first one', async () => {
+  test('becomes the order of the first session that returns with its uid', async () => {
     const shop = openShop();
     await shop.notify(coffee());
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
@@ -96,7 +96,7 @@ describe('a product bought by its payment link', () => {
     expect(html).not.toContain('Thank you');
   });
 
-  test('is waited for where the gateway has not told of it yet, and not where nothing is named', async () => {
+  test('is awaited when the gateway has not reported it yet, but not without an id', async () => {
     expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
     expect((await comeBack(openShop(), '')).html).not.toContain('http-equiv="refresh"');
   });
@@ -155,13 +155,13 @@ describe('a plan subscribed to on its page', () => {
   const charge = (changes: Readonly<Record<string, unknown>> = {}) => ({
     uid: 'charge-1', type: 'payment', amount: 100, test: true, tracking_id: null, subscription_id: 'sbs_1', recipient_card: null, ...changes,
   });
-  const tell = async (shop: Shop, body: unknown): Promise<number> =>
+  const notify = async (shop: Shop, body: unknown): Promise<number> =>
     (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
 
-  test('becomes an order; its charges, the first one told before it, are its own', async () => {
+  test('becomes an order with its charges, even if the first one is reported earlier', async () => {
     const shop = openShop();
     await shop.notify(charge());
-    await tell(shop, subscription());
+    await notify(shop, subscription());
     await shop.notify(charge({ uid: 'charge-2', amount: 1000 }));
     expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ sku: 'club', state: 'paid' }] });
     const { as } = await comeBack(shop, 'id=sbs_1');
@@ -177,11 +177,11 @@ describe('a plan subscribed to on its page', () => {
     ]);
   });
 
-  test('is not yet known while only charges were told of; they are its own once it is', async () => {
+  test('is unknown while only charges were reported; they join it later', async () => {
     const shop = openShop();
     await shop.notify(charge({ uid: 'charge-2', amount: 1000 }));
     expect(await known(shop)).toMatchObject({ strays: [{ verdict: 'early' }], elsewhere: [] });
-    await tell(shop, subscription());
+    await notify(shop, subscription());
     expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ state: 'paid' }] });
     const { as } = await comeBack(shop, 'id=sbs_1');
     expect((await known(shop, as)).orders).toMatchObject([
@@ -189,46 +189,46 @@ describe('a plan subscribed to on its page', () => {
     ]);
   });
 
-  test('is not something else for a renewal that is told before its beginning', async () => {
+  test('still matches when a renewal is reported before its start', async () => {
     const shop = openShop();
-    await tell(shop, subscription({ state: 'active', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000 })) }));
+    await notify(shop, subscription({ state: 'active', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000 })) }));
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'open' }]);
-    await tell(shop, subscription());
+    await notify(shop, subscription());
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
   });
 
   test('that this shop does not sell makes strays of its charges', async () => {
     const shop = openShop();
     await shop.notify(charge());
-    await tell(shop, subscription({ plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } } }));
+    await notify(shop, subscription({ plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } } }));
     await shop.notify(charge({ uid: 'charge-2' }));
     expect((await known(shop)).strays).toMatchObject([{ verdict: 'stray' }, { verdict: 'stray' }, { verdict: 'stray' }]);
   });
 
   test('stays paid when a renewal fails', async () => {
     const shop = openShop();
-    await tell(shop, subscription());
+    await notify(shop, subscription());
     await shop.notify(charge({ uid: 'charge-2', amount: 1000, status: 'failed' }));
-    await tell(shop, subscription({ state: 'failed_attempt', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000, status: 'failed' })) }));
+    await notify(shop, subscription({ state: 'failed_attempt', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000, status: 'failed' })) }));
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
   });
 
   test('is not paid by a first charge of another amount', async () => {
     const shop = openShop();
-    await tell(shop, subscription({ last_transaction: transfer(charge({ amount: 1 })) }));
+    await notify(shop, subscription({ last_transaction: transfer(charge({ amount: 1 })) }));
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'differs' }]);
   });
 });
 
-describe('a page that heard of no outcome', () => {
+describe('a page without an outcome', () => {
   test.each([
     ['paid', 'Bought on the payment page: the gateway reports that it is paid.'],
     ['declined', 'Bought on the payment page: the gateway reports that it was declined.'],
-  ] as const)('tells what was bought on the payment page, and that it is %s', (state, text) => {
+  ] as const)('shows a purchase on the payment page that is %s', (state, text) => {
     expect(compareOutcomes([], [], [{ state }, { state: 'open' }])).toEqual({ state: 'elsewhere', text });
   });
 
-  test('says so when nothing was', () => {
+  test('says that nothing was paid otherwise', () => {
     expect(compareOutcomes([], [], [])).toEqual({ state: 'none', text: 'Nothing was paid on this page yet.' });
   });
 });

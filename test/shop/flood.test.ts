@@ -23,7 +23,7 @@ function shopWithClock(options: Parameters<typeof openShop>[0] = {}) {
 const MINUTE_MS = 60_000;
 
 describe('strangers who open orders', () => {
-  test('do not make the shop forget somebody’s open one: what pays it is his, and he sees it', async () => {
+  test('do not push out another payer’s open one, which is then paid and shown to them', async () => {
     const { shop } = shopWithClock();
     const mine = await shop.order();
     for (let times = 0; times < 1000; times += 1) await open(shop);
@@ -32,7 +32,7 @@ describe('strangers who open orders', () => {
     expect((await known(shop)).strays).toEqual([]);
   });
 
-  test('are refused, and told to come again, when the books hold nothing but what may not be forgotten', async () => {
+  test('are refused with Retry-After when no order may be dropped', async () => {
     const { shop, time } = shopWithClock({ mostOrders: 3 });
     const mine = await shop.order();
     await open(shop);
@@ -65,7 +65,7 @@ describe('strangers who open orders', () => {
   });
 });
 
-test('strangers who open pages do not end somebody’s session', async () => {
+test('opening many pages does not end other sessions', async () => {
   const shop = openShop();
   const mine = await shop.order();
   for (let times = 0; times < 10_000; times += 1) await shop.call('/bought');
@@ -107,14 +107,14 @@ describe('lists have an end', () => {
     expect([strays.length, more]).toEqual([100, { orders: 0, elsewhere: 0, strays: 5 }]);
   });
 
-  test('strays are the newest hundred also after a hundred charges whose subscription was not told', async () => {
+  test('strays are the newest hundred even after a hundred charges without their subscription', async () => {
     const shop = openShop();
     for (let uid = 0; uid < 100; uid += 1) await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });
     await shop.notify({ tracking_id: 'nobody' });
     expect((await known(shop)).strays.at(-1)).toMatchObject({ verdict: 'stray' });
   });
 
-  test('a session is told its newest hundred orders, and how many more it has; any one by its tracking id', async () => {
+  test('a session sees its newest hundred orders, the number of others, and each by its tracking id', async () => {
     const shop = openShop();
     const first = await shop.order();
     await shop.notify({ tracking_id: first.trackingId });
@@ -127,7 +127,7 @@ describe('lists have an end', () => {
     expect(await shop.standing(first)).toMatchObject({ state: 'paid' });
   });
 
-  test('of what was bought on the payment page everybody is told the newest hundred', async () => {
+  test('everyone sees the newest hundred purchases on the payment page', async () => {
     const shop = openShop();
     for (let uid = 0; uid < 103; uid += 1) {
       await shop.notify(transfer({ uid: `u-${uid}`, type: 'payment', amount: 1850, product_id: 'prd_1', tracking_id: null, test: true }));

@@ -78,7 +78,7 @@ describe('a genuine notification', () => {
     const shop = openShop();
     expect((await shop.notify({ tracking_id: 'somebody-else' })).status).toBe(200);
     const { strays } = await known(shop);
-    // Anybody's page sees them, so nobody's payment can be told from them.
+    // Every page sees them, so they must identify no payment.
     expect(strays).toEqual([
       { heardAt: '2026-11-21T10:42:00.000Z', kind: 'transaction', status: 'successful', verdict: 'stray' },
     ]);
@@ -145,37 +145,37 @@ describe('an order of a plan', () => {
     last_transaction: transfer({ type: 'payment', amount: 100, test: true, tracking_id: trackingId }),
     ...changes,
   });
-  const tell = async (shop: ReturnType<typeof openShop>, body: unknown): Promise<number> =>
+  const notify = async (shop: ReturnType<typeof openShop>, body: unknown): Promise<number> =>
     (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
 
   test('is paid when its trial began', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    expect(await tell(shop, club(order.trackingId))).toBe(200);
+    expect(await notify(shop, club(order.trackingId))).toBe(200);
     expect(await shop.standing(order)).toMatchObject({
       state: 'paid', transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
     });
   });
 
-  test('waits while the payer is at his bank, and is declined when the first charge was', async () => {
+  test('waits while the payer is at the bank, and is declined when the first charge was', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    await tell(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
+    await notify(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
     const declined = transfer({ type: 'payment', amount: 100, test: true, status: 'failed', tracking_id: order.trackingId });
-    await tell(shop, club(order.trackingId, { state: 'failed', last_transaction: declined }));
+    await notify(shop, club(order.trackingId, { state: 'failed', last_transaction: declined }));
     expect(await shop.standing(order)).toMatchObject({ state: 'declined' });
   });
 
   test.each([
     ['active', 'failed'], ['trial', 'failed'], ['active', 'incomplete'],
-    // Of the way out nobody can tell whether the beginning was paid for.
+    // The end does not show whether the first charge was paid.
     ['failed', 'successful'], ['error', 'successful'], ['canceled', 'failed'], ['expired', 'successful'],
   ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const charge = transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
-    await tell(shop, club(order.trackingId, { state, last_transaction: charge }));
+    await notify(shop, club(order.trackingId, { state, last_transaction: charge }));
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
   });
 
@@ -183,23 +183,23 @@ describe('an order of a plan', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const charge = (status: string) => transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
-    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
-    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
-    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
   });
 
-  test('is not yet known while only a renewal was told of, and paid when its beginning is', async () => {
+  test('is unknown while only a renewal was reported, and paid when its first charge is', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const renewal = transfer({ uid: 'charge-2', type: 'payment', amount: 1000, test: true, tracking_id: order.trackingId, subscription_id: 'sbs_1' });
     await shop.notify(renewal);
-    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
     expect(await shop.standing(order)).toMatchObject({
       state: 'open', transactions: [{ uid: 'charge-2', verdict: 'charge' }, { uid: 'sbs_1', verdict: 'early', differences: [] }],
     });
-    await tell(shop, club(order.trackingId));
+    await notify(shop, club(order.trackingId));
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
   });
 
@@ -207,14 +207,14 @@ describe('an order of a plan', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const renewal = transfer({ type: 'payment', amount: 1000, currency: 'EUR', test: true });
-    await tell(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
     expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
   });
 
   test('has the renewals that name only their subscription', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    await tell(shop, club(order.trackingId));
+    await notify(shop, club(order.trackingId));
     await shop.notify({ uid: 'charge-2', type: 'payment', amount: 1000, tracking_id: null, subscription_id: 'sbs_1' });
     expect(await shop.standing(order)).toMatchObject({ transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }] });
   });
@@ -222,11 +222,11 @@ describe('an order of a plan', () => {
   test('stays paid when later charges cost something else, fail, or end it', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    await tell(shop, club(order.trackingId));
+    await notify(shop, club(order.trackingId));
     const later = transfer({ type: 'payment', amount: 1000, test: true, status: 'failed', uid: 'charge-2', tracking_id: order.trackingId });
-    await tell(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
-    await tell(shop, { transaction: later });
-    await tell(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
+    await notify(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
+    await notify(shop, { transaction: later });
+    await notify(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
     expect(await shop.standing(order)).toMatchObject({
       state: 'paid',
       transactions: [{ kind: 'subscription', status: 'canceled', verdict: 'pays' }, { kind: 'transaction', verdict: 'charge' }],
@@ -239,14 +239,14 @@ describe('an order of a plan', () => {
   ])('is not paid by %s', async (_, changes) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    await tell(shop, club(order.trackingId, changes));
+    await notify(shop, club(order.trackingId, changes));
     expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
   });
 
   test('a subscription does not pay for coffee, nor coffee for a subscription', async () => {
     const shop = openShop();
     const [coffee, plan] = [await shop.order({ sku: 'coffee' }), await shop.order({ sku: 'club' })];
-    await tell(shop, club(coffee.trackingId));
+    await notify(shop, club(coffee.trackingId));
     await shop.notify({ tracking_id: plan.trackingId, type: 'payment', amount: 100 });
     expect(await shop.standing(coffee)).toMatchObject({ state: 'differs' });
     expect(await shop.standing(plan)).toMatchObject({ state: 'open' });

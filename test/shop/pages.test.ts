@@ -95,7 +95,7 @@ describe('every page', () => {
     for (const [tag] of html.matchAll(/<[^>]+>/g)) expect(tag.replaceAll(/\D/g, '')).not.toContain('42000000');
   });
 
-  test('escapes what it is told to show', async () => {
+  test('escapes what it shows', async () => {
     const html = await (await openShop({ cards: [{ number: '42', label: '<img src=x> "&' }] }).call('/')).text();
     expect(html).toContain('&lt;img src=x&gt; &quot;&amp;');
   });

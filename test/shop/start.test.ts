@@ -33,12 +33,12 @@ describe('listening', () => {
   const server = (): Server => { servers.push(createServer()); return servers.at(-1)!; };
 
   test('takes the next free port when one is taken, and says so', async () => {
-    const said: string[] = [];
-    const log = (line: string): void => { said.push(line); };
+    const lines: string[] = [];
+    const log = (line: string): void => { lines.push(line); };
     const first = await listen(server(), { host: '127.0.0.1', port: 0, log });
     const second = await listen(server(), { host: '127.0.0.1', port: first, log });
     expect(second).toBeGreaterThan(first);
-    expect(said[0]).toBe(`port ${first} is in use, trying ${first + 1}`);
+    expect(lines[0]).toBe(`port ${first} is in use, trying ${first + 1}`);
   });
 
   test('fails at once for any other reason', async () => {

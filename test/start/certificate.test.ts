@@ -52,7 +52,7 @@ describe('the certificate', () => {
     expect(read()).not.toBe(first);
   });
 
-  test('is believed by who was given it, and by nobody else', async () => {
+  test('is trusted only by clients that were given it', async () => {
     await keepIdentity([], { path });
     const server = createServer({ cert: read(), key: read() }, (_, answer) => answer.end('here'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

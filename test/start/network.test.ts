@@ -25,28 +25,28 @@ describe("the machine's addresses for a phone", () => {
   });
 });
 
-describe('what a person is told', () => {
-  const told = (host: string, https: boolean, addresses = ['192.168.1.5']) => howToReach({ host, https }, addresses).join('\n');
+describe('the hint for people', () => {
+  const hints = (host: string, https: boolean, addresses = ['192.168.1.5']) => howToReach({ host, https }, addresses).join('\n');
 
   test('is nothing for the demo on this machine over http', () => {
-    expect(told('127.0.0.1', false)).toBe('');
+    expect(hints('127.0.0.1', false)).toBe('');
   });
 
   test('over http to other machines is that the form needs a secure context, and the cure', () => {
-    expect(told('192.168.1.5', false)).toMatch(/no secure context.*\n.*start with --host --https/);
-    expect(told('192.168.1.5', false)).not.toContain('certificate');
+    expect(hints('192.168.1.5', false)).toMatch(/no secure context.*\n.*start with --host --https/);
+    expect(hints('192.168.1.5', false)).not.toContain('certificate');
   });
 
   test('over https is how to accept the certificate', () => {
-    expect(told('192.168.1.5', true)).toMatch(/certificate was created by this machine[^]*accept the certificate at both/);
-    expect(told('192.168.1.5', true)).not.toContain('secure context');
-    expect(told('127.0.0.1', true)).toContain('accept the certificate at both');
+    expect(hints('192.168.1.5', true)).toMatch(/certificate was created by this machine[^]*accept the certificate at both/);
+    expect(hints('192.168.1.5', true)).not.toContain('secure context');
+    expect(hints('127.0.0.1', true)).toContain('accept the certificate at both');
   });
 
   test('to other machines is who can reach it, and the other addresses there are', () => {
-    expect(told('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/);
-    expect(told('192.168.1.5', true)).not.toContain('choose one');
-    expect(told('127.0.0.1', true)).not.toContain('Everyone');
+    expect(hints('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/);
+    expect(hints('192.168.1.5', true)).not.toContain('choose one');
+    expect(hints('127.0.0.1', true)).not.toContain('Everyone');
   });
 });
 

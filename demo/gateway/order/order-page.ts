@@ -13,7 +13,7 @@ if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
   document.getElementById('not-loaded')?.removeAttribute('hidden');
 }
-// This is the gateway's own page: beside the job there is nobody to ask.
+// The gateway's own page has no merchant's server to ask: only the job knows the result.
 const payment = document.querySelector('product-pay');
 if (payment) payment.resolveStatus = async () => ({ outcome: 'unknown' });
 // A form sent by GET leaves its question mark behind.

@@ -8,14 +8,14 @@ import { basicOf, bearerOf, ROWS, type Odd, type Row } from '../target.js';
 
 const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
 
-/** A right body for any row, so that only what is odd about the call can be why it is refused. */
+/** A valid body for any row, so that only the tested difference can cause a refusal. */
 function bodyFor(desk: Desk, row: Row): unknown {
   if (row.method === 'GET') return undefined;
   if (!P2P_POSTS.includes(row)) return {};
   return { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
 }
 
-/** Spec 5: each endpoint takes its own scheme, and nothing else. */
+/** Spec 5: each endpoint accepts only its own scheme. */
 async function credentials(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const { shop } = target;
@@ -33,19 +33,19 @@ async function credentials(desk: Desk): Promise<void> {
   for (const row of desk.rows) {
     for (const [title, authorization] of wrong[row.scheme]) {
       const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { authorization } });
-      const told = judge.of(got);
-      told.holds(
+      const judged = judge.of(got);
+      judged.holds(
         spec(`5 ${row.host}`), `${row.method} ${row.path} does not serve ${title}`, got.status >= 400 && got.status < 500,
         '4xx',
       );
-      told.errorBody(decided('other statuses'), `${row.method} ${row.path}, ${title}`, 401);
-      told.matches(decided('other statuses'), `${row.method} ${row.path}, ${title}: WWW-Authenticate names the scheme`,
+      judged.errorBody(decided('other statuses'), `${row.method} ${row.path}, ${title}`, 401);
+      judged.matches(decided('other statuses'), `${row.method} ${row.path}, ${title}: WWW-Authenticate names the scheme`,
         got.headers.get('www-authenticate'), row.scheme === 'basic' ? /^Basic\b/i : /^Bearer\b/i);
     }
   }
   const [unknown, secret] = await Promise.all(['999999999:wrong', `${shop.shopId}:wrong`].map((pair) => call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } })));
   judge.equal(
-    decided('other statuses'), 'an unknown shop and a wrong secret are not told apart', unknown?.text, secret?.text,
+    decided('other statuses'), 'an unknown shop and a wrong secret are not judged apart', unknown?.text, secret?.text,
   );
   const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer nobody', 'x-api-version': null } });
   judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
@@ -77,23 +77,23 @@ async function crossOrigin(desk: Desk): Promise<void> {
       method: 'OPTIONS', url: target.url(row, 'any'),
       headers: { origin, 'access-control-request-method': row.method, 'access-control-request-headers': 'authorization,content-type,x-api-version' },
     });
-    const told = judge.of(preflight);
+    const judged = judge.of(preflight);
     const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
-    told.holds(
+    judged.holds(
       rule, `${row.path}: a preflight is answered`,
       preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')),
       '2xx with Access-Control-Allow-Origin',
     );
-    told.holds(
+    judged.holds(
       rule, `${row.path}: a page may send the headers of spec 5`,
       ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
       'all three allowed', header('headers'),
     );
-    told.equal(
+    judged.equal(
       rule, `${row.path}: the preflight is good for two hours`, preflight.headers.get('access-control-max-age'), '7200',
     );
-    told.holds(rule, `${row.path}: the preflight allows the method`, header('methods').includes(row.method.toLowerCase()), row.method, header('methods'));
-    told.holds(rule, `${row.path}: no cookies cross origins`, header('credentials') !== 'true', 'no Access-Control-Allow-Credentials');
+    judged.holds(rule, `${row.path}: the preflight allows the method`, header('methods').includes(row.method.toLowerCase()), row.method, header('methods'));
+    judged.holds(rule, `${row.path}: no cookies cross origins`, header('credentials') !== 'true', 'no Access-Control-Allow-Credentials');
     const refused = await call(
       desk, row, row.method === 'GET' ? undefined : {}, { id: 'any', headers: { origin, authorization: 'Bearer nobody' } },
     );

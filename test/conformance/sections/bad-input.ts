@@ -11,14 +11,14 @@ const RULE = decided('other statuses');
 
 const nested = (depth: number, open: string, close: string, inside = ''): string => open.repeat(depth) + inside + close.repeat(depth);
 
-/** Bodies that are no JSON in UTF-8 at all. */
+/** Bodies that are not JSON in UTF-8. */
 const NO_JSON: readonly (readonly [string, string | Uint8Array])[] = [
   ['nothing', ''], ['a word', 'hello'], ['a cut object', '{"request": {'], ['a trailing comma', '{"request": {},}'], ['single quotes', "{'request': {}}"],
   ['a form', 'amount=100&currency=USD'], ['markup', '<request/>'], ['NaN', '{"amount": NaN}'], ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['two objects', '{} {}'], ['a comment', '{} // and so on'],
 ];
 
-/** Bodies that are JSON, and no request. */
+/** Bodies that are JSON, but not a request. */
 const NO_REQUEST: readonly (readonly [string, string])[] = [
   ['null', 'null'], ['a number', '7'], ['a text', '"request"'], ['true', 'true'], ['an array', '[]'], ['an array of requests', '[{"request":{}}]'],
   ['an empty object', '{}'], ['arrays nested 20,000 deep', nested(20_000, '[', ']')], ['objects nested 5,000 deep', nested(5_000, '{"request":', '}', '1')],
@@ -26,7 +26,7 @@ const NO_REQUEST: readonly (readonly [string, string])[] = [
   ['a name of 10,000 letters', `{"${'x'.repeat(10_000)}": 1}`], ['an empty name', '{"": {}}'],
 ];
 
-/** Where one field of a right request becomes something JSON can write and no field is. The text replaces `"@"`. */
+/** Wrong values for a field, as JSON. The text replaces `"@"`. */
 const ODD_VALUES: readonly (readonly [string, string])[] = [
   ['an array', '[]'], ['an object', '{}'], ['true', 'true'], ['a lone surrogate', '"\\ud800"'], ['a NUL', '"a\\u0000b"'],
   ['1e400', '1e400'], ['-1', '-1'], ['0', '0'], ['2^53', '9007199254740992'], ['a decimal', '0.1'], ['5,000 letters', `"${'x'.repeat(5000)}"`],
@@ -34,7 +34,7 @@ const ODD_VALUES: readonly (readonly [string, string])[] = [
   ['SQL', '"\'; DROP TABLE products; --"'], ['emoji', '"💳"'],
 ];
 
-/** A field of each row that takes any text, or should: it is where a text lands in the gateway's store. */
+/** Text fields of each row, which the gateway stores. */
 const TEXTS: readonly (readonly [row: string, ...paths: readonly string[]])[] = [
   [ROWS.restrictions.name, 'currency', 'additional_data.p2p.type'],
   [ROWS.verify.name, 'currency'],
@@ -49,14 +49,14 @@ const TEXTS: readonly (readonly [row: string, ...paths: readonly string[]])[] = 
 ];
 
 const AMOUNTS: Readonly<Record<string, string>> = { [ROWS.createPlan.name]: 'plan.amount' };
-/** What is no amount in minor units (spec 2.1), as JSON writes it. */
+/** Invalid amounts in minor units (spec 2.1), as JSON. */
 const NO_AMOUNTS = ['"1000"', '10.5', '-1', '-9007199254740993', '0', '9007199254740992', '9007199254740993', '1e21', '1e400', 'true', 'null', '[]', '{}', '""', '"1e3"', '"0x10"'];
-/** Of a product, whose amount is decimal text (spec 2.7). */
+/** Invalid amounts of a product, which are decimal text (spec 2.7). */
 const NO_PRICES = ['"10.5"', '"-1"', '"9007199254740993"', '"1e3"', '"0x10"', '" 7"', '"7 "', '"٧"', '""', 'true', '[]', '{}', '10.5', '1e400'];
 
 const named = ({ row }: Taking): string => `${row.method} ${row.path}`;
 
-/** What is no request is refused with the error body, by every row that takes one. */
+/** Every row with a body refuses what is not a request, with the error body. */
 async function noRequests(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const taking of await takings(desk)) {
@@ -65,7 +65,7 @@ async function noRequests(desk: Desk): Promise<void> {
     }
     for (const [title, body] of NO_REQUEST) {
       const got = await post(desk, taking, body);
-      // An update of nothing is one that changes nothing.
+      // An empty update is valid and changes nothing.
       const nothing = taking.row === ROWS.updateProduct && got.status === 204;
       if (!nothing) judge.of(got).errorBody(RULE, `${named(taking)}, ${title} for a body`, 422, 400);
     }
@@ -84,7 +84,7 @@ async function noRequests(desk: Desk): Promise<void> {
   }
 }
 
-/** Spec's every row, asked by a method it has not. */
+/** Every row refuses other methods. */
 async function methods(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const { shop } = target;
@@ -92,7 +92,7 @@ async function methods(desk: Desk): Promise<void> {
   for (const [url, row] of paths) {
     const has = desk.rows.filter((one) => target.url(one, 'any') === url).map(({ method }) => method);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !has.some((own) => own === one))) {
-      // The address of a uid "p2ps" is the one transfers are posted to.
+      // GET reads the transaction with the uid "p2ps".
       if (row === ROWS.p2ps && method === 'GET') continue;
       const got = await exchange({
         method, url, headers: { authorization: row.scheme === 'basic' ? basicOf(shop) : bearerOf(shop), 'x-api-version': '2', ...(method !== 'GET' && { 'content-type': 'application/json' }) },
@@ -112,7 +112,7 @@ async function methods(desk: Desk): Promise<void> {
   }
 }
 
-/** Ids that are none, in every path that has one. */
+/** Invalid ids, in every path with an id. */
 async function ids(desk: Desk): Promise<void> {
   const { judge } = desk;
   const odd = ['%', '\0', '../shops', '..', 'x'.repeat(4000), "' OR 1=1--", '__proto__', 'constructor', '💳', ' ', '{id}'];
@@ -120,19 +120,19 @@ async function ids(desk: Desk): Promise<void> {
     for (const id of odd) {
       const got = await call(desk, row, undefined, { id });
       const shown = JSON.stringify(id.slice(0, 16));
-      // A tracking_id is the merchant's own text: one that was never sent finds an empty list.
+      // A tracking_id is any text: an unknown one finds an empty list.
       if (row === ROWS.byTrackingId && got.status === 200) continue;
       judge.of(got).errorBody(RULE, `${row.path} with the id ${shown}`, 404, 400, 414);
     }
   }
 }
 
-/** A right request with `"@"` where the path leads, which becomes this text of JSON. */
+/** A valid request with this JSON in place of the field at the path. */
 function bodyWith(taking: Taking, path: string, text: string): string {
   return JSON.stringify(taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
 }
 
-/** One odd value in a field of an otherwise right request: taken, or refused decently, and never a failure. */
+/** One wrong value in an otherwise valid request is accepted or refused, but never a server error. */
 async function oddValues(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const taking of await takings(desk)) {
@@ -140,12 +140,12 @@ async function oddValues(desk: Desk): Promise<void> {
     for (const path of paths) {
       for (const [title, text] of ODD_VALUES) {
         const got = await post(desk, taking, bodyWith(taking, path, text));
-        const told = judge.of(got);
-        told.holds(
+        const judged = judge.of(got);
+        judged.holds(
           decided('no insight'), `${named(taking)}, ${title} in ${path}: no failure of the server`,
           got.status > 0 && got.status < 500, 'below 500',
         );
-        if (got.status >= 400) told.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
+        if (got.status >= 400) judged.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
       }
     }
     const twice = JSON.stringify(taking.wrap({ ...taking.make(), language: 'en' })).replace(
@@ -159,7 +159,7 @@ async function oddValues(desk: Desk): Promise<void> {
   }
 }
 
-/** Spec 2.1: amounts are integers; what is none never becomes another one. */
+/** Spec 2.1: amounts are integers; an invalid one never becomes another amount. */
 async function amounts(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const taking of await takings(desk)) {
@@ -168,9 +168,9 @@ async function amounts(desk: Desk): Promise<void> {
     const path = AMOUNTS[taking.row.name] ?? 'amount';
     for (const text of priced ? NO_PRICES : NO_AMOUNTS) {
       const got = await post(desk, taking, bodyWith(taking, path, text));
-      const told = judge.of(got);
-      told.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
-      told.holds(
+      const judged = judge.of(got);
+      judged.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
+      judged.holds(
         spec('2.1 amounts'), `${named(taking)}: ${text} is refused at ${path}`, messagesAt(got.json, path) !== undefined,
         `errors.${path}`,
       );
@@ -181,7 +181,7 @@ async function amounts(desk: Desk): Promise<void> {
 export const badInput: readonly Section[] = [
   { number: '7', title: 'Bodies that are no request', look: noRequests },
   { number: '7', title: 'Methods and addresses', look: methods },
-  { number: '7', title: 'Ids that are none', look: ids },
+  { number: '7', title: 'Invalid ids', look: ids },
   { number: '7', title: 'Odd values', look: oddValues },
   { number: '7', title: 'What is no amount', look: amounts },
 ];

@@ -92,14 +92,14 @@ async function responses(desk: Desk): Promise<void> {
   const fees = new Set<string>();
   for (const way of WAYS) {
     const { got, answer } = await sendAndFollow(desk, way, checkOf({ amount: 100_000 }));
-    const told = judge.of(got);
-    told.table(
+    const judged = judge.of(got);
+    judged.table(
       '2.3', answer, { status: exactly('successful'), message: someText, commission: object, test: exactly(true) },
     );
-    told.table('2.3 commission', member(answer, 'commission'), {
+    judged.table('2.3 commission', member(answer, 'commission'), {
       minimum: ifSent(float), percent: ifSent(float), bank_fee: ifSent(float), currency,
     });
-    told.parsed(spec('2.3'), `${way.name}: the answer is one that src/wire reads`, checkResponse, answer);
+    judged.parsed(spec('2.3'), `${way.name}: the answer is one that src/wire reads`, checkResponse, answer);
     fees.add(JSON.stringify(member(answer, 'commission')));
   }
   judge.equal(spec('4.1 rule 1'), 'all three rows name the same commission for the same transfer', fees.size, 1);
@@ -116,14 +116,14 @@ async function asking(desk: Desk): Promise<void> {
   );
   for (const { number, credit_card, recipient_card, as } of cards) {
     const got = await send(desk, ROWS.verify, checkOf({ [as]: { number } }));
-    const told = judge.of(got);
-    told.table('2.3', got.json, { status: exactly('failed'), message: someText, required_fields: object, test: bool });
-    told.table('2.3 required_fields', member(got.json, 'required_fields'), {
+    const judged = judge.of(got);
+    judged.table('2.3', got.json, { status: exactly('failed'), message: someText, required_fields: object, test: bool });
+    judged.table('2.3 required_fields', member(got.json, 'required_fields'), {
       credit_card: namesAmong(...SOURCE_NAMES), recipient_card: namesAmong(...RECIPIENT_NAMES),
     });
     const named = ['credit_card', 'recipient_card'].map((name) => at(got.json, `required_fields.${name}`)).map((list) => (Array.isArray(list) ? list.map(String).sort() : list));
-    told.equal(spec('2.3 required_fields'), `${named.join(' and ')} are named`, named, [credit_card, recipient_card]);
-    told.holds(
+    judged.equal(spec('2.3 required_fields'), `${named.join(' and ')} are named`, named, [credit_card, recipient_card]);
+    judged.holds(
       spec('2.3 required_fields'), 'with required_fields no commission is calculated',
       [undefined, null].includes(member(got.json, 'commission') as null), 'no commission',
     );
@@ -179,13 +179,13 @@ async function jobs(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   for (const [row, fields] of [[ROWS.verifyAsync, checkOf()], [ROWS.p2pAsync, transferOf()]] as const) {
     const posted = await send(desk, row, fields);
-    const told = judge.of(posted);
-    told.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
-    told.equal(
+    const judged = judge.of(posted);
+    judged.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
+    judged.equal(
       spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(),
       ['job_id', 'status'],
     );
-    told.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
+    judged.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
     const ended = await follow(desk, posted);
     judge.of(ended).table(
       '2.4', ended.json,
@@ -205,14 +205,14 @@ async function jobs(desk: Desk): Promise<void> {
     desk, ROWS.p2pAsync, transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }),
   );
   const failed = await follow(desk, posted);
-  const told = judge.of(failed);
-  told.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
-  told.table(
+  const judged = judge.of(failed);
+  judged.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
+  judged.table(
     '2.4 response', member(failed.json, 'response'),
     { status: exactly('error'), message: someText, finished: oneOf(true, false) },
   );
   const errors = at(failed.json, 'response.errors');
-  told.holds(
+  judged.holds(
     spec('2.4 response.errors'), 'errors is an array of strings',
     Array.isArray(errors) && errors.every((text) => typeof text === 'string'), 'array of strings', errors,
   );

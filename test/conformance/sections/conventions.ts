@@ -28,10 +28,10 @@ async function look(desk: Desk): Promise<void> {
   }
 
   const taken = await send(desk, ROWS.p2p, fullTransfer());
-  const told = judge.of(taken);
+  const judged = judge.of(taken);
   for (const name of ['created_at', 'updated_at', 'paid_at', 'expired_at']) {
     const came = at(taken.json, `transaction.${name}`);
-    told.holds(
+    judged.holds(
       spec('2.1 timestamps'), `${name} is written as YYYY-MM-DDThh:mm:ssTZD`, timestamp.is(came), timestamp.type, came,
     );
   }

@@ -30,10 +30,10 @@ async function fields(desk: Desk): Promise<void> {
   judge.of(canada).refused(spec('2.9 state'), 'a Canadian customer needs a state', ['state'], CREATED);
 
   const created = await call(desk, ROWS.createCustomer, customerOf());
-  const told = judge.of(created);
-  told.status(CREATED, 'a customer is created with 201', 201);
-  told.parsed(CREATED, 'src/wire reads the customer', storedCustomer);
-  told.table('2.9', created.json, {
+  const judged = judge.of(created);
+  judged.status(CREATED, 'a customer is created with 201', 201);
+  judged.parsed(CREATED, 'src/wire reads the customer', storedCustomer);
+  judged.table('2.9', created.json, {
     id: pattern('a string that begins with cst_', /^cst_./),
     ...Object.fromEntries(Object.entries(customerOf()).map(([name, value]) => [name, exactly(String(value))])),
   });

@@ -21,15 +21,15 @@ async function look(desk: Desk): Promise<void> {
   };
   const refused = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<void> => {
     const got = await send(desk, row, fields);
-    const told = judge.of(got);
-    told.holds(
+    const judged = judge.of(got);
+    judged.holds(
       rule, statement,
       at(got.json, 'transaction') === undefined && member(got.json, 'job_id') === undefined && got.status >= 400,
       'rejected',
     );
-    told.status(DECIDED, `${statement}: 422`, 422);
+    judged.status(DECIDED, `${statement}: 422`, 422);
     const code = member(got.json, 'error_code');
-    told.holds(
+    judged.holds(
       DECIDED, `${statement}: an error_code of its own`, typeof code === 'string' && code !== 'invalid_params',
       'not invalid_params', code,
     );
@@ -38,7 +38,7 @@ async function look(desk: Desk): Promise<void> {
   await taken(SPEC, 'the first of its kind is taken', same());
   const began = Date.now();
   await refused(SPEC, 'the same amount and card at once is rejected', same());
-  await refused(SPEC, 'with duplicate_check true said it is rejected', same({ duplicate_check: true }));
+  await refused(SPEC, 'with duplicate_check true it is rejected', same({ duplicate_check: true }));
   await refused(SPEC, 'it is rejected at {gateway_url}, too', same(), ROWS.p2ps);
   await refused(DECIDED, 'as a job it is rejected in the POST', same(), ROWS.p2pAsync);
   await refused(SPEC, 'another recipient is no other transfer', same({ recipient_card: { number: CARDS.successful } }));

@@ -17,26 +17,26 @@ async function form(desk: Desk): Promise<void> {
     const { got, answer } = await sendAndFollow(
       desk, row, requestFor(row, { amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }),
     );
-    const told = judge.of(got);
+    const judged = judge.of(got);
     // A gateway may also take an asynchronous request and let the job fail.
     const body = got.status === 422 ? got.json : answer;
-    told.holds(
+    judged.holds(
       spec('7.1 errors'), `${row.path}: errors maps parameters to lists of texts, nested sections to objects`,
       isErrorTree(member(body, 'errors')), '{amount: ["…"], credit_card: {number: ["…"]}}',
     );
-    told.equal(
+    judged.equal(
       spec('7.1 error_code'), `${row.path}: error_code is invalid_params`, member(body, 'error_code'), 'invalid_params',
     );
-    told.holds(
+    judged.holds(
       spec('7.1 message'), `${row.path}: message is a text`,
       typeof member(body, 'message') === 'string' && member(body, 'message') !== '', 'a string',
     );
-    told.holds(
+    judged.holds(
       fact('check error'), `${row.path}: the body is flat`, member(got.json, 'response') === undefined,
       'no member response',
     );
     for (const path of ['amount', 'currency', 'credit_card.number']) {
-      told.holds(
+      judged.holds(
         spec('7.1 errors'), `${row.path}: ${path} is named`, messagesAt(body, path) !== undefined, `errors.${path}`,
       );
     }

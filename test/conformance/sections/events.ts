@@ -35,26 +35,26 @@ async function notified(desk: Desk, listener: Listener): Promise<void> {
       desk, ROWS.p2p, transferOf({ credit_card: sourceCard(card), notification_url: listener.origin + path }),
     );
     const [came] = await listener.wait(path, 1);
-    const told = judge.of(sent);
-    if (!told.holds(NOTIFICATIONS, `a ${status} transfer is notified`, came !== undefined, `a POST to ${path} within 10 s`, 'nothing') || !came) continue;
+    const judged = judge.of(sent);
+    if (!judged.holds(NOTIFICATIONS, `a ${status} transfer is notified`, came !== undefined, `a POST to ${path} within 10 s`, 'nothing') || !came) continue;
     const body = parse(came.body);
-    told.parsed(NOTIFICATIONS, `${status}: src/wire reads the notification`, transferResponse, body);
-    told.equal(
-      NOTIFICATIONS, `${status}: it tells of the transaction`,
+    judged.parsed(NOTIFICATIONS, `${status}: src/wire reads the notification`, transferResponse, body);
+    judged.equal(
+      NOTIFICATIONS, `${status}: it is about the transaction`,
       [at(body, 'transaction.uid'), at(body, 'transaction.status')], [at(sent.json, 'transaction.uid'), status],
     );
-    told.equal(decided('when'), `${status}: it is the answer's very body`, body, sent.json);
-    told.holds(
+    judged.equal(decided('when'), `${status}: it is the answer's very body`, body, sent.json);
+    judged.holds(
       FACT, `${status}: HTTP Basic names shop and secret`, came.headers.get('authorization') === basicOf(target.shop),
       'Basic shop_id:secret', came.headers.has('authorization') ? 'another' : 'none',
     );
-    told.holds(
+    judged.holds(
       FACT, `${status}: Content-Signature is right over the raw body`, isSigned(came, target.shop.publicKey),
       'RSA-SHA256 by the key of the public key',
     );
-    told.holds(spec('2.6 card data fields'), `${status}: no whole card number is in it`, !came.body.includes(card), 'none');
+    judged.holds(spec('2.6 card data fields'), `${status}: no whole card number is in it`, !came.body.includes(card), 'none');
     await sleep(300);
-    told.equal(decided('when'), `${status}: a final status is notified once`, (await listener.wait(path, 1, 0)).length, 1);
+    judged.equal(decided('when'), `${status}: a final status is notified once`, (await listener.wait(path, 1, 0)).length, 1);
   }
   await retried(desk, listener);
 }
@@ -109,14 +109,14 @@ async function challenges(desk: Desk): Promise<void> {
       !page.text.replaceAll(/[\s-]/g, '').includes(CARDS.challenge), 'none', 'it does',
     );
     const location = pressed?.headers.get('location') ?? '';
-    const told = judge.of(pressed ?? page);
-    if (!told.holds(rule, `${status}: the payer is sent back to return_url`, location.startsWith('http://127.0.0.1:9/returned?'), 'a redirect to return_url', location)) continue;
+    const judged = judge.of(pressed ?? page);
+    if (!judged.holds(rule, `${status}: the payer is sent back to return_url`, location.startsWith('http://127.0.0.1:9/returned?'), 'a redirect to return_url', location)) continue;
     const back = new URL(location).searchParams;
-    told.equal(
+    judged.equal(
       fact('return_url parameters'), `${status}: the merchant's own parameters are kept`,
       [back.get('order'), back.getAll('list')], ['7', ['a', 'b']],
     );
-    told.equal(
+    judged.equal(
       fact('return_url parameters'), `${status}: uid and status, where they are appended, are the transaction's`,
       [back.get('uid') ?? uid, back.get('status') ?? status], [uid, status],
     );
@@ -145,7 +145,7 @@ async function challenges(desk: Desk): Promise<void> {
 async function abandoned(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   const rule = decided('abandoned challenge');
-  const statement = 'a challenge that nobody passes fails after 30 minutes';
+  const statement = 'an abandoned challenge fails after 30 minutes';
   if (!time.movable) return judge.skip(rule, statement, 'needs a clock that can be moved (--console-url)');
   const sent = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge) }));
   const uid = String(at(sent.json, 'transaction.uid'));

@@ -30,13 +30,13 @@ async function offers(desk: Desk): Promise<void> {
   for (const path of ['pay', `../v2/confirm_order/${product.id}/${target.shop.shopId}`] as const) {
     const url = path === 'pay' ? `${target.addresses.base}/products/${product.id}/pay` : `${target.addresses.checkout}/v2/confirm_order/${product.id}/${target.shop.shopId}`;
     const page = await exchange({ method: 'GET', url, headers: { accept: 'text/html' } });
-    const told = judge.of(page);
-    told.status(fact('links'), `${path === 'pay' ? 'pay_url' : 'confirm_url'} opens`, 200);
-    told.holds(
+    const judged = judge.of(page);
+    judged.status(fact('links'), `${path === 'pay' ? 'pay_url' : 'confirm_url'} opens`, 200);
+    judged.holds(
       fact('links'), `${path === 'pay' ? 'pay_url' : 'confirm_url'} is a page`,
       (page.headers.get('content-type') ?? '').startsWith('text/html'), 'text/html', page.headers.get('content-type'),
     );
-    told.holds(
+    judged.holds(
       RULE, `${path === 'pay' ? 'pay_url' : 'confirm_url'} names what is sold without needing script`,
       page.text.includes('Tea for two'), 'Tea for two',
     );
@@ -50,10 +50,10 @@ async function offers(desk: Desk): Promise<void> {
   judge.of(got).holds(RULE, 'it carries no secret', !got.text.includes(target.shop.secretKey), 'none', 'the secret key');
   const unknown = await call(desk, CONFIRM.get(desk), undefined, { id: 'prd_0000000000000000' });
   judge.of(unknown).errorBody(decided('other statuses'), 'an unknown id is not found', 404);
-  const nobody = await call(
+  const withoutKey = await call(
     desk, CONFIRM.get(desk), undefined, { id: product.id, headers: { authorization: 'Bearer nobody' } },
   );
-  judge.of(nobody).errorBody(decided('other statuses'), 'without the public key it is refused', 401);
+  judge.of(withoutKey).errorBody(decided('other statuses'), 'without the public key it is refused', 401);
   if (!means.otherShop) return;
   const foreign = await call(desk, CONFIRM.get(desk), undefined, { id: product.id, credentials: means.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "by another shop's key it is not found", 404);
@@ -63,15 +63,15 @@ async function buying(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   const product = await sell(desk, { quantity: '3' });
   const { posted, answer } = await order(desk, product);
-  const told = judge.of(posted);
-  told.table('2.4', posted.json, { job_id: someText });
-  told.parsed(RULE, 'src/wire reads what became of it', orderResponse, answer);
-  told.equal(
+  const judged = judge.of(posted);
+  judged.table('2.4', posted.json, { job_id: someText });
+  judged.parsed(RULE, 'src/wire reads what became of it', orderResponse, answer);
+  judged.equal(
     RULE, 'an order pays its price',
     ['status', 'amount', 'currency', 'type'].map((name) => at(answer, `transaction.${name}`)),
     ['successful', product.amount, 'USD', 'payment'],
   );
-  told.equal(spec('2.7 quantity'), 'one less is left', await quantityOf(desk, product.id), 2);
+  judged.equal(spec('2.7 quantity'), 'one less is left', await quantityOf(desk, product.id), 2);
   const declined = await order(desk, product, { credit_card: sourceCard(CARDS.declined) });
   judge.of(declined.posted).equal(
     RULE, 'a declined order is a job that is done', at(declined.answer, 'transaction.status'), 'failed',
@@ -160,17 +160,17 @@ async function subscribing(desk: Desk): Promise<void> {
   const created = await call(desk, ROWS.createPlan, planOf({ plan: { amount, interval: 1, interval_unit: 'month' } }));
   const id = String(member(created.json, 'id'));
   const offer = await call(desk, CONFIRM.get(desk), undefined, { id });
-  judge.of(offer).equal(RULE, 'GET confirm_url tells the plan', at(offer.json, 'plan.id'), id);
+  judge.of(offer).equal(RULE, 'GET confirm_url shows the plan', at(offer.json, 'plan.id'), id);
   const email = `${id}@example.com`;
   const { posted, answer } = await order(desk, { id, amount }, { customer: { email, first_name: 'Ada' } });
-  const told = judge.of(posted);
-  told.parsed(RULE, 'src/wire reads the subscription', orderResponse, answer);
-  told.equal(fact('subscription states'), 'a plan that was paid is active', at(answer, 'subscription.state'), 'active');
-  told.holds(
+  const judged = judge.of(posted);
+  judged.parsed(RULE, 'src/wire reads the subscription', orderResponse, answer);
+  judged.equal(fact('subscription states'), 'a plan that was paid is active', at(answer, 'subscription.state'), 'active');
+  judged.holds(
     fact('subscription object'), 'its id begins with sbs_', pattern('', /^sbs_./).is(at(answer, 'subscription.id')),
     'sbs_…', at(answer, 'subscription.id'),
   );
-  told.equal(
+  judged.equal(
     fact('subscription object'), 'it names its plan and its last transaction',
     [at(answer, 'subscription.plan.id'), at(answer, 'subscription.last_transaction.amount')], [id, amount],
   );

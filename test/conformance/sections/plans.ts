@@ -59,26 +59,26 @@ async function response(desk: Desk): Promise<void> {
     desk,
     { trial: { ...TRIAL, as_first_payment: true }, number_payment_attempts: 5, language: 'ru', prevent_payments_at_night: true, infinite: false, billing_cycles: 12 },
   );
-  const told = judge.of(got);
-  told.status(CREATED, 'a plan is created with 201', 201);
-  told.parsed(CREATED, 'src/wire reads the plan', planSchema);
-  told.table('2.8', got.json, {
+  const judged = judge.of(got);
+  judged.status(CREATED, 'a plan is created with 201', 201);
+  judged.parsed(CREATED, 'src/wire reads the plan', planSchema);
+  judged.table('2.8', got.json, {
     id: pattern('a string that begins with pln_', /^pln_./), title: exactly('Conformance monthly'), currency: exactly('USD'),
     language: exactly('ru'), plan: object, trial: object, number_payment_attempts: exactly(5), test: exactly(true),
   });
-  told.table(
+  judged.table(
     '2.8 plan', member(got.json, 'plan'), { amount: exactly(1000), interval: exactly(1), interval_unit: exactly('month') },
   );
-  told.table(
+  judged.table(
     '2.8 trial', member(got.json, 'trial'), { amount: exactly(100), interval: exactly(3), interval_unit: exactly('day') },
   );
   const facts = fact('subscription object');
-  told.equal(facts, 'the plan says infinite, billing_cycles and prevent_payments_at_night',
+  judged.equal(facts, 'the plan says infinite, billing_cycles and prevent_payments_at_night',
     ['infinite', 'billing_cycles', 'prevent_payments_at_night'].map((name) => member(got.json, name)), [false, 12, true]);
-  for (const name of ['pay_url', 'payment_url', 'confirm_url']) told.holds(
+  for (const name of ['pay_url', 'payment_url', 'confirm_url']) judged.holds(
     facts, `${name} is an address`, url.is(member(got.json, name)), url.type,
   );
-  told.equal(fact('links'), 'confirm_url is {checkout_url}/v2/confirm_order/{id}/{shop_id}', member(got.json, 'confirm_url'),
+  judged.equal(fact('links'), 'confirm_url is {checkout_url}/v2/confirm_order/{id}/{shop_id}', member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${String(member(got.json, 'id'))}/${target.shop.shopId}`);
 
   const least = await create(desk, { test: undefined });
@@ -121,17 +121,17 @@ async function rows(desk: Desk): Promise<void> {
   const page = `${target.addresses.base}/plans/${id}/pay`;
   for (const method of ['GET', 'POST'] as const) {
     const opened = await exchange({ method, url: page, headers: method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}, body: method === 'POST' ? '' : undefined });
-    const told = judge.of(opened);
-    told.holds(
+    const judged = judge.of(opened);
+    judged.holds(
       spec('4.3 plans/{id}/pay'), `${method} leads a browser to the plan's page`,
       opened.status >= 200 && opened.status < 400, 'a page, or the way to one',
     );
-    told.holds(
+    judged.holds(
       spec('4.3 plans/{id}/pay'), `${method}: the page is HTML`,
       (opened.status >= 300 && opened.status < 400) || (opened.headers.get('content-type') ?? '').startsWith('text/html'),
       'text/html', opened.headers.get('content-type'),
     );
-    told.holds(
+    judged.holds(
       decided('other statuses'), `${method}: the page names the plan without needing script`,
       opened.text.includes('Tea of the month'), 'Tea of the month',
     );

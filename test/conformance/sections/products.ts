@@ -75,22 +75,22 @@ async function request(desk: Desk): Promise<void> {
 async function response(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const got = await create(desk, { additional_data: { sku: 'T-1' } });
-  const told = judge.of(got);
-  told.status(CREATED, 'a product is created with 201', 201);
-  told.parsed(CREATED, 'src/wire reads the product', productSchema);
+  const judged = judge.of(got);
+  judged.status(CREATED, 'a product is created with 201', 201);
+  judged.parsed(CREATED, 'src/wire reads the product', productSchema);
   const id = String(member(got.json, 'id'));
-  told.table('2.7', got.json, {
+  judged.table('2.7', got.json, {
     id: pattern('a string that begins with prd_', /^prd_./), name: exactly('Conformance tea'), description: exactly('Black, 100 g'),
     currency: exactly('USD'), amount: exactly(1250), quantity: exactly(10), infinite: oneOf(false), language: exactly('en'),
     transaction_type: exactly('payment'), created_at: timestamp, updated_at: timestamp, test: exactly(true), additional_data: object,
     pay_url: url, payment_url: url, confirm_url: url,
   });
   const link = `${target.addresses.base}/products/${id}/pay`;
-  told.equal(
+  judged.equal(
     fact('links'), 'pay_url and payment_url are {base_url}/products/{id}/pay',
     [member(got.json, 'pay_url'), member(got.json, 'payment_url')], [link, link],
   );
-  told.equal(fact('links'), 'confirm_url is {checkout_url}/v2/confirm_order/{id}/{shop_id}', member(got.json, 'confirm_url'),
+  judged.equal(fact('links'), 'confirm_url is {checkout_url}/v2/confirm_order/{id}/{shop_id}', member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${id}/${target.shop.shopId}`);
   const endless = await create(desk, { infinite: true, quantity: undefined });
   judge.of(endless).table('2.7', endless.json, { infinite: exactly(true), quantity: oneOf(0, null) });
@@ -171,15 +171,15 @@ async function rows(desk: Desk): Promise<void> {
 async function errors(desk: Desk): Promise<void> {
   const { judge } = desk;
   const got = await call(desk, ROWS.createProduct, { language: 'en' });
-  const told = judge.of(got);
+  const judged = judge.of(got);
   const required = ['name', 'description', 'currency', 'amount', 'quantity', 'expired_at'];
-  told.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
+  judged.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
   // A gateway may add what it would take instead.
-  for (const name of required) told.holds(
+  for (const name of required) judged.holds(
     spec('7.2'), `${name}: can't be blank`, messagesAt(got.json, name)?.includes("can't be blank") ?? false, "can't be blank",
   );
   const message = String(member(got.json, 'message'));
-  for (const name of required) told.holds(
+  for (const name of required) judged.holds(
     spec('7.2 message'), `message joins the texts: "${name} can't be blank"`, message.includes(`${name} can't be blank`),
     "the field's name before its text", message,
   );

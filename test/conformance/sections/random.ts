@@ -74,8 +74,8 @@ async function property(desk: Desk, taking: Taking, statement: string, of: fc.Ar
     }),
     { seed, numRuns, interruptAfterTimeLimit: 60_000 },
   );
-  const told = last ? judge.of(last) : judge;
-  told.holds(
+  const judged = last ? judge.of(last) : judge;
+  judged.holds(
     decided('no insight'), `${taking.row.method} ${taking.row.path}: ${statement}`, !details.failed,
     `no failure (--seed ${seed})`,
   );
@@ -89,7 +89,7 @@ async function look(desk: Desk): Promise<void> {
   for (const taking of await takings(desk)) {
     const wrong = wrongFor(taking);
     const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
-    // Made anew for each request: spec 8 would call the second a duplicate.
+    // A new amount for each request: otherwise the second one is a duplicate (spec 8).
     const spoiled: Taking = {
       ...taking, wrap: (body) => {
         const { path, value } = body as unknown as { path: string; value: unknown };

@@ -35,7 +35,7 @@ const beside = (request: Fields, recipient: unknown): Fields => ({ ...request, r
 const without = ({ recipient_card: _removed, ...request }: Fields): Fields => request;
 const sealedIn = (request: Fields): Fields => request['recipient_card'] as Fields;
 
-// Each of these sends the payer's money to another card than the one they typed or saw, or would let it be sent there.
+// Each of these would send the payer's money to another card than the one they entered or saw.
 const EXCHANGED: readonly Hostile[] = [
   ['another saved recipient than the one it was sealed for', [SOURCE], ({ forSaved, saved }) => beside(forSaved(), { token: saved[1] })],
   ['a saved recipient in place of the sealed one', [SOURCE], ({ forSealed, saved }) => beside(forSealed(), { token: saved[0] })],
@@ -115,16 +115,16 @@ async function exchanged(desk: Desk): Promise<void> {
     };
     for (const [title, paths, make] of HOSTILE) {
       const got = await call(desk, row, { request: make(hand) });
-      const told = judge.of(got);
-      told.refused(RULE, `a ${operation}, ${title}: refused at ${paths.join(' and ')}`, paths, RULE);
-      told.equal(RULE, `a ${operation}, ${title}: no transaction`, member(got.json, 'transaction'), undefined);
+      const judged = judge.of(got);
+      judged.refused(RULE, `a ${operation}, ${title}: refused at ${paths.join(' and ')}`, paths, RULE);
+      judged.equal(RULE, `a ${operation}, ${title}: no transaction`, member(got.json, 'transaction'), undefined);
       for (const path of paths) for (const text of messagesAt(got.json, path) ?? []) texts.add(text);
     }
   }
   judge.equal(RULE, 'all of these are refused with the same text', texts.size, 1);
 }
 
-/** What a sealed source may stand beside. */
+/** What may accompany a sealed source. */
 async function right(desk: Desk): Promise<void> {
   const { judge } = desk;
   const saved = await savedCards(desk);

@@ -41,12 +41,12 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
     ['bound to another currency', { boundTo: { currency: 'EUR' } }],
     ['bound to another operation', { boundTo: { operation: 'order' } }],
     ['bound to the other section', { boundTo: { section: 'recipient_card' } }],
-    ['bound to a tracking_id the request has not', { boundTo: { tracking_id: 'x' } }],
+    ['bound to a tracking_id that the request lacks', { boundTo: { tracking_id: 'x' } }],
     ['bound to something more', { boundTo: { shop_id: 1 } }],
   ];
 }
 
-/** Every seal that is not right is refused with one text, which tells nobody what was wrong with it. */
+/** Every invalid seal is refused with the same text, which does not reveal the reason. */
 async function tampered(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   const texts = new Set<string>();
@@ -71,7 +71,7 @@ async function tampered(desk: Desk): Promise<void> {
   judge.equal(GATEWAY_SIDE, 'all of these are refused with the same text', texts.size, 1);
 }
 
-/** What a reader of seals must take. */
+/** Valid seals that a gateway must accept. */
 async function honest(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   const seconds = Math.floor(time.now() / 1000);
@@ -108,9 +108,9 @@ async function replayed(desk: Desk): Promise<void> {
   ];
   const rejected = async (title: string, row: typeof ROWS.p2p, request: Fields): Promise<void> => {
     const got = await call(desk, row, { request });
-    const told = judge.of(got);
-    told.status(GATEWAY_SIDE, `used again with ${title}: 422`, 422);
-    told.holds(GATEWAY_SIDE, `used again with ${title}: the duplicate rejection, not an answer`,
+    const judged = judge.of(got);
+    judged.status(GATEWAY_SIDE, `used again with ${title}: 422`, 422);
+    judged.holds(GATEWAY_SIDE, `used again with ${title}: the duplicate rejection, not an answer`,
       !['invalid_params', undefined].includes(member(got.json, 'error_code') as string) && member(got.json, 'transaction') === undefined, 'its own error_code, no transaction');
   };
   for (const [title, row, request] of again) await rejected(title, row, request);

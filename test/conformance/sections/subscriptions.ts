@@ -8,7 +8,7 @@ import { at, member } from '../table.js';
 import { ROWS } from '../target.js';
 
 // Charges are seen from outside by the status query: each has the tracking_id of the order that began the subscription.
-// The spec's "system time zone" is taken for UTC, which a sandbox has unless it was told otherwise.
+// Assumes UTC as the spec's "system time zone", the sandbox's default.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,7 +37,7 @@ const hours = (first: number, count: number, step: (time: number) => number): nu
 interface Case {
   readonly rule: Rule;
   readonly statement: string;
-  /** A card that pays once, then fails so often, and over again; absent: one that pays. */
+  /** A card that pays once, then fails a number of times, and so on; absent: one that always pays. */
   readonly card?: { readonly number: string; readonly fails: number };
   /** `now` in milliseconds since the epoch. */
   readonly plan: (amount: number, now: number) => Fields;
@@ -53,7 +53,7 @@ const CARDS = {
 } as const;
 
 const every = (interval: number, interval_unit: 'hour' | 'day' | 'month') => (amount: number): Fields => ({ plan: { amount, interval, interval_unit } });
-// A subscription that went on would use its card while another case counts on it.
+// A subscription that continues would use its card while another case counts the uses.
 const twice = (plan: Case['plan']): Case['plan'] => (amount, now) => ({ ...plan(amount, now), infinite: false, billing_cycles: 2 });
 const ATTEMPTS = spec('8 plan payment attempts');
 const NIGHT = spec('8 night window');
@@ -115,7 +115,7 @@ const hoursIntoNight = (now: number): number => (hourOf(now) >= 8 && hourOf(now)
 
 const NOT_AT_NIGHT: readonly Case[] = [
   {
-    rule: NIGHT, statement: 'a charge that falls due at night waits for 08:00', ends: true,
+    rule: NIGHT, statement: 'a charge that is due at night waits for 08:00', ends: true,
     plan: (amount, now) => twice(nightly(every(hoursIntoNight(now), 'hour')))(amount, now),
     charges: (began, amount) => paid([began, byDay(began + hoursIntoNight(began) * HOUR)], amount),
   },
@@ -150,7 +150,7 @@ const NOT_AT_NIGHT: readonly Case[] = [
 
 const source = (number: string): Fields => ({ number, ...EXPIRY, verification_value: VERIFICATION_VALUE });
 
-/** Uses a card until its next use is the one that pays before it fails. An earlier run may have left it in between. */
+/** Uses a card until its next use pays and the following ones fail. An earlier run may have left it anywhere in between. */
 async function prime(desk: Desk, { number, fails }: NonNullable<Case['card']>): Promise<void> {
   const use = async (): Promise<unknown> => at(
     (await send(desk, ROWS.p2p, transferOf({ credit_card: source(number) }))).json, 'transaction.status',
@@ -194,12 +194,12 @@ async function judgeCharges(desk: Desk, { rule, statement, charges, ends }: Case
   desk.judge.of(listed).holds(rule, statement, same, expected.map(shown).join('; '), compared.map(shown).join('; '));
 }
 
-/** Begins each case's subscription, lets a week go by, and looks at what was charged. */
+/** Starts each case's subscription, lets a week pass, and checks the charges. */
 async function week(desk: Desk, cases: readonly Case[]): Promise<void> {
-  const begun = [];
-  for (const one of cases) begun.push({ one, begun: await begin(desk, one) });
+  const started = [];
+  for (const one of cases) started.push({ one, started: await begin(desk, one) });
   await desk.time.pass((7 * DAY) / 1000);
-  for (const { one, begun: first } of begun) await judgeCharges(desk, one, first);
+  for (const { one, started: first } of started) await judgeCharges(desk, one, first);
 }
 
 async function look(desk: Desk): Promise<void> {
@@ -210,7 +210,7 @@ async function look(desk: Desk): Promise<void> {
     );
     return;
   }
-  // Each group has a card to itself; the second begins when the first has had its week.
+  // Each group has its own card; the second one starts after the first one's week.
   await week(desk, BY_DAY_AND_NIGHT);
   await week(desk, NOT_AT_NIGHT);
 }

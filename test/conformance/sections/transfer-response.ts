@@ -25,10 +25,10 @@ async function response(desk: Desk): Promise<void> {
   const { judge } = desk;
   const fields = fullTransfer();
   const got = await send(desk, ROWS.p2p, fields);
-  const told = judge.of(got);
+  const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
-  told.parsed(spec('2.6'), 'src/wire reads the answer', transferResponse);
-  told.table('2.6 transaction', transaction, {
+  judged.parsed(spec('2.6'), 'src/wire reads the answer', transferResponse);
+  judged.table('2.6 transaction', transaction, {
     uid: someText, id: exactly(String(member(transaction, 'uid'))), status: exactly('successful'),
     amount: exactly(fields['amount'] as number), currency: exactly('USD'), description: exactly('Conformance'),
     type: exactly('p2p'), payment_method_type: exactly('credit_card'), tracking_id: exactly(fields['tracking_id'] as string),
@@ -38,31 +38,31 @@ async function response(desk: Desk): Promise<void> {
   });
   for (const name of ['credit_card', 'recipient_card'] as const) {
     const card = member(transaction, name);
-    told.table(`2.6 ${name}`, card, CARD);
+    judged.table(`2.6 ${name}`, card, CARD);
     const sent = fields[name] as Readonly<Record<string, string>>;
     for (const part of ['exp_month', 'exp_year'] as const) {
       const came = member(card, part);
-      told.equal(
+      judged.equal(
         spec(`2.6 ${name}.${part}`), `${name}.${part} is the one sent, as text or number`, Number(came), Number(sent[part]),
       );
       const digits = part === 'exp_month' ? /^\d\d$/ : /^\d{4}$/;
-      told.matches(
+      judged.matches(
         decided('fields that are null in every sample'),
         `${name}.${part} is text of ${part === 'exp_month' ? 'two' : 'four'} digits`, came, digits,
       );
     }
     const number = sent['number'] ?? '';
-    told.equal(spec(`2.6 ${name}`), `${name} shows the first and last digits and the BIN of the card`,
+    judged.equal(spec(`2.6 ${name}`), `${name} shows the first and last digits and the BIN of the card`,
       [member(card, 'first_1'), member(card, 'last_4'), String(member(card, 'bin')).slice(0, 6)], [number.slice(0, 1), number.slice(-4), number.slice(0, 6)]);
-    told.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the one sent`, member(card, 'holder'), sent['holder']);
+    judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the one sent`, member(card, 'holder'), sent['holder']);
   }
-  told.table('2.6 verify_p2p', member(transaction, 'verify_p2p'), {
+  judged.table('2.6 verify_p2p', member(transaction, 'verify_p2p'), {
     status: exactly('successful'), message: someText, amount: exactly(fields['amount'] as number), currency, bank_fee: float, required_fields: orNull(object),
   });
-  told.table('2.6 verify_p2p.required_fields', at(transaction, 'verify_p2p.required_fields'), {
+  judged.table('2.6 verify_p2p.required_fields', at(transaction, 'verify_p2p.required_fields'), {
     credit_card: ifSent(namesAmong('holder', 'verification_value', 'exp_month', 'exp_year')), recipient_card: ifSent(namesAmong('holder', 'exp_month', 'exp_year')),
   });
-  told.table('2.6 p2p', member(transaction, 'p2p'), {
+  judged.table('2.6 p2p', member(transaction, 'p2p'), {
     ref_id: someText, bank_code: someText, message: someText, amount: exactly(fields['amount'] as number), currency,
     billing_descriptor: someText, gateway_id: integer, status: exactly('successful'),
   });
@@ -71,38 +71,38 @@ async function response(desk: Desk): Promise<void> {
 
 /** "It replicates the request parameters", and no card data. */
 function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fields: Readonly<Record<string, unknown>>): void {
-  const told = judge.of(got);
+  const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
   for (const name of ['ip', 'email', 'device_id']) {
-    told.equal(
+    judged.equal(
       spec(`2.6 customer.${name}`), `customer.${name} is the one sent`, at(transaction, `customer.${name}`),
       at(fields, `customer.${name}`),
     );
   }
   for (const name of ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone']) {
-    told.equal(
+    judged.equal(
       spec('2.6 sender_billing_address'), `sender_billing_address.${name} is the one sent`,
       at(transaction, `sender_billing_address.${name}`), at(fields, `sender_billing_address.${name}`),
     );
     if (name === 'state') continue;
-    told.equal(
+    judged.equal(
       spec('2.6 recipient_billing_address'), `recipient_billing_address.${name} is the one sent`,
       at(transaction, `recipient_billing_address.${name}`), at(fields, `recipient_billing_address.${name}`),
     );
   }
-  told.equal(
+  judged.equal(
     spec('2.6 additional_data'), 'receipt_text is returned when it was submitted',
     at(transaction, 'additional_data.receipt_text'), at(fields, 'additional_data.receipt_text'),
   );
   for (const name of ['return_url', 'notification_url', 'expired_at', 'additional_data']) {
-    told.equal(
+    judged.equal(
       decided('"replicates the request"'), `${name} is replicated`, withoutNulls(member(transaction, name)), fields[name],
     );
   }
   const digits = got.text.replaceAll(/[\s-]/g, '');
   const numbers = [CARDS.successful, CARDS.frictionless].filter((number) => digits.includes(number));
-  told.equal(spec('2.6 card data fields'), 'no whole card number is in the answer', numbers.length, 0);
-  told.holds(
+  judged.equal(spec('2.6 card data fields'), 'no whole card number is in the answer', numbers.length, 0);
+  judged.holds(
     spec('2.6 card data fields'), 'no verification value is in the answer', !/verification_value"\s*:\s*"\d/.test(got.text),
     'none',
   );
@@ -115,48 +115,48 @@ async function states(desk: Desk): Promise<void> {
     const got = await send(
       desk, ROWS.p2ps, transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' }),
     );
-    return { told: judge.of(got), transaction: member(got.json, 'transaction') };
+    return { judged: judge.of(got), transaction: member(got.json, 'transaction') };
   };
   for (const number of [CARDS.successful, CARDS.frictionless, '5204240000015003']) {
-    const { told, transaction } = await seen(number);
+    const { judged, transaction } = await seen(number);
     const card = `…${number.slice(-4)}`;
-    told.equal(fact('test cards'), `${card} is successful at once`, member(transaction, 'status'), 'successful');
-    told.equal(
+    judged.equal(fact('test cards'), `${card} is successful at once`, member(transaction, 'status'), 'successful');
+    judged.equal(
       spec('3 completed transfer'), `${card}: p2p.status is successful`, at(transaction, 'p2p.status'), 'successful',
     );
-    told.holds(
+    judged.holds(
       spec('3 completed transfer'), `${card}: paid_at is set`, timestamp.is(member(transaction, 'paid_at')), timestamp.type,
     );
-    told.equal(
+    judged.equal(
       spec('3 verify_p2p.status'), `${card}: verify_p2p.status is successful`, at(transaction, 'verify_p2p.status'),
       'successful',
     );
   }
   for (const number of [CARDS.declined, CARDS.challengeFails, '4012000000001030', '4012000000001014']) {
-    const { told, transaction } = await seen(number);
-    told.equal(
+    const { judged, transaction } = await seen(number);
+    judged.equal(
       spec('3 failed transfer'), `…${number.slice(-4)} has status failed`, member(transaction, 'status'), 'failed',
     );
-    told.equal(
+    judged.equal(
       spec('3 failed transfer'), `…${number.slice(-4)}: paid_at is null`, member(transaction, 'paid_at') ?? null, null,
     );
-    told.holds(
+    judged.holds(
       spec('2.6 transaction.message'), `…${number.slice(-4)}: the message says something`,
       someText.is(member(transaction, 'message')), 'a string',
     );
   }
   for (const number of [CARDS.challenge, CARDS.challengeMastercard]) {
-    const { told, transaction } = await seen(number);
+    const { judged, transaction } = await seen(number);
     const card = `…${number.slice(-4)}`;
-    told.equal(
+    judged.equal(
       spec('3 transaction.status'), `${card} waits for 3-D Secure as incomplete`, member(transaction, 'status'),
       'incomplete',
     );
-    told.equal(
+    judged.equal(
       spec('3 transaction.p2p.status'), `${card}: p2p.status is incomplete`, at(transaction, 'p2p.status'), 'incomplete',
     );
-    told.equal(spec('3 incomplete'), `${card}: paid_at is empty`, member(transaction, 'paid_at') ?? null, null);
-    told.holds(
+    judged.equal(spec('3 incomplete'), `${card}: paid_at is empty`, member(transaction, 'paid_at') ?? null, null);
+    judged.holds(
       spec('2.6 transaction.redirect_url'), `${card}: redirect_url is an address`,
       url.is(member(transaction, 'redirect_url')), url.type,
     );

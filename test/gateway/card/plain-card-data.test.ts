@@ -51,7 +51,7 @@ describe('a certified shop', () => {
   });
 });
 
-test('which shop is certified is said alike by the list of shops, by the page of keys, and by its name', async () => {
+test('the list of shops and the page of keys agree on which shop is certified', async () => {
   const sandbox = new Sandbox();
   const { body } = await sandbox.console('/sandbox/shops');
   expect(body).toMatchObject([{ shop_id: 1001, pci_certified: false }, { shop_id: 1002, pci_certified: true }]);

@@ -85,7 +85,7 @@ describe('a seal is refused', () => {
     ['with another content encryption', { header: { enc: 'A128GCM' } }],
     ['when compressed', { header: { zip: 'DEF' } }],
     ['with critical extensions', { header: { crit: ['exp'], exp: 1 } }],
-    ['with a header member nobody expects', { header: { jku: 'https://evil.example' } }],
+    ['with an unknown header member', { header: { jku: 'https://evil.example' } }],
     ['with another kid', { header: { kid: 'x' } }],
     ['with a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
     ['with white space in the header', { headerText: (json) => json.replaceAll(',', ', ') }],

@@ -84,7 +84,7 @@ describe('a page', () => {
     ['/reference', ['/ctp/api/async/jobs/{job_id}', 'openapi.json', 'id="schema-TransferRequest"']],
     ['/cards', ['4000300000000014', 'Insufficient funds']],
     ['/keys', ['sandbox-secret-1001', 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']],
-  ])('%s tells what there is', async (path, parts) => {
+  ])('%s shows its records', async (path, parts) => {
     const html = await text(sandbox, path);
     for (const part of parts) expect([part, html.includes(part)]).toEqual([part, true]);
   });

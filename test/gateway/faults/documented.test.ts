@@ -6,7 +6,7 @@ import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
 const part = (name: string): string =>
   new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
 
-test('the README names every endpoint that a fault can be told of', () => {
+test('the README names every endpoint for faults', () => {
   expect([...part('endpoint names').matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(ENDPOINT_NAMES);
 });
 

@@ -17,7 +17,7 @@ const transactions = async (sandbox: Sandbox) => (await sandbox.console('/sandbo
 const check = (sandbox: Sandbox) => sandbox.post('/ctp/api/verify-p2p', plainCheck());
 
 describe('a switch', () => {
-  test('is told as it was set, with what was left out', async () => {
+  test('shows its settings, and the defaults of the others', async () => {
     const sandbox = new Sandbox();
     const { status, body } = await switchOn(sandbox, { kind: 'rate_limited', endpoint: '/ctp/api/async/p2p', requests: 2, retry_after: 7 });
     expect([status, body]).toEqual([201, {
@@ -113,7 +113,7 @@ describe('a switch', () => {
 });
 
 describe('an answer', () => {
-  test('of 429 tells when to come back, and to pages of every origin', async () => {
+  test('of 429 has a Retry-After that pages of every origin can read', async () => {
     const sandbox = await faulty({ kind: 'rate_limited', retry_after: 9 });
     const { status, headers, body } = await check(sandbox);
     expect([status, body.error_code, headers.get('retry-after')]).toEqual([429, 'too_many_requests', '9']);
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(headers.get('date')).toBe('Sat, 21 Nov 2026 10:00:00 GMT');
   });
 
-  test('of 5xx does nothing unless it is told to commit', async () => {
+  test('of 5xx does nothing without committed', async () => {
     const sandbox = await faulty({ kind: 'server_error', status: 503, requests: 1 });
     expect((await sandbox.post('/transactions/p2ps', plainTransfer())).status).toBe(503);
     expect(await transactions(sandbox)).toEqual([]);
@@ -179,7 +179,7 @@ describe('an answer', () => {
 describe('a job', () => {
   const start = async (sandbox: Sandbox) => String((await sandbox.post('/ctp/api/async/p2p', plainTransfer())).body.job_id);
 
-  test('takes as long as it is told', async () => {
+  test('takes as long as its setting', async () => {
     const sandbox = await faulty({ kind: 'job_slow', delay_ms: 60_000 });
     const id = await start(sandbox);
     await sandbox.advance(59);
@@ -209,7 +209,7 @@ describe('a job', () => {
 });
 
 describe('the rest', () => {
-  test("a merchant's address is down for as many deliveries as said, and each try is kept", async () => {
+  test("a merchant's address is down for the given number of deliveries, and each attempt is listed", async () => {
     const sandbox = await faulty({ kind: 'notification_down', requests: 2 });
     await sandbox.transfer({ notification_url: 'http://127.0.0.1:4020/' });
     await sandbox.advance(60);
@@ -221,7 +221,7 @@ describe('the rest', () => {
     expect(sandbox.deliveries).toHaveLength(1);
   });
 
-  test('the duplicate check compares tokens when told, PANs otherwise', async () => {
+  test('the duplicate check compares tokens by a fault, PANs otherwise', async () => {
     const pay = async (sandbox: Sandbox, credit_card: object) => (await sandbox.post('/transactions/p2ps', plainTransfer({ credit_card }))).status;
     const saved = async (sandbox: Sandbox) => {
       const { credit_card } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
@@ -235,7 +235,7 @@ describe('the rest', () => {
     expect([await pay(byToken, token), await pay(byToken, inClear), await pay(byToken, token)]).toEqual([200, 200, 422]);
   });
 
-  test('orders compare as they are told, too', async () => {
+  test('the fault applies to orders, too', async () => {
     const sandbox = await faulty({ kind: 'duplicates_by_token', endpoint: 'confirmOrder' });
     const { credit_card: saved } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
     const product = await sandbox.ask('/products', {

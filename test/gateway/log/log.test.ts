@@ -68,7 +68,7 @@ describe('scrubbing', () => {
     for (const secret of [token, token.slice(20, 60), public_key, basic, secret_key]) expect(clean).not.toContain(secret);
   });
 
-  // Each of these took a minute when every place was a new beginning: whoever names a field so held up the sandbox.
+  // Each of these took a minute when the patterns tried every position, so that such a field name blocked the sandbox.
   test.each([['letters', 'a'], ['dashes', '-'], ['backslashes', '\\'], ['names of secrets', 'password'], ['digits apart', '1--------']])(
     '300,000 characters of %s are gone through once', (_, part) => {
       const line = part.repeat(300_000 / part.length);
@@ -76,7 +76,7 @@ describe('scrubbing', () => {
     },
   );
 
-  test('what is none of these stays', () => {
+  test('other texts stay', () => {
     const line = '{"level":30,"time":"2026-11-21T10:00:00.000Z","method":"GET","path":"/transactions/k5xqz","status":200,"ms":1.25,"shop":1001,"msg":"request"}';
     expect(scrub(line, ['secret'])).toBe(line);
   });
@@ -133,19 +133,19 @@ describe('the request log', () => {
   });
 });
 
-describe('what the console tells of requests', () => {
+describe('requests in the console', () => {
   interface Told {
     readonly [name: string]: unknown;
     readonly odd: readonly string[];
   }
-  const told = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/requests')).body as unknown as Told[];
+  const requestsOf = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/requests')).body as unknown as Told[];
 
   test('is what came, from whom, how it was answered, and why it was refused', async () => {
     const sandbox = new Sandbox();
     await sandbox.post('/ctp/api/verify-p2p', { amount: 'x' }, 'sealed');
     await sandbox.get('/products/prd_none');
     await sandbox.ask('/nowhere');
-    expect(await told(sandbox)).toMatchObject([
+    expect(await requestsOf(sandbox)).toMatchObject([
       { number: 3, method: 'GET', path: '/nowhere', endpoint: null, shop_id: null, status: 404, odd: [] },
       { number: 2, method: 'GET', path: '/products/prd_none', endpoint: 'getProduct', shop_id: 1002, status: 404, refusal: expect.stringMatching(/^not_found: /) },
       {
@@ -159,7 +159,7 @@ describe('what the console tells of requests', () => {
     const sandbox = new Sandbox();
     await sandbox.console('/sandbox/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"kind":"html"}' });
     await sandbox.get('/products');
-    expect((await told(sandbox))[0]).toMatchObject({ status: 200, faults: ['html'] });
+    expect((await requestsOf(sandbox))[0]).toMatchObject({ status: 200, faults: ['html'] });
   });
 
   const bearer = async (sandbox: Sandbox) => sandbox.bearer('sealed');
@@ -197,7 +197,7 @@ describe('what the console tells of requests', () => {
   ])('%s', async (_, path, init, odd) => {
     const sandbox = new Sandbox();
     await sandbox.ask(path, await init(sandbox));
-    expect((await told(sandbox))[0]?.odd).toEqual(odd);
+    expect((await requestsOf(sandbox))[0]?.odd).toEqual(odd);
   });
 
   test('never is a PAN, a verification value, a key or a token, wherever a request puts it', async () => {
@@ -209,7 +209,7 @@ describe('what the console tells of requests', () => {
       await sandbox.post('/ctp/api/p2p', { [secret]: secret, amount: secret, credit_card: { [secret]: 1, number: secret }, description: secret }, 'sealed');
       await sandbox.ask(`/transactions/${encodeURIComponent(secret)}?number=${encodeURIComponent(secret)}`, { headers: await sandbox.basic() });
     }
-    const text = JSON.stringify(await told(sandbox)) + sandbox.logLines.join('');
+    const text = JSON.stringify(await requestsOf(sandbox)) + sandbox.logLines.join('');
     expect(text).toContain('unknown field [hidden]');
     for (const secret of secrets) {
       expect(text).not.toContain(secret);

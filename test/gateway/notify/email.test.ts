@@ -14,7 +14,7 @@ function outbox(emails?: boolean) {
 }
 
 describe('the e-mail about a transfer', () => {
-  test('tells what became of it, with the lines of receipt_text, to the address of the request', async () => {
+  test('reports the result, with the lines of receipt_text, to the address of the request', async () => {
     const { sandbox, letters } = outbox();
     const { uid, p2p } = await sandbox.transfer({ ...ANN, additional_data: { receipt_text: ['Thank you, Ann.', 'Call 555 0100.'] } });
     const [letter, ...others] = await letters();
@@ -78,7 +78,7 @@ Sandbox: no money moves.
 });
 
 describe('the e-mail about an order', () => {
-  test("tells of a payment, with the lines that the product has for it, in the product's language", async () => {
+  test("reports a payment, with the product's lines, in the product's language", async () => {
     const { sandbox, letters } = outbox();
     const buyer = await Buyer.of({ language: 'ru', additional_data: { receipt_text: ['Спасибо'] } }, sandbox);
     await buyer.pay(ANN);

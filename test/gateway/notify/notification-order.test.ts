@@ -6,12 +6,12 @@ import { Subscriber } from '../subscriber.js';
 // What concerns one subscription arrives in the order it happened: its charge's transaction, then its new state.
 
 /** A notification in a word: the status of its transaction, or the event of its subscription. */
-interface Told {
+interface Notified {
   readonly subscription: string;
   readonly what: string;
 }
 
-const read = (body: string): Told => {
+const read = (body: string): Notified => {
   const { transaction, id, event } = JSON.parse(body) as {
     transaction?: { status: string; subscription_id: string }; id?: string; event?: string;
   };
@@ -21,22 +21,22 @@ const read = (body: string): Told => {
 };
 
 /** A merchant's server that answers as `answer` says, and keeps what came and what it had answered, in that order. */
-function merchant(answer: (told: Told) => Promise<number> | number) {
-  const came: Told[] = [];
+function merchant(answer: (notification: Notified) => Promise<number> | number) {
+  const came: Notified[] = [];
   const happened: string[] = [];
   const fetch: GatewayOptions['fetch'] = async (_, init) => {
-    const told = read(init?.body as string);
-    came.push(told);
-    happened.push(`${told.what} came`);
-    const status = await answer(told);
-    happened.push(`${told.what} got ${status}`);
+    const notification = read(init?.body as string);
+    came.push(notification);
+    happened.push(`${notification.what} came`);
+    const status = await answer(notification);
+    happened.push(`${notification.what} got ${status}`);
     return new Response(null, { status });
   };
   return { came, happened, fetch };
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
-const ofTransactions = ({ what }: Told): boolean => what.startsWith('transaction');
+const ofTransactions = ({ what }: Notified): boolean => what.startsWith('transaction');
 const resendFirst = async ({ sandbox }: Subscriber) => {
   const { body } = await sandbox.console('/sandbox/notifications');
   const first = (body as unknown as { id: string }[]).at(-1);
@@ -45,8 +45,8 @@ const resendFirst = async ({ sandbox }: Subscriber) => {
 
 describe("a subscription's notification", () => {
   test("comes when its transaction's has been answered, however long that takes", async () => {
-    const { happened, fetch } = merchant(async (told) => {
-      if (ofTransactions(told)) await pause(100);
+    const { happened, fetch } = merchant(async (notification) => {
+      if (ofTransactions(notification)) await pause(100);
       return 200;
     });
     await new Subscriber(undefined, new Sandbox({ fetch })).subscribe();
@@ -57,7 +57,7 @@ describe("a subscription's notification", () => {
 
   test("waits while its transaction's is tried again, and comes in the moment that one is delivered", async () => {
     let answer = 500;
-    const { happened, fetch } = merchant((told) => (ofTransactions(told) ? answer : 200));
+    const { happened, fetch } = merchant((notification) => (ofTransactions(notification) ? answer : 200));
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     await subscriber.subscribe();
     await subscriber.sandbox.advance(10);
@@ -71,7 +71,7 @@ describe("a subscription's notification", () => {
   });
 
   test("comes after its transaction's was given up", async () => {
-    const { came, fetch } = merchant((told) => (ofTransactions(told) ? 404 : 200));
+    const { came, fetch } = merchant((notification) => (ofTransactions(notification) ? 404 : 200));
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     await subscriber.subscribe();
     await subscriber.sandbox.advance(14 * 86_400);
@@ -119,7 +119,7 @@ describe("a subscription's notification", () => {
   });
 });
 
-test('what was delivered by hand while a try was under way stays delivered', async () => {
+test('a notification that was delivered by hand during an attempt stays delivered', async () => {
   const answers: ((status: number) => void)[] = [];
   const { came, fetch } = merchant(() => new Promise((resolve) => answers.push(resolve)));
   const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));

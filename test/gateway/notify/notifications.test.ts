@@ -39,7 +39,7 @@ describe('a notification', () => {
 
   test.each([
     ['successful', '4200000000000000'], ['failed', '4005550000000019'],
-  ])('tells of a transfer that is %s', async (status, number) => {
+  ])('reports a transfer that is %s', async (status, number) => {
     const { sandbox } = await notified({ credit_card: { ...CHALLENGE.credit_card, number } });
     expect(JSON.parse(sandbox.deliveries[0]?.body ?? '').transaction.status).toBe(status);
   });
@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(sandbox.deliveries.map(({ body }) => JSON.parse(body).transaction.status)).toEqual(['failed']);
   });
 
-  test('tells of a job once it ran', async () => {
+  test('reports the payment of a job once it has run', async () => {
     const sandbox = new Sandbox();
     await sandbox.post('/ctp/api/async/p2p', plainTransfer({ notification_url: TO }));
     await sandbox.advance(0.699);
@@ -60,7 +60,7 @@ describe('a notification', () => {
     expect(sandbox.deliveries).toHaveLength(1);
   });
 
-  test('is sent nowhere when nobody asked for it', async () => {
+  test('is not sent without an address', async () => {
     const { sandbox } = await notified({ notification_url: undefined });
     expect(sandbox.deliveries).toHaveLength(0);
   });
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(new Set(sandbox.deliveries.map(({ body }) => body)).size).toBe(1);
   });
 
-  test.each([[201], [302], [404]])('an answer of %i is none', async (status) => {
+  test.each([[201], [302], [404]])('a response of %i is no delivery', async (status) => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = status;
     await notified({}, sandbox);
@@ -143,7 +143,7 @@ describe('delivery', () => {
     expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['https://192.168.1.5:4020/n']);
   });
 
-  test('leaves this machine when it was told that it may', async () => {
+  test('leaves this machine with notifyAnywhere', async () => {
     const { sandbox } = await notified({ notification_url: 'https://shop.example/n' }, new Sandbox({ notifyAnywhere: true }));
     expect(sandbox.deliveries.map(({ url }) => url)).toEqual(['https://shop.example/n']);
   });
@@ -170,12 +170,12 @@ describe('an address that the shop has not named, which gets its secret key', ()
   test.each([
     ['an origin', [new URL(TO).origin], false], ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
     ['another port', ['http://127.0.0.1:1'], true], ['an address that begins alike', [`${new URL(TO).origin}9`], true],
-  ])('is none where the shop named %s', async (_, origins, warned) => {
+  ])('is absent when the shop named %s', async (_, origins, warned) => {
     const { sandbox } = await notified({}, named(...origins));
     expect(String((await sandbox.console('/notifications')).body.text).includes(WARNING)).toBe(warned);
   });
 
-  test('is none of the shop\'s own notification-url', async () => {
+  test('is absent for the shop\'s own notification-url', async () => {
     const { sandbox } = await notified({}, new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: TO })) }));
     expect((await sandbox.console('/notifications')).body.text).not.toContain(WARNING);
   });

@@ -113,8 +113,8 @@ describe('the document', () => {
 
 describe('what the schemas say is what the spec says', () => {
   const field = (schema: string, name: string): Json => {
-    const { description: _, ...said } = schemas[schema].properties[name];
-    return said;
+    const { description: _, ...expected } = schemas[schema].properties[name];
+    return expected;
   };
   const nullable = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
 
@@ -141,8 +141,8 @@ describe('what the schemas say is what the spec says', () => {
     ['P2p', 'gateway_id', { type: ['integer', 'null'] }],
     ['Product', 'quantity', { type: ['integer', 'null'] }],
     ['Product', 'amount', { type: 'integer' }],
-  ])('%s.%s', (schema, name, said) => {
-    expect(field(schema, name)).toEqual(said);
+  ])('%s.%s', (schema, name, expected) => {
+    expect(field(schema, name)).toEqual(expected);
   });
 
   test.each([

@@ -127,7 +127,7 @@ describe('a page with nothing to buy', () => {
   test.each<[string, object, string]>([
     ['sold out', { quantity: 0 }, 'Sold out. The last one has found its buyer.'],
     ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer on sale. The time to pay for this is over.'],
-  ])('says that it is %s, with what it was and the way back', async (_, product, said) => {
+  ])('shows that it is %s, with its description and the link back', async (_, product, said) => {
     const { status, text } = await see(await Buyer.of({ ...product, return_url: 'https://shop.example/' }));
     expect(status).toBe(410);
     expect(read(text)).toContain('Tea pot');

@@ -14,7 +14,7 @@ describe('the seal of an order', () => {
     ['no price', { boundTo: { amount: undefined, currency: undefined } }],
     ['a price of half a cent', { boundTo: { amount: 0.5 } }],
     ['a price as text', { boundTo: { amount: '2500' } }],
-    ['a currency nobody has', { boundTo: { currency: 'XYZ' } }],
+    ['an unknown currency', { boundTo: { currency: 'XYZ' } }],
     ['more than the order', { boundTo: { quantity: 1 } }],
     ['a recipient', { boundTo: { recipient: 'sealed' } }],
     ['a time long ago', { claims: { iat: 1_600_000_000 } }],

@@ -7,7 +7,7 @@ const CHALLENGE = card('4012000000001097');
 const PASS = { action: 'confirm', code: '123456' };
 
 describe('what changed since the payer saw the page', () => {
-  test('a price is told with the old one and the new one, and nothing is charged or taken', async () => {
+  test('a price is reported with the old and the new one, and nothing is charged or taken', async () => {
     const buyer = await Buyer.of();
     const sealed = await buyer.seal();
     await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '3000' });
@@ -67,7 +67,7 @@ describe('the last piece', () => {
     expect(await buyer.left()).toBe(0);
   });
 
-  test('is held while its buyer is at the bank, and is his when he confirms', async () => {
+  test('is reserved while its buyer is at the bank, and is sold when they confirm', async () => {
     const buyer = await Buyer.of({ quantity: 1, return_url: 'https://shop.example/thanks?lang=en' });
     const { uid, status, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
     expect([status, await buyer.left()]).toEqual(['incomplete', 0]);

@@ -7,7 +7,7 @@ const BLANK = "can't be blank";
 const DECLINED = card('4005550000000019');
 
 describe('what is sold', () => {
-  test('is told to a page, with the name of the shop and without what is only the merchant\'s', async () => {
+  test('is public, with the name of the shop and without the merchant\'s own data', async () => {
     const buyer = await Buyer.of({ additional_data: { cost: 900 }, return_url: 'https://shop.example/thanks?key=7' });
     const { status, headers, body } = await buyer.offer();
     expect(status).toBe(200);
@@ -28,7 +28,7 @@ describe('what is sold', () => {
   });
 
   test.each([['the own address', (path: string) => path], ['an address with that shop in it', (path: string) => path.replace('/1001', '/1002')]])(
-    "is neither told nor sold for another shop's key, under %s", async (_, change) => {
+    "is neither shown nor sold for another shop's key, under %s", async (_, change) => {
       const buyer = await Buyer.of();
       const credentials = await buyer.sandbox.bearer('plain');
       const headers = { accept: 'application/json', ...credentials };
@@ -164,10 +164,10 @@ describe('what an order is refused for', () => {
   test.each<[string, object, object]>([
     ['no verification value', { credit_card: card(undefined, { verification_value: undefined }) }, { credit_card: { verification_value: [BLANK] } }],
     ['a card that has expired', { credit_card: card(undefined, { exp_year: '2025' }) }, { credit_card: { exp_year: ['is in the past'] } }],
-    ['a number that is none', { credit_card: card('4200000000000001') }, { credit_card: { number: ['is not a card number'] } }],
-    ['a return_url that is none', { return_url: 'x' }, { return_url: ['is not a URL'] }],
-    ['a customer that is none', { customer: ['Ann'] }, { customer: ['must be an object'] }],
-    ['an ip that is none', { customer: { ip: '1.2.3' } }, { customer: { ip: ['address is invalid'] } }],
+    ['an invalid number', { credit_card: card('4200000000000001') }, { credit_card: { number: ['is not a card number'] } }],
+    ['an invalid return_url', { return_url: 'x' }, { return_url: ['is not a URL'] }],
+    ['an invalid customer', { customer: ['Ann'] }, { customer: ['must be an object'] }],
+    ['an invalid ip', { customer: { ip: '1.2.3' } }, { customer: { ip: ['address is invalid'] } }],
   ])('%s', async (_, request, errors) => {
     expect(await refusal(request)).toEqual(errors);
   });
@@ -209,8 +209,8 @@ describe('what an order is refused for', () => {
     ['a German with a state, which is ignored', { ...WHOLE, country: 'DE', state: 'Bayern', zip: '10115' }],
   ])('never %s', async (_, customer) => {
     const buyer = await Buyer.of({ visible_fields: ALL });
-    const { customer: told, billing_address: address } = await buyer.pay({ customer });
-    expect(told).toMatchObject({ email: 'ann@shop.example', birth_date: '1990-02-03', taxpayer_id: '7' });
+    const { customer: stored, billing_address: address } = await buyer.pay({ customer });
+    expect(stored).toMatchObject({ email: 'ann@shop.example', birth_date: '1990-02-03', taxpayer_id: '7' });
     expect(address.state).toBe(address.country === 'US' ? 'MA' : null);
   });
 

@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(text).toContain('Подтвердите перевод');
   });
 
-  test('runs no script, loads nothing, is kept nowhere and tells nobody where the payer was', async () => {
+  test('runs no script, loads nothing, is not cached, and sends no referrer', async () => {
     const { headers } = (await (await Payer.challenged()).see()).response;
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
     expect(headers.get('cache-control')).toBe('no-store');

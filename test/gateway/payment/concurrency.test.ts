@@ -34,7 +34,7 @@ const counted = (answers: readonly Answer[]): Record<number, number> => {
 };
 
 describe('500 buyers at once of a product with quantity 100', () => {
-  test('exactly 100 pay, and every other one is told that it is sold out', async () => {
+  test('exactly 100 pay, and all others learn that it is sold out', async () => {
     const sandboxes = gateways();
     const merchant = new Merchant(sandboxes[0]);
     const product = await merchant.product({ quantity: '100' });
@@ -100,7 +100,7 @@ describe('200 byte-identical transfers at once', () => {
   }, 60_000);
 });
 
-test('a challenge answered 20 times at once ends once, and is told once', async () => {
+test('a challenge answered 20 times at once ends once, with one notification', async () => {
   const sandboxes = gateways();
   const notification_url = 'http://127.0.0.1:9/note';
   const { redirect_url, uid } = await sandboxes[0].transfer({

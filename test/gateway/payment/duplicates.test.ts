@@ -5,7 +5,7 @@ const P2P = '/ctp/api/p2p';
 const isDuplicate = ({ status, body }: { status: number; body: { error_code?: string } }) =>
   status === 422 && body.error_code === 'duplicate_transaction';
 
-/** Sends a transfer, moves the clock, sends the second; tells whether that was rejected as a duplicate. */
+/** Sends a transfer, moves the clock, and sends it again; returns whether the second one was rejected as a duplicate. */
 async function again(first: object, seconds: number, second: object): Promise<boolean> {
   const sandbox = new Sandbox();
   expect((await sandbox.post(P2P, plainTransfer(first))).status).toBe(200);
@@ -99,7 +99,7 @@ describe('a sealed body that paid', () => {
     expect((await sandbox.get('/v2/transactions/tracking_id/t', 'sealed')).body.transactions).toHaveLength(1);
   });
 
-  test('is told so before anything else is judged', async () => {
+  test('is rejected before any other check', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     await sandbox.post('/ctp/api/async/p2p', sealed, 'sealed');

@@ -62,7 +62,7 @@ describe('a transfer job', () => {
     expect(body).toMatchObject({ status: 'done', job_id: id, response: { transaction: { status: 'successful', amount: 10_000 } } });
   });
 
-  test('runs when it falls due although nobody polls', async () => {
+  test('runs when it is due, without any poll', async () => {
     const sandbox = new Sandbox();
     await start(sandbox, { tracking_id: 'order-1' });
     const before = await sandbox.get('/v2/transactions/tracking_id/order-1');
@@ -73,7 +73,7 @@ describe('a transfer job', () => {
     expect(after.body.transactions).toMatchObject([{ status: 'successful', paid_at: '2026-11-21T10:00:00Z' }]);
   });
 
-  test('reads the transaction anew at each poll: after 3-D Secure it shows the final one', async () => {
+  test('reads the transaction at each poll: after 3-D Secure it shows the final one', async () => {
     const sandbox = new Sandbox();
     const id = await start(sandbox, from('4012000000001097'));
     await sandbox.advance(1);
@@ -116,7 +116,7 @@ describe('a transfer job', () => {
     expect(sandbox.logLines.join('')).toContain('the store broke');
   });
 
-  test('an unforeseen error is a 500 with the error body, and tells nothing of its cause', async () => {
+  test('an unexpected error is a 500 with the error body, without its cause', async () => {
     const store = freshStore();
     const insert = () => Promise.reject(new Error('the store broke'));
     const sandbox = new Sandbox({ store: { ...store, transactions: { ...store.transactions, insert } } });

@@ -83,7 +83,7 @@ describe('creating a product', () => {
     ['a name of spaces', { name: '  ' }, { name: [BLANK] }],
     ['a name that is no text', { name: 7 }, { name: ['must be a string'] }],
     ['a currency in small letters', { currency: 'usd' }, { currency: ['is not in ISO 4217 Alpha-3 format'] }],
-    ['a currency nobody has', { currency: 'XYZ' }, { currency: ['is unknown ISO 4217 Alpha-3 code'] }],
+    ['an unknown currency', { currency: 'XYZ' }, { currency: ['is unknown ISO 4217 Alpha-3 code'] }],
     ['an amount of 0', { amount: '0' }, { amount: ['must be greater than 0'] }],
     ['a negative amount', { amount: '-5' }, { amount: ['must be greater than 0'] }],
     ['an amount in major units', { amount: '25.00' }, { amount: ['must be an integer'] }],
@@ -162,7 +162,7 @@ describe('reading products', () => {
     expect([status, body]).toEqual([200, [first, second]]);
   });
 
-  test('lists none where there is none', async () => {
+  test('lists nothing for a shop without products', async () => {
     expect((await new Merchant().get('/products')).body).toEqual([]);
   });
 

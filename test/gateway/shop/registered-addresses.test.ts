@@ -18,19 +18,19 @@ test.each([
 
 test('a shop has the addresses of its own before those of all, and others keep theirs', () => {
   const given = {
-    notificationUrls: [{ shopId: 1001, url: 'https://corner.example/told' }, { url: 'https://all.example/told' }],
+    notificationUrls: [{ shopId: 1001, url: 'https://corner.example/notify' }, { url: 'https://all.example/notify' }],
     shopUrls: [{ shopId: 1001, url: 'https://corner.example/' }],
   };
-  expect(withRegistered(corner, given)).toMatchObject({ notificationUrl: 'https://corner.example/told', shopUrl: 'https://corner.example/' });
-  expect(withRegistered(market, given)).toMatchObject({ notificationUrl: 'https://all.example/told' });
+  expect(withRegistered(corner, given)).toMatchObject({ notificationUrl: 'https://corner.example/notify', shopUrl: 'https://corner.example/' });
+  expect(withRegistered(market, given)).toMatchObject({ notificationUrl: 'https://all.example/notify' });
   expect(withRegistered(market, given)).not.toHaveProperty('shopUrl');
 });
 
-test('the console says where a shop is told, and how to register an address where it is not', async () => {
-  const shops = [withRegistered(corner, { notificationUrls: [{ url: 'https://corner.example/told' }], shopUrls: [] }), market];
+test("the console shows a shop's notification address, and how to register one", async () => {
+  const shops = [withRegistered(corner, { notificationUrls: [{ url: 'https://corner.example/notify' }], shopUrls: [] }), market];
   const { body } = await new Sandbox({ shops }).console('/keys');
   const [, first = '', second = ''] = String(body.text).split(/<h2>(?:Corner Store|Certified Market)<\/h2>/);
-  expect(first).toMatch(/Notifications go to<\/dt>\s*<dd>https:\/\/corner\.example\/told/);
+  expect(first).toMatch(/Notifications go to<\/dt>\s*<dd>https:\/\/corner\.example\/notify/);
   expect(first).toContain('--shop-url registers one');
   expect(second).toContain('--notification-url registers one');
 });

@@ -110,19 +110,19 @@ async function sendAndKill(gateways: readonly [Started, ...Started[]], requests:
   return { answered, unanswered };
 }
 
-/** A merchant's server: the uids it was told of. */
+/** A merchant's server: the uids from notifications. */
 async function merchantServer() {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (data: Buffer) => (text += data.toString()));
     request.on('end', () => {
-      told.add((JSON.parse(text) as { transaction: { uid: string } }).transaction.uid);
+      notified.add((JSON.parse(text) as { transaction: { uid: string } }).transaction.uid);
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/note`, close: () => server.close() };
+  return { notified, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/note`, close: () => server.close() };
 }
 
 const jobsOf = (replies: readonly Reply[]): string[] =>
@@ -139,7 +139,7 @@ async function outcome(gateway: Started, jobId: string): Promise<string> {
 }
 
 describe('a process killed at work', () => {
-  test('has sold, of 100 pieces to 500 buyers, exactly 100 in the end, each paid and told', async () => {
+  test('sells exactly 100 items to 500 buyers, each paid and notified', async () => {
     const merchant = await merchantServer();
     const gateways = await startAll('--notification-url', merchant.url);
     const terms = { name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: '2500', quantity: '100', immortal: true };
@@ -155,7 +155,7 @@ describe('a process killed at work', () => {
     expect(new Set(jobs).size).toBe(jobs.length);
     expect(jobs.length).toBeLessThanOrEqual(100);
     for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
-    await expect.poll(() => merchant.told.size, { timeout: 40_000 }).toBe(100);
+    await expect.poll(() => merchant.notified.size, { timeout: 40_000 }).toBe(100);
     for (const gateway of [...gateways.slice(1), restarted]) await gateway.end('SIGTERM');
     merchant.close();
 
@@ -165,7 +165,7 @@ describe('a process killed at work', () => {
     }));
     expect(transactions.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 'successful'));
     expect(left).toBe(0);
-    expect(merchant.told).toEqual(new Set(transactions.map(({ uid }) => uid)));
+    expect(merchant.notified).toEqual(new Set(transactions.map(({ uid }) => uid)));
   }, 120_000);
 
   test.each([1, 30, 120])('has made, of 200 byte-identical transfers, exactly one: killed after %i answers', async (answers) => {
@@ -217,7 +217,7 @@ describe('a process started again after it was killed', () => {
     expect(others.every(({ child }) => child.exitCode === null)).toBe(true);
   }, 60_000);
 
-  test('goes on with what was waiting: a job under way, a challenge, its end', async () => {
+  test('continues pending work: a job, a challenge, its end', async () => {
     const [first, ...others] = await startAll();
     await moveClock(first, { frozen: true });
     const challenged = { credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' } };

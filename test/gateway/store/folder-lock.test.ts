@@ -29,7 +29,7 @@ describe('a folder', () => {
     ['a process that is gone', () => JSON.stringify({ pid: spawnSync('true').pid, began: null })],
     ['one that had the number of a later one', () => JSON.stringify({ pid: process.ppid, began: '1' })],
     ["one that had this one's number", () => JSON.stringify({ pid: process.pid, began: '1' })],
-    ['nobody that can be read', () => '{"pid":'],
+    ['an unreadable holder', () => '{"pid":'],
   ])('is taken over from %s', async (_, holder) => {
     await writeFile(lock(), holder());
     const unlock = lockFolder(folder);
@@ -37,7 +37,7 @@ describe('a folder', () => {
     unlock();
   });
 
-  test("is not unlocked by whoever has lost it", async () => {
+  test("is not released by a process that has lost it", async () => {
     const unlock = lockFolder(folder);
     const other = JSON.stringify({ pid: process.ppid, began: null });
     await writeFile(lock(), other);

@@ -13,8 +13,8 @@ const isDone = (sandbox: Sandbox, id: string) =>
   expect.poll(async () => (await sandbox.poll(id)).body.status as string, patience).toBe('done');
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('a job that falls due while the database is out of reach', () => {
-  test('is done once it is back, and pays and tells once', async () => {
+describe('a job that is due while the database is unavailable', () => {
+  test('runs once it is back, and pays and notifies once', async () => {
     const outage = new Outage();
     const sandbox = outage.sandbox();
     const id = await start(sandbox);
@@ -74,7 +74,7 @@ describe('a job that falls due while the database is out of reach', () => {
 
 test.each<[string, unknown, boolean]>([
   ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), true],
-  ['a cut line, as Drizzle tells it', new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }), true],
+  ['a cut connection, as Drizzle reports it', new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }), true],
   ['a server that shuts down (57P01)', Object.assign(new Error(), { code: '57P01' }), true],
   ['a lock that another process does not give back (55P03)', Object.assign(new Error(), { code: '55P03' }), true],
   ['a transaction in which this process stood still (25P03)', Object.assign(new Error(), { code: '25P03' }), true],
@@ -87,6 +87,6 @@ test.each<[string, unknown, boolean]>([
   ['a mistake of the program', new TypeError('x is undefined'), false],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT' }), false],
   ['no error', 'ECONNREFUSED', false],
-])('tells %s from what comes again however often it is tried, or not', (_, error, is) => {
+])('knows whether %s is temporary', (_, error, is) => {
   expect(isOutage(error)).toBe(is);
 });

@@ -83,7 +83,7 @@ describe('the schema', () => {
   });
 });
 
-test('a server that is not there is told by its address, without the password', async () => {
+test('the error for an unreachable server has its address, without the password', async () => {
   const nowhere = 'postgres://someone:hunter2@127.0.0.1:1/shop';
   const error = await openStore({ url: nowhere, readyMade: '', log }).catch((reason: unknown) => reason);
   expect(String(error)).toContain('DATABASE_URL (127.0.0.1:1/shop) could not be used');
@@ -158,12 +158,12 @@ describe('notifications of three gateways on one server', () => {
     expect(came.size).toBe(30);
     const days = ['21', '22', '23', '24'].map((day) => `charge of 2026-11-${day}T10:00:00Z`);
     // A try that failed is made again, and again, before anything else is.
-    for (const told of came.values()) {
-      expect(told.filter((word, index) => word !== told[index - 1])).toEqual([days[0], 'active', ...days.slice(1)]);
+    for (const events of came.values()) {
+      expect(events.filter((word, index) => word !== events[index - 1])).toEqual([days[0], 'active', ...days.slice(1)]);
     }
   }, 60_000);
 
-  test('queue behind each other, whoever announces them at the same moment', async () => {
+  test('queue behind each other, even from several processes at once', async () => {
     const [one, other] = [await open(), await open()];
     const announce = (store: Store, id: string) => store.atomically(async (kept) => {
       const head = await kept.notifications.head('queue');
@@ -199,8 +199,8 @@ describe('a gateway', () => {
         await store.payments.countUse('card');
       });
       await expect(broken).rejects.toSatisfy(isOutage);
-      const begun = Array.from({ length: 3 }, async () => store.atomically(async () => store.payments.countUse('other')).catch(() => 0));
-      await Promise.all([cut(), ...begun]);
+      const started = Array.from({ length: 3 }, async () => store.atomically(async () => store.payments.countUse('other')).catch(() => 0));
+      await Promise.all([cut(), ...started]);
     }
     await expect.poll(async () => store.payments.countUse('card').catch(() => -1)).toBe(0);
   });

@@ -52,7 +52,7 @@ describe('tasks', () => {
 describe('a task', () => {
   const task = { id: 'first', kind: 'notify', subject: 'n', dueAt: 10 } as const;
 
-  test('gives way to a later one of its kind and subject, which queues anew', async () => {
+  test('is replaced by a later one of its kind and subject, at the end of the queue', async () => {
     const { tasks } = freshStore();
     await tasks.add(task);
     await tasks.add({ ...task, id: 'other', subject: 'm' });
@@ -60,7 +60,7 @@ describe('a task', () => {
     expect([await tasks.take(10), await tasks.take(10), await tasks.take(10)].map((taken) => taken?.id)).toEqual(['other', 'second', undefined]);
   });
 
-  test('that replaces the one under way outlives its end', async () => {
+  test('that replaces a running one survives its end', async () => {
     const { tasks } = freshStore();
     await tasks.add(task);
     await tasks.take(10);
@@ -69,7 +69,7 @@ describe('a task', () => {
     expect((await tasks.take(20))?.id).toBe('retry');
   });
 
-  test('taken counts for whoever moves the clock, and not for whoever looks for work', async () => {
+  test('that is taken counts when the clock is moved, but not for other processes', async () => {
     const { tasks } = freshStore();
     await tasks.add(task);
     await tasks.take(10);
@@ -134,7 +134,7 @@ describe('several steps as one', () => {
     expect(await store.jobs.byId('j')).toEqual(job);
   });
 
-  test('hold nothing up that was begun in them and outlives them', async () => {
+  test('do not hold up work that outlives them', async () => {
     const store = freshStore();
     let later: Promise<unknown> | undefined;
     await store.atomically(async () => {

@@ -47,7 +47,7 @@ describe('cancelling in the console', () => {
     expect(await subscriber.subscription()).toMatchObject({ state: 'canceled', updated_at: '2026-11-22T10:00:00Z' });
   });
 
-  test('tells the merchant, and the subscriber in his language, once', async () => {
+  test('notifies the merchant, and the subscriber in their language, once', async () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY, { language: 'ru' });
     await cancel(subscriber, id);
@@ -60,7 +60,7 @@ describe('cancelling in the console', () => {
     expect(about[0]?.text).toContain('Больше за неё ничего не спишется.');
   });
 
-  test('is told to the subscriber, too, when failed attempts ended his subscription', async () => {
+  test('is also reported to the subscriber when failed attempts end the subscription', async () => {
     const subscriber = new Subscriber(await cardThatPaysOnce());
     const { id } = await subscriber.subscribe({ ...DAILY, number_payment_attempts: 1 });
     await subscriber.until('2026-11-22T10:00:01Z');
@@ -86,23 +86,23 @@ describe('cancelling in the console', () => {
     expect(await recovering.charges()).toHaveLength(2);
   });
 
-  test('refuses one that has ended, saying how, and tells nobody anew', async () => {
+  test('refuses one that has ended, with its state, and notifies no one again', async () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     await cancel(subscriber, id);
     await subscriber.sandbox.advance(1);
-    const told = subscriber.events();
+    const before = subscriber.events();
     expect(await cancel(subscriber, id)).toMatchObject({
       status: 409, body: { error_code: 'subscription_ended', message: `Subscription ${id} has already ended: it is canceled.` },
     });
     await subscriber.sandbox.advance(1);
-    expect(subscriber.events()).toEqual(told);
+    expect(subscriber.events()).toEqual(before);
     const failed = new Subscriber('4005550000000019');
     const never = await failed.subscribe(DAILY);
     expect((await cancel(failed, never.id)).body).toMatchObject({ error_code: 'subscription_ended', message: expect.stringContaining('it is failed') });
   });
 
-  test('refuses one whose first payment waits for the bank, and that payment begins it all the same', async () => {
+  test('refuses one whose first payment waits for the bank, and that payment still starts it', async () => {
     const subscriber = new Subscriber(CHALLENGE);
     const { id, redirect_url: bank } = await subscriber.subscribe(DAILY);
     expect(await cancel(subscriber, id)).toMatchObject({ status: 409, body: { error_code: 'subscription_not_begun' } });
@@ -125,7 +125,7 @@ describe('cancelling in the console', () => {
   });
 });
 
-describe('cancelling while a charge is under way', () => {
+describe('cancelling during a charge', () => {
   test.each([-1, 0, 1, 2, 5, 20])('either the charge comes first or there is none (%i steps later)', async (steps) => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
@@ -171,7 +171,7 @@ describe('cancelling while a charge is under way', () => {
     expect(subscriber.events().filter(([, event]) => event === 'canceled')).toHaveLength(1);
   });
 
-  test('what was paid meanwhile is known, and wakes nothing up', async () => {
+  test('a payment in between is recorded, and does not restart it', async () => {
     const store = freshStore();
     const subscriber = new Subscriber(undefined, new Sandbox({ store }));
     const { id } = await subscriber.subscribe(DAILY);
@@ -190,7 +190,7 @@ describe('the page that the e-mails lead to', () => {
     expect(path).toMatch(new RegExp(`^/subscriptions/${id}/cancel\\?token=[a-z2-7]{52}$`));
     const asked = await subscriber.sandbox.ask(path);
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    // Under somebody else's page the button would be pressed unawares.
+    // Another site could frame the page and trick the payer into pressing the button.
     expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     for (const text of ['Cancel the subscription?', 'Certified Market', 'Tea of the month', '10.00 USD every day', 'November 22, 2026']) {
       expect(asked.body.text).toContain(text);

@@ -13,7 +13,7 @@ const monthly: PlanRecord = {
   trial: null, billingCycles: null, paymentAttempts: 3, notAtNight: false, createdAt: 0, updatedAt: 0,
 };
 
-const begun = (plan: PlanRecord, at: number): SubscriptionRecord =>
+const started = (plan: PlanRecord, at: number): SubscriptionRecord =>
   withCharge({
     id: 'sbs_x', shopId: 1, state: 'pending', plan, customerId: 'cst_x', cardToken: 't', trackingId: null, returnUrl: null,
     notificationUrl: null, language: 'en', createdAt: at, updatedAt: at, firstUid: null, lastCharge: null, chargeCount: 0,
@@ -26,7 +26,7 @@ type Charged = SubscriptionRecord & { readonly charges: readonly ChargeRecord[] 
 /** The subscription after each of the results, as long as there is something to charge. */
 function course(plan: PlanRecord, start: number, results: readonly ChargeResult[], calendar: Calendar): Charged[] {
   const records: Charged[] = [];
-  let record = begun(plan, start);
+  let record = started(plan, start);
   let now = start;
   for (const result of results) {
     record = afterCharge(record, result, now, calendar);
@@ -192,6 +192,6 @@ describe('the timeline', () => {
   });
 
   test('before the first payment foretells nothing', () => {
-    expect(timelineOf(begun(monthly, START), BERLIN, 12)).toMatchObject({ due: [], endsAt: null });
+    expect(timelineOf(started(monthly, START), BERLIN, 12)).toMatchObject({ due: [], endsAt: null });
   });
 });

@@ -28,7 +28,7 @@ describe('a year of a monthly plan with a trial, two failed charges and a recove
     ['2026-12-28T09:30:00Z', 100, 'successful'], // the order: the trial's amount
     ['2026-12-31T09:30:00Z', 1000, 'successful'], // the trial is over after three days: cycle 1, the anchor of all others
     ['2027-01-31T09:30:00Z', 1000, 'successful'], // 2
-    ['2027-02-28T09:30:00Z', 1000, 'failed'], // 3 falls due on the last day of a short month; declined: attempt 1
+    ['2027-02-28T09:30:00Z', 1000, 'failed'], // 3 is due on the last day of a short month; declined: attempt 1
     ['2027-03-01T02:00:00Z', 1000, 'failed'], // the following day at 03:00, declined: attempt 2
     ['2027-03-02T02:00:00Z', 1000, 'successful'], // the following day at 03:00: attempt 3 of 3, paid: cycle 3
     ['2027-03-31T08:30:00Z', 1000, 'successful'], // 4, on the 31st again in spite of February and the recovery; 10:30 in summer
@@ -178,7 +178,7 @@ const courses: Course[] = [
     ['2027-03-27T09:00:00Z', 1000, 'failed'],
     ['2027-03-27T10:00:00Z', 1000, 'successful'], // 11:00
   ], 'active'],
-  ['charges that fall due at night, at 08:00; the order itself at once', '2027-01-31T21:30:00Z', 'Europe/Berlin', undefined, { plan: MONTHLY, prevent_payments_at_night: true }, '2027-05-02T00:00:00Z', [
+  ['charges that are due at night, at 08:00; the order itself at once', '2027-01-31T21:30:00Z', 'Europe/Berlin', undefined, { plan: MONTHLY, prevent_payments_at_night: true }, '2027-05-02T00:00:00Z', [
     ['2027-01-31T21:30:00Z', 1000, 'successful'], // 22:30, by a payer who is awake
     ['2027-03-01T07:00:00Z', 1000, 'successful'], // due on 28 February, 22:30
     ['2027-04-01T06:00:00Z', 1000, 'successful'], // due on 31 March, 22:30: the night moves no later cycle

@@ -24,7 +24,7 @@ function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promis
 }
 
 describe('advancing', () => {
-  test('runs what falls due in order, each at its own time', async () => {
+  test('runs due work in order, each at its own time', async () => {
     const { agenda, clock, ran } = agendaOf(START);
     await agenda.add('run job', 'c', START + 3_000);
     await agenda.add('run job', 'a', START + 1_000);
@@ -71,7 +71,7 @@ describe('an agenda that shares its store', () => {
       ...store, shared: true,
       settings: {
         ...store.settings,
-        // Long enough for the agenda to look at it meanwhile.
+        // Long enough for the agenda to see it.
         async setClock(state) {
           await pause(700);
           await store.settings.setClock(state);
@@ -89,7 +89,7 @@ describe('an agenda that shares its store', () => {
     expect(clock.now()).toBe(START + 61_000);
   });
 
-  test('comes to the end of an advance, although there is always work under way', async () => {
+  test('finishes an advance although there is always running work', async () => {
     const { agenda, clock } = agendaOf(undefined, async (subject) => {
       await pause(10);
       await agenda.add('notify', String(Number(subject) + 1), clock.now());
@@ -110,7 +110,7 @@ describe('on a running clock', () => {
     vi.useRealTimers();
   });
 
-  test('work runs when it falls due, the earliest first', async () => {
+  test('work runs when it is due, the earliest first', async () => {
     const { agenda, ran } = agendaOf(undefined);
     await agenda.add('run job', 'later', START + 700);
     await agenda.add('run job', 'sooner', START + 300);

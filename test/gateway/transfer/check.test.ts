@@ -20,7 +20,7 @@ describe('answer', () => {
   });
 
   test.each([
-    // 1.2 % of 100.00, at least 0.50: the fee itself, from banks that tell it.
+    // 1.2 % of 100.00, at least 0.50: the fee itself, from banks that return it.
     ['5204240000015029', 10_000, 'USD', { bank_fee: 1.2, currency: 'USD' }],
     ['5204240000015029', 100, 'USD', { bank_fee: 0.5, currency: 'USD' }],
     // 1.2 % of 12.50 = 0.15, below the least fee in euro as well.
