@@ -44,7 +44,7 @@ test('a transfer that ends while the payer is on another route: when they return
   await expect.poll(() => session.run(`return ${PHASES}`), { timeout: 15_000 }).toBe('ended');
   await page.click('button', 'pay');
   await page.sees(/Your transfer of [\d,.]+ USD to •••• 1111, started at \d\d:\d\d [AP]M, was successful\./);
-  expect(await session.run('return heard')).toEqual([]);
+  expect(await session.run('return events')).toEqual([]);
   await page.click('button', 'Close');
   await session.reload();
   await page.find('button', /^Transfer/);

@@ -4,7 +4,7 @@ import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
 // Playwright switches the back/forward cache off; payers have it.
 const journeys = useJourneys({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
-test("back from the bank's page to the page as it was left: no card data in it, and the payer can go on", async () => {
+test('going back from the bank restores the page without card data, and the payer can continue', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await page.evaluate(() => {
     const target = window as unknown as { cameBack?: boolean };
@@ -12,7 +12,7 @@ test("back from the bank's page to the page as it was left: no card data in it, 
   });
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
-  // Playwright waits for a load that a restored page does not have.
+  // Playwright waits for a load event that a restored page does not fire.
   await page.evaluate(() => history.back());
   await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
   await payer.element.getByRole('link', { name: /bank/ }).waitFor();
@@ -27,7 +27,7 @@ test("back from the bank's page to the page as it was left: no card data in it, 
   await expect.poll(async () => (await knownOrders(page)).map(({ state }) => state)).toEqual(['paid']);
 });
 
-test('forward again after going back from the bank: the page learns the outcome without another payment', async () => {
+test('going forward after going back from the bank shows the outcome without another payment', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
@@ -36,7 +36,7 @@ test('forward again after going back from the bank: the page learns the outcome 
   await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
   await payer.element.getByRole('link', { name: /bank/ }).waitFor();
 
-  // Confirmed in another tab: the page that waits must notice by itself.
+  // Confirmed in another tab: the waiting page must notice by itself.
   const other = await page.context().newPage();
   await other.goto(bank);
   await other.getByRole('textbox', { name: 'Code' }).fill('123456');

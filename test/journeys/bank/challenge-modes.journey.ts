@@ -9,19 +9,19 @@ const CHALLENGED = '4012000000001097';
 const shop = useOwnPage(({ pathname, searchParams }) =>
   pathname === '/pay'
     ? html(`<script>
-  heard = [];
+  events = [];
   for (const name of ['redirect', 'outcome', 'error']) {
-    addEventListener('checkout-' + name, (event) => heard.push([name, event.outcome].filter(Boolean).join(' ')));
+    addEventListener('checkout-' + name, (event) => events.push([name, event.outcome].filter(Boolean).join(' ')));
   }
 </script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`)
     : undefined,
 );
 
 const open = (challenge: string) => journeys.start(`/pay?challenge=${challenge}&amount=${freshAmount()}`, { shopUrl: shop.url });
-const heard = (page: Page): Promise<string[]> => page.evaluate<string[]>('heard');
+const events = (page: Page): Promise<string[]> => page.evaluate<string[]>('events');
 const bankButton = (payer: Payer) => payer.element.getByRole('button', { name: 'Continue to your bank' });
 
-test('popup: the bank’s page opens in a window of its own without a hold on this one; confirmed there, this page tells the outcome and closes it', async () => {
+test('popup: the bank’s page opens in its own window without a reference to this one; once confirmed, this page shows the outcome and closes it', async () => {
   const { page, context, payer } = await open('popup');
   const address = page.url();
   const errors: string[] = [];
@@ -33,22 +33,22 @@ test('popup: the bank’s page opens in a window of its own without a hold on th
   expect(await bank.evaluate('window.opener')).toBeNull();
   expect(page.url()).toBe(address);
   await payer.heading('Confirm with your bank').waitFor();
-  // He lost sight of it: the button brings the same one to the front.
+  // The payer lost sight of it: the button brings the same window to the front.
   await bankButton(payer).click();
   expect(context.pages()).toHaveLength(2);
   expect(errors).toEqual([]);
 
   const closed = bank.waitForEvent('close');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
-  // The window may be closed before the click has been seen through.
+  // The window may close before the click has finished.
   await bank.getByRole('button', { name: 'Confirm' }).click().catch(() => undefined);
   await payer.heading('Transfer complete').waitFor();
   await closed;
   expect(page.url()).toBe(address);
-  expect(await heard(page)).toEqual(['redirect', 'outcome successful']);
+  expect(await events(page)).toEqual(['redirect', 'outcome successful']);
 });
 
-test('popup blocked, or closed without an answer: nothing is settled, and the button that is shown opens it', async () => {
+test('popup blocked, or closed without an answer: the outcome stays open, and the button opens the bank’s page again', async () => {
   const { page, context, payer } = await open('popup');
   await page.evaluate(() => {
     const real = window.open.bind(window);
@@ -65,15 +65,15 @@ test('popup blocked, or closed without an answer: nothing is settled, and the bu
     await bankButton(payer).click();
     const bank = await opened;
     await bank.waitForURL(/\/3ds\//);
-    expect(await heard(page)).toEqual(['redirect']);
+    expect(await events(page)).toEqual(['redirect']);
     if (answers) await bank.getByRole('button', { name: 'Cancel' }).click().catch(() => undefined);
     else await bank.close();
   }
   await payer.heading('Transfer not made').waitFor();
-  expect(await heard(page)).toEqual(['redirect', 'outcome failed']);
+  expect(await events(page)).toEqual(['redirect', 'outcome failed']);
 });
 
-test('dialog: the bank’s page shows over this one, and may not take it elsewhere; confirmed there, the dialog is gone and the outcome told', async () => {
+test('dialog: the bank’s page shows over this one and cannot navigate it; once confirmed, the dialog closes and the outcome shows', async () => {
   const { page, payer } = await open('dialog');
   const address = page.url();
   await payer.pay({ number: CHALLENGED });
@@ -87,10 +87,10 @@ test('dialog: the bank’s page shows over this one, and may not take it elsewhe
   await payer.heading('Transfer complete').waitFor();
   expect(await dialog.count()).toBe(0);
   expect(page.url()).toBe(address);
-  expect(await heard(page)).toEqual(['redirect', 'outcome successful']);
+  expect(await events(page)).toEqual(['redirect', 'outcome successful']);
 });
 
-test('dialog closed by Escape or its button: nothing is settled, and the button shows it again', async () => {
+test('dialog closed by Escape or its button: the outcome stays open, and the button shows it again', async () => {
   const { page, payer } = await open('dialog');
   await payer.pay({ number: CHALLENGED });
   const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
@@ -98,10 +98,10 @@ test('dialog closed by Escape or its button: nothing is settled, and the button 
     await dialog.waitFor();
     await close();
     await dialog.waitFor({ state: 'detached' });
-    expect(await heard(page)).toEqual(['redirect']);
+    expect(await events(page)).toEqual(['redirect']);
     await bankButton(payer).click();
   }
   await payer.element.frameLocator('iframe').getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer not made').waitFor();
-  expect(await heard(page)).toEqual(['redirect', 'outcome failed']);
+  expect(await events(page)).toEqual(['redirect', 'outcome failed']);
 });

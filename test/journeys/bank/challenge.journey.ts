@@ -15,7 +15,7 @@ async function atBank() {
 const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
   (await knownOrders(page)).map(({ state }) => state);
 
-test('challenge passed: out to the bank, back to the shop, and both know of the payment, also after a reload', { tags: ['main'] }, async () => {
+test('challenge passed: page and shop both know the payment after the way to the bank and back, even after a reload', { tags: ['main'] }, async () => {
   const { page, payer } = await atBank();
   expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
   expect(await page.locator('main').innerText()).toContain('•••• 1097');
@@ -38,7 +38,7 @@ test('challenge passed: out to the bank, back to the shop, and both know of the 
 test.each([
   ['failed with a wrong code', (payer: { confirmAtBank(code: string): Promise<void> }) => payer.confirmAtBank('000000'), 'wrong code'],
   ['cancelled', (payer: { cancelAtBank(): Promise<void> }) => payer.cancelAtBank(), 'cancelled by the cardholder'],
-] as const)('challenge %s: the payer reads that nothing was transferred and why, and the shop was told', async (_, act, why) => {
+] as const)('challenge %s: the payer reads that nothing was transferred and why, and the shop is notified', async (_, act, why) => {
   const { page, payer } = await atBank();
   await act(payer);
   await payer.heading('Transfer not made').waitFor();
@@ -46,15 +46,15 @@ test.each([
   await expect.poll(() => knownStates(page)).toEqual(['declined']);
   await page.getByText('The page and the server agree: failed.').waitFor();
 
-  // He comes back to another page than he left: what he had typed is gone, and nothing brings it back.
+  // The return page is not the page they left: what they had typed is gone for good.
   await payer.element.getByRole('button', { name: 'Try again' }).click();
   expect(await payer.from('Card number').inputValue()).toBe('');
   expect(await payer.from('Security code').inputValue()).toBe('');
 });
 
-test('the return page reloaded while the bank still works: it goes on where it was', { tags: ['main'] }, async () => {
+test('the return page resumes after a reload while the bank still works', { tags: ['main'] }, async () => {
   const { page, payer } = await atBank();
-  // Back without an answer: whoever types the return address by hand proves nothing.
+  // Back without an answer: anyone can type the return address, so it proves nothing.
   await page.goto(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
   await payer.heading('Asking the bank how it went').waitFor();
   expect(await payer.element.getByRole('heading', { name: 'Transfer complete' }).count()).toBe(0);
@@ -69,7 +69,7 @@ test('the return page reloaded while the bank still works: it goes on where it w
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test("back from the bank's page to the page anew: no card data there, the payer can go on and pays once", async () => {
+test('returning from the bank to a newly loaded page shows no card data, and the payer continues and pays once', async () => {
   const { page, payer } = await atBank();
   await page.goBack();
   await payer.element.getByRole('link', { name: /bank/ }).waitFor();
@@ -82,7 +82,7 @@ test("back from the bank's page to the page anew: no card data there, the payer 
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('back to the page with the form once the end was shown: the end is shown there too, then an empty form', async () => {
+test('going back to the form after the outcome shows the outcome there too, then an empty form', async () => {
   const { page, payer } = await atBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();

@@ -6,7 +6,7 @@ import { CODE, RECIPIENT } from '../rig/payer.js';
 
 const journeys = useJourneys();
 
-test('keyboard only: from the first field to the outcome and on to the next transfer', { tags: ['main'] }, async () => {
+test('by keyboard alone the payer gets from the first field to the outcome', { tags: ['main'] }, async () => {
   const amount = freshAmount();
   const { page, payer, canary } = await journeys.start(`/fixed?amount=${amount}`);
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
@@ -33,7 +33,7 @@ test('keyboard only: from the first field to the outcome and on to the next tran
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test('keyboard only: the outcome takes the focus over from the button that is gone, and the next transfer is in reach', { tags: ['main'] }, async () => {
+test('by keyboard alone: the outcome takes the focus from the removed button, and the next transfer is in reach', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
@@ -60,7 +60,7 @@ const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[
   ['320 px wide, forced colours', { viewport: { width: 320, height: 640 }, forcedColors: 'active' }],
 ];
 
-test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
+test.each(LOOKS)('%s: nothing overflows, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, options);
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   await payer.from('Card number').waitFor();
@@ -83,7 +83,7 @@ test.each(LOOKS)('%s: nothing sticks out, axe finds nothing from the form to the
   expect(await fits()).toBe(true);
 });
 
-test('forced colours: what is wrong, what has the focus, what goes on and what is off show without a colour', async () => {
+test('forced colours: errors, focus, progress and disabled controls show without custom colours', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { forcedColors: 'active' });
   const look = (name: string, input = payer.from('Card number')) => input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
   await payer.from('Card number').waitFor();
@@ -109,7 +109,7 @@ test('forced colours: what is wrong, what has the focus, what goes on and what i
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
 });
 
-test('reduced motion: what turns, turns slowly', async () => {
+test('reduced motion: the spinner turns slowly', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { reducedMotion: 'reduce' });
   await page.route('**/ctp/api/async/p2p', () => undefined);
   await payer.pay({ number: '4200000000000000' });
@@ -119,7 +119,7 @@ test('reduced motion: what turns, turns slowly', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('dark: the element follows the page into its colours', async () => {
+test('dark: the element follows the page’s colour scheme', async () => {
   const background = async (colorScheme: 'light' | 'dark'): Promise<string> => {
     const { payer } = await journeys.start('/', { colorScheme });
     return payer.from('Card number').evaluate((input) => getComputedStyle(input).backgroundColor);

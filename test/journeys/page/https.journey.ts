@@ -9,14 +9,14 @@ import { Payer } from '../rig/payer.js';
 const browser = useBrowser();
 endCommandsAfterEach();
 
-const addressIn = (said: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(said)?.[1] ?? '';
+const addressIn = (output: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(output)?.[1] ?? '';
 
-test('over https with the self-made certificate a transfer succeeds, 3-D Secure included, and the shop is notified', { timeout: 60_000 }, async () => {
+test('over https with the self-signed certificate a transfer with 3-D Secure succeeds, and the shop is notified', { timeout: 60_000 }, async () => {
   const demo = startCommand('demo', '--data', 'memory', '--host=127.0.0.1', '--https', '--gateway-port', '0', '--shop-port', '0');
-  const said = await demo.says(/Ctrl-C/);
-  const shop = addressIn(said, 'Shop');
-  for (const name of ['Shop', 'Gateway', 'Console']) expect(addressIn(said, name)).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  expect(said).toContain('accept it at both');
+  const output = await demo.prints(/Ctrl-C/);
+  const shop = addressIn(output, 'Shop');
+  for (const name of ['Shop', 'Gateway', 'Console']) expect(addressIn(output, name)).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  expect(output).toContain('accept it at both');
 
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   context.setDefaultTimeout(40_000);
@@ -43,8 +43,8 @@ test('over https with the self-made certificate a transfer succeeds, 3-D Secure 
   await context.close();
 });
 
-test('the certificate is trusted by nobody who was not told to', { timeout: 30_000 }, async () => {
+test('a client without an exception rejects the self-signed certificate', { timeout: 30_000 }, async () => {
   const demo = startCommand('demo', '--data', 'memory', '--https', '--gateway-port', '0', '--shop-port', '0');
-  const shop = addressIn(await demo.says(/Ctrl-C/), 'Shop');
+  const shop = addressIn(await demo.prints(/Ctrl-C/), 'Shop');
   await expect(fetch(shop)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
 });

@@ -6,13 +6,13 @@ import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, script, transferMarkup, useOwnPage } from '../rig/own-page.js';
 import { RECIPIENT } from '../rig/payer.js';
 
-// The built script, and what it loads from beside itself, under the policies that pages of banks and shops have.
+// The built script, and the files it loads, under the policies that pages of banks and shops have.
 
 const journeys = useJourneys();
 const files = new Map<string, string>();
 let hash = '';
 const hashOf = (path: string): string => `sha256-${createHash('sha256').update(files.get(path) ?? '').digest('base64')}`;
-/** What an import map says of the files that the script loads. */
+/** The import map's integrity entries for the files that the script loads. */
 const integrity = (): Readonly<Record<string, string>> => Object.fromEntries(['/locales/ru.js', '/qr-code.js'].map((path) => [path, hashOf(path)]));
 beforeAll(async () => {
   for (const path of ['/checkout.js', '/locales/ru.js', '/qr-code.js']) {
@@ -21,13 +21,13 @@ beforeAll(async () => {
     files.set(path, await answer.text());
   }
   hash = hashOf('/checkout.js');
-  // One file without imports, as a page's own bundle holds it.
+  // One file without imports, as in a page's own bundle.
   files.set('/lit-html.js', readFileSync('node_modules/lit-html/lit-html.js', 'utf8'));
 });
 
-const WATCH = `globalThis.refused = []; globalThis.heard = []; globalThis.errors = [];
+const WATCH = `globalThis.refused = []; globalThis.outcomes = []; globalThis.errors = [];
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));
-addEventListener('checkout-outcome', ({ outcome }) => heard.push(outcome));
+addEventListener('checkout-outcome', ({ outcome }) => outcomes.push(outcome));
 addEventListener('checkout-error', ({ error }) => errors.push(error.name + ' ' + error.code));`;
 
 const HOST = `import { html, render } from '/lit-html.js';
@@ -78,11 +78,11 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       { 'content-security-policy': `${base()}; ${policy}`, ...(pathname === '/isolated' && ISOLATED) },
     );
   })();
-  // A page without an origin of its own asks for its own files as another one's.
+  // A page without an origin requests its own files as cross-origin ones.
   return answer && { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } };
 });
 
-const seen = (page: Page): Promise<{ refused: string[]; heard: string[]; errors: string[] }> => page.evaluate('({ refused, heard, errors })');
+const seen = (page: Page): Promise<{ refused: string[]; outcomes: string[]; errors: string[] }> => page.evaluate('({ refused, outcomes, errors })');
 const host = (page: Page): Promise<unknown> => page.evaluate("document.querySelector('#host')?.textContent");
 const qrCode = (page: Page) => page.locator('product-pay').getByRole('img');
 
@@ -102,21 +102,21 @@ test.each([['nonce'], ['isolated'], ['nonce-dynamic'], ['hash-map'], ['types-any
     await payer.element.getByText(/^Комиссия около/).waitFor();
     await payer.element.getByRole('button', { name: /^Перевести/ }).click();
     await payer.heading('Перевод выполнен').waitFor();
-    expect(await seen(page)).toEqual({ refused: [], heard: ['successful'], errors: [] });
+    expect(await seen(page)).toEqual({ refused: [], outcomes: ['successful'], errors: [] });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(policy === 'isolated');
   },
 );
 
-test('the name of the policy that makes markup is checkout-elements; the page’s own Lit is refused where that alone is allowed', async () => {
+test('the policy that makes markup is named checkout-elements; where only that name is allowed, the page’s own Lit is refused', async () => {
   const { page, payer } = await journeys.start(`/types-own?amount=${freshAmount()}`, { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   await qrCode(page).waitFor();
   expect(await host(page)).toBeUndefined();
-  expect(await seen(page)).toEqual({ refused: ['trusted-types trusted-types-policy'], heard: ['successful'], errors: [] });
+  expect(await seen(page)).toEqual({ refused: ['trusted-types trusted-types-policy'], outcomes: ['successful'], errors: [] });
 });
 
-test.each([['types-other'], ['types-none']])('under %s every element says that its policy is forbidden, and how to allow it', { tags: ['main'] }, async (policy) => {
+test.each([['types-other'], ['types-none']])('under %s every element shows that its policy is forbidden and how to allow it', { tags: ['main'] }, async (policy) => {
   const { page } = await journeys.start(`/${policy}`, { shopUrl: shop.url });
   for (const tag of ['p2p-transfer', 'product-pay', 'plan-subscribe']) {
     const alert = page.locator(tag).getByRole('alert');
@@ -128,14 +128,14 @@ test.each([['types-other'], ['types-none']])('under %s every element says that i
   expect(await host(page)).toBe(policy === 'types-other' ? "Made by the page's own Lit" : undefined);
 });
 
-test('a forbidden name is no obstacle where the page requires no trusted types', async () => {
+test('a forbidden policy name is harmless where the page does not require trusted types', async () => {
   const { page, payer } = await journeys.start(`/types-not-required?amount=${freshAmount()}`, { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   expect((await seen(page)).errors).toEqual([]);
 });
 
-test.each([['hash'], ['hash-dynamic']])('under %s the script runs by its hash; what it loads has none and is refused, and the elements go on in English, without a QR code', async (policy) => {
+test.each([['hash'], ['hash-dynamic']])('under %s the script runs by its hash; the files it loads have no hash and are refused, so the elements stay English and show no QR code', async (policy) => {
   const { page, payer } = await journeys.start(`/${policy}?amount=${freshAmount()}&language=ru`, { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
@@ -146,13 +146,13 @@ test.each([['hash'], ['hash-dynamic']])('under %s the script runs by its hash; w
   expect(errors).toEqual(['LanguageError language_unavailable']);
 });
 
-test('a sandbox that keeps the page from having an origin is no obstacle', async () => {
+test('the elements work in a sandboxed page without an origin', async () => {
   const { payer } = await journeys.start(`/sandbox-no-origin?amount=${freshAmount()}`, { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
 });
 
-test.each(['/sandbox-no-forms', '/framed'])('at %s no form can be sent: the elements with a form say so, and how to allow it; a link works', { tags: ['main'] }, async (path) => {
+test.each(['/sandbox-no-forms', '/framed'])('at %s forms are blocked: the elements with a form show so and how to allow it; a link works', { tags: ['main'] }, async (path) => {
   const { page } = await journeys.start(path, { shopUrl: shop.url });
   const inside = path === '/framed' ? page.frameLocator('iframe') : page;
   for (const tag of ['p2p-transfer', 'plan-subscribe']) {

@@ -7,7 +7,7 @@ const buyers = useBuyers();
 const DECLINED = '4005550000000019';
 const shop = useOwnPage(() => html('<h1>The shop</h1>'));
 
-test('an order page whose Object.prototype was polluted forges neither a success nor a way back with one', async () => {
+test('an order page with a polluted Object.prototype shows no false success and no forged way back', async () => {
   const product = await sell({ return_url: `${shop.url}/back` });
   const buyer = await buyers.arrive(product.pay_url);
   await buyer.button.waitFor();

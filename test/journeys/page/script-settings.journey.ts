@@ -10,7 +10,7 @@ const keys = (): { readonly own: string; readonly other: string } => {
   return { own: own ?? '', other: other ?? '' };
 };
 
-/** A tag of the script file, with settings; without the page's nonce its policy keeps it from running. */
+/** A tag of the script file, with settings; without the page's nonce the policy blocks it. */
 function tag(data: Readonly<Record<string, string>> = {}, { nonce = 'nonce="own"', query = '' } = {}): string {
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${value}"`);
   return `<script type="module" ${nonce} src="${inject('gateway').checkout_url}/checkout.js${query}" ${attributes.join(' ')}></script>`;
@@ -20,20 +20,20 @@ const ELEMENT = '<p2p-transfer description="Rent" amount="4000"></p2p-transfer>'
 const settings = (key: 'own' | 'other', changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   'checkout-url': inject('gateway').checkout_url, currency: 'USD', 'public-key': keys()[key], ...changes,
 });
-const LISTEN = `<script nonce="own">globalThis.heard = []; addEventListener('checkout-error', ({ error }) => heard.push([error.name, error.code, error.setting]))</script>`;
+const LISTEN = `<script nonce="own">globalThis.errors = []; addEventListener('checkout-error', ({ error }) => errors.push([error.name, error.code, error.setting]))</script>`;
 
 const PAGES: Readonly<Record<string, () => string>> = {
-  // Somebody has written into the page: before the merchant's own tag, and without its nonce.
+  // An attacker wrote into the page: before the merchant's own tag, and without its nonce.
   '/second-tag': () => tag(settings('other'), { nonce: '' }) + ELEMENT + tag(settings('own')),
   '/second-tag-after': () => ELEMENT + tag(settings('own')) + tag(settings('other'), { nonce: '' }),
-  // The merchant's own tag says nothing, because the element does.
-  '/second-tag-beside-none': () => tag({ language: 'ru' }, { nonce: '' }) + ELEMENT.replace('>', ` ${attributes('own')}>`) + tag(),
+  // The merchant's own tag has no settings, because the element has them.
+  '/second-tag-beside-plain': () => tag({ language: 'ru' }, { nonce: '' }) + ELEMENT.replace('>', ` ${attributes('own')}>`) + tag(),
   '/clobbered': () =>
     `<form name="scripts"><input type="image" alt="" src="${inject('gateway').checkout_url}/checkout.js" ${data(settings('other'))}></form>` +
     ELEMENT + tag(settings('own')),
   '/clobbered-search': () => `<form name="querySelectorAll"></form><form><input name="querySelectorAll">${ELEMENT}</form>${tag(settings('own'))}`,
   '/equal-tags': () => tag(settings('own')) + ELEMENT + tag(settings('own')),
-  // The policy lets the script in from where it is, whatever stands behind its address.
+  // The policy allows the script from its own address, whatever its query.
   '/other-copy': () => tag(settings('other'), { query: '?copy' }) + ELEMENT + tag(settings('own')),
   '/equal-copy': () => tag(settings('own'), { query: '?copy' }) + ELEMENT + tag(settings('own')),
   '/unreadable': () => ELEMENT + tag(settings('own', { 'public-keys': 'my-key' })),
@@ -44,7 +44,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
     `<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${tag()}<script type="module" nonce="own">
       import { configure } from '${inject('gateway').checkout_url}/checkout.js';
       configure({ publicKeys: ['${keys().other}'] });
-      try { configure({ publicKeys: ['${keys().own}'] }); } catch (error) { heard.push([error.name, error.code, error.setting]); }
+      try { configure({ publicKeys: ['${keys().own}'] }); } catch (error) { errors.push([error.name, error.code, error.setting]); }
     </script>`,
 };
 const data = (all: Readonly<Record<string, string>>): string => Object.entries(all).map(([name, value]) => `data-${name}="${value}"`).join(' ');
@@ -58,29 +58,29 @@ const shop = useOwnPage(({ pathname }) => {
 });
 
 const open = async (path: string): Promise<Page> => (await journeys.start(path, { shopUrl: shop.url })).page;
-const heard = (page: Page): Promise<unknown> => page.evaluate('heard');
+const errors = (page: Page): Promise<unknown> => page.evaluate('errors');
 
 test.each(['/second-tag', '/second-tag-after', '/other-copy'])(
-  'at %s, two tags with different settings are an error that the element shows, and none of them is used',
+  'at %s, two tags with different settings are an error that the element shows, and neither is used',
   async (path) => {
     const page = await open(path);
     const element = page.locator('p2p-transfer');
     await expect.poll(() => element.getByRole('alert').textContent(), { timeout: 10_000 }).toMatch(/data-public-key: expected the same in every <script> tag/);
     expect(await element.locator('input').count()).toBe(0);
-    expect(await heard(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-public-key']]);
+    expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-public-key']]);
   },
 );
 
-test('no setting of a tag comes into an element where two differ', async () => {
+test('where two tags differ, an element takes no setting from either', async () => {
   const page = await open('/second-tag');
   await page.locator('p2p-transfer').getByRole('alert').waitFor();
   expect(await page.locator('p2p-transfer').evaluate((element) => element.getAttributeNames().sort())).toEqual(['amount', 'description']);
 });
 
-test('a tag beside one that says nothing is an error too, and changes no element that says everything itself', async () => {
-  const page = await open('/second-tag-beside-none');
+test('a tag beside one without settings is an error too, and does not change an element that has all settings itself', async () => {
+  const page = await open('/second-tag-beside-plain');
   await page.locator('p2p-transfer').getByRole('alert').waitFor();
-  expect(await heard(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-language']]);
+  expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-language']]);
   expect(await page.locator('p2p-transfer').getAttribute('language')).toBeNull();
 });
 
@@ -88,27 +88,27 @@ test.each(['/clobbered', '/clobbered-search', '/equal-tags', '/equal-copy'])('at
   const page = await open(path);
   await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
   expect(await page.locator('p2p-transfer').getAttribute('public-key')).toBe(keys().own);
-  expect(await heard(page)).toEqual([]);
+  expect(await errors(page)).toEqual([]);
 });
 
-test('what the tag limits the page to is said where it can’t be read, and nothing works without it', async () => {
+test('an unreadable limit in the tag is reported, and nothing works without it', async () => {
   const page = await open('/unreadable');
   await page.locator('p2p-transfer').getByRole('alert').getByText(/data-public-keys: expected public keys in bare base64/).waitFor();
   expect(await page.locator('p2p-transfer').getByRole('button', { name: /^Transfer/ }).count()).toBe(0);
-  expect(await heard(page)).toEqual([['SettingError', 'setting_invalid', 'data-public-keys']]);
+  expect(await errors(page)).toEqual([['SettingError', 'setting_invalid', 'data-public-keys']]);
 });
 
-test('an element with another key than the tag allows refuses to work; the one beside it works', async () => {
+test('an element with a key that the tag does not allow refuses to work; the one beside it works', async () => {
   const page = await open('/limited');
   await page.locator('p2p-transfer:not([id])').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
   const other = page.locator('#other');
   await other.getByRole('alert').getByText(/public-key: expected one of the keys/).waitFor();
   expect(await other.locator('input').count()).toBe(0);
-  expect(await heard(page)).toEqual([['SettingConflictError', 'key_not_allowed', 'public-key']]);
+  expect(await errors(page)).toEqual([['SettingConflictError', 'key_not_allowed', 'public-key']]);
 });
 
-test('configure comes from the script file too: the first call counts, and holds for what is there already', async () => {
+test('configure is exported by the script file too: the first call counts, and applies to existing elements', async () => {
   const page = await open('/configured');
   await page.locator('p2p-transfer').getByRole('alert').getByText(/public-key: expected one of the keys/).waitFor();
-  expect(await heard(page)).toEqual([['SettingConflictError', 'settings_conflict', 'configure'], ['SettingConflictError', 'key_not_allowed', 'public-key']]);
+  expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'configure'], ['SettingConflictError', 'key_not_allowed', 'public-key']]);
 });

@@ -9,11 +9,11 @@ const journeys = useJourneys();
 const buyers = useBuyers();
 const shop = useRoutedPage();
 
-const heard = (page: Page): Promise<string[]> => page.evaluate<string[]>('heard');
+const events = (page: Page): Promise<string[]> => page.evaluate<string[]>('events');
 const go = (page: Page, where: 'away' | 'pay' | 'key'): Promise<void> => page.getByRole('button', { name: where, exact: true }).click();
 const notice = (page: Page) => page.locator('p2p-transfer').getByText(/, started .+, was successful\.$/);
 
-/** Sends a transfer and leaves its route, and waits until it has ended. */
+/** Sends a transfer, leaves its route, and waits until the transfer has ended. */
 async function payAndLeave(page: Page, pay: () => Promise<void>): Promise<void> {
   await pay();
   await expect.poll(() => page.evaluate(PHASES)).toBe('accepted');
@@ -21,7 +21,7 @@ async function payAndLeave(page: Page, pay: () => Promise<void>): Promise<void> 
   await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('ended');
 }
 
-test('pressed before the key is there: the button is busy, and the payment goes out once, when it is', { tags: ['main'] }, async () => {
+test('pressed before the key arrives: the button is busy, and the payment is sent once, when the key is there', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shop.url + shop.product(product));
   await buyer.pay('4200000000000000');
@@ -32,7 +32,7 @@ test('pressed before the key is there: the button is busy, and the payment goes 
   expect(await left(product)).toBe(4);
 });
 
-test('pressed before the key is there, and then another card is typed: nothing is paid', { tags: ['main'] }, async () => {
+test('pressed before the key arrives, then another card is typed: nothing is paid', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shop.url + shop.product(product));
   await buyer.pay('4200000000000000');
@@ -45,23 +45,23 @@ test('pressed before the key is there, and then another card is typed: nothing i
   await buyer.heading('Payment complete').waitFor();
   // By the second press alone.
   expect(await left(product)).toBe(4);
-  expect(await heard(buyer.page)).toEqual(['successful']);
+  expect(await events(buyer.page)).toEqual(['successful']);
 });
 
-test('a transfer that ends while the payer is on another route: back on it they read how, once', { tags: ['main'] }, async () => {
+test('a transfer that ends while the payer is on another route shows its outcome once when they return', { tags: ['main'] }, async () => {
   const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
   await payAndLeave(page, () => payer.pay({ number: SLOW }));
   await go(page, 'pay');
   await notice(page).waitFor();
   expect(await notice(page).innerText()).toMatch(/^Your transfer of [\d,.]+ USD to •••• 1111, started at \d\d:\d\d [AP]M, was successful\.$/);
-  expect(await heard(page)).toEqual([]);
+  expect(await events(page)).toEqual([]);
   await payer.transferButton.waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole('button', { name: /^Transfer/ }).waitFor();
   await other.waitForFunction(`document.querySelector('p2p-transfer').step === 'details'`);
   expect(await notice(other).count()).toBe(0);
-  expect(await heard(other)).toEqual([]);
+  expect(await events(other)).toEqual([]);
 
   await page.locator('p2p-transfer').getByRole('button', { name: 'Close' }).click();
   await notice(page).waitFor({ state: 'detached' });
@@ -70,12 +70,12 @@ test('a transfer that ends while the payer is on another route: back on it they 
   expect(await notice(page).count()).toBe(0);
 });
 
-test('a transfer that ended on another route, and the tab closed: the next visit says how', { tags: ['main'] }, async () => {
+test('a transfer that ended on another route before the tab closed shows its outcome on the next visit', { tags: ['main'] }, async () => {
   const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
   await payAndLeave(page, () => payer.pay({ number: SLOW }));
   const next = await context.newPage();
   await page.close();
   await next.goto(shop.url + shop.transfer(freshAmount()));
   await notice(next).waitFor();
-  expect(await heard(next)).toEqual([]);
+  expect(await events(next)).toEqual([]);
 });

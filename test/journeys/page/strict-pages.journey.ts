@@ -21,12 +21,12 @@ const strictest = () => ({
 });
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-// The policy lets no script in but the page's own; what it refuses is taken down from the very beginning.
-const WATCH = `globalThis.refused = []; globalThis.heard = [];
+// The policy allows only the page's own scripts; violations are recorded from the very start.
+const WATCH = `globalThis.refused = []; globalThis.outcomes = [];
 addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));
-addEventListener('checkout-outcome', ({ outcome }) => heard.push(outcome));`;
+addEventListener('checkout-outcome', ({ outcome }) => outcomes.push(outcome));`;
 
-// A shop's component keeps the element in a shadow root of its own, inside a modal dialog.
+// A shop's component keeps the element in its own shadow root, inside a modal dialog.
 const MODAL = `customElements.define('shop-drawer', class extends HTMLElement {
   connectedCallback() {
     this.attachShadow({ mode: 'open' }).innerHTML = '<dialog aria-label="Pay">' + this.querySelector('template').innerHTML + '</dialog>';
@@ -56,20 +56,20 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   }
 });
 
-const told = (page: Page): Promise<unknown> => page.evaluate('({ refused, heard })');
+const recorded = (page: Page): Promise<unknown> => page.evaluate('({ refused, outcomes })');
 
-test('script-src of the page alone, and nothing inline: a transfer with 3-D Secure, without one refusal', async () => {
+test('with script-src limited to the page and nothing inline, a transfer with 3-D Secure meets no violation', async () => {
   const { page, payer } = await journeys.start(`/strict?amount=${freshAmount()}`, { shopUrl: shop.url });
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
-  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
-  // It looks as it does elsewhere: the styles were let in.
+  expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
+  // It looks as elsewhere: the styles were applied.
   expect(await payer.heading('Transfer complete').evaluate((heading) => getComputedStyle(heading).display)).toBe('flex');
 });
 
-test('under the same policy a language comes from beside the script, and the bank’s page into a dialog', async () => {
+test('under the same policy a language loads from beside the script, and the bank’s page opens in a dialog', async () => {
   const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=dialog`, { shopUrl: shop.url });
   await payer.element.getByText('С карты').waitFor();
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
@@ -83,10 +83,10 @@ test('under the same policy a language comes from beside the script, and the ban
   await bank.getByRole('textbox').fill('123456');
   await bank.getByRole('button').first().click();
   await payer.heading('Перевод выполнен').waitFor();
-  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+  expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
 });
 
-test.each([['without 3-D Secure', '4200000000000000'], ['out to the bank and back', '4012000000001097']])('on a cross-origin-isolated page: %s', async (_, number) => {
+test.each([['without 3-D Secure', '4200000000000000'], ['out to the bank and back', '4012000000001097']])('the elements pay on a cross-origin-isolated page, %s', async (_, number) => {
   const { page, payer } = await journeys.start(`/isolated?amount=${freshAmount()}`, { shopUrl: shop.url });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await payer.pay({ number });
@@ -96,7 +96,7 @@ test.each([['without 3-D Secure', '4200000000000000'], ['out to the bank and bac
   }
   await payer.heading('Transfer complete').waitFor();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+  expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
 });
 
 /** The innermost element with the focus, by its text or its label. */
@@ -107,7 +107,7 @@ const focused = (page: Page): Promise<string> =>
     return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
   });
 
-test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape closes the bank’s page and not the shop’s, and the focus is never lost', async () => {
+test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape closes the bank’s page but not the shop’s dialog, and the focus is never lost', async () => {
   const { page, payer, canary } = await journeys.start(`/modal?amount=${freshAmount()}&challenge=dialog`, { shopUrl: shop.url });
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
   canary.keepCode(CODE);
@@ -141,6 +141,6 @@ test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape 
   await payer.heading('Transfer complete').waitFor();
   expect(await drawer.isVisible()).toBe(true);
   await expect.poll(() => focused(page)).toBe('Transfer complete');
-  // Composed: the shop's page hears of it through both roots.
-  expect(await told(page)).toEqual({ refused: [], heard: ['successful'] });
+  // Composed: the event reaches the shop's page through both roots.
+  expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
 });

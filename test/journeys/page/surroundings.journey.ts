@@ -17,12 +17,12 @@ async function serveInsecurely(page: Page): Promise<void> {
           contentType: 'text/html',
           body: `<!doctype html><title>Shop</title>
 <p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="USD" description="Rent"></p2p-transfer>
-<script>heard = []; addEventListener('checkout-error', (event) => heard.push(event.error.code))</script>
+<script>errors = []; addEventListener('checkout-error', (event) => errors.push(event.error.code))</script>
 <script type="module" src="/checkout.js"></script>`,
         }));
 }
 
-test('an insecure context: no form, but what is wrong and the cure, and the page is told', async () => {
+test('in an insecure context the page shows the error and its cure instead of a form, and gets the error event', async () => {
   const { page, payer } = await journeys.start('/');
   await serveInsecurely(page);
   await page.goto(ADDRESS);
@@ -31,17 +31,17 @@ test('an insecure context: no form, but what is wrong and the cure, and the page
   await alert.waitFor();
   expect(await alert.innerText()).toMatch(/secure context[^]*https/);
   expect(await payer.element.locator('input').count()).toBe(0);
-  expect(await page.evaluate('heard')).toEqual(['insecure_context']);
+  expect(await page.evaluate('errors')).toEqual(['insecure_context']);
 });
 
-test('without JavaScript the payer reads what is missing, and that nothing was sent', async () => {
+test('without JavaScript the payer reads what is missing and that nothing was sent', async () => {
   const { page } = await journeys.start('/', { javaScriptEnabled: false });
   const text = await page.locator('p2p-transfer').innerText();
   expect(text).toContain('JavaScript');
   expect(text).toContain('Nothing was sent');
 });
 
-test('under a policy without any unsafe word nothing is refused, from the form to the outcome', async () => {
+test('a policy without any unsafe keyword refuses nothing from the form to the outcome', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await page.evaluate(() => {
     const target = window as unknown as { refused: string[] };

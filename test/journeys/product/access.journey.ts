@@ -11,7 +11,7 @@ test.each([
   ['/shop/bicycle?mode=link', 'Bicycle for a weekend', DARK],
   ['/plans/coffee-club', 'Coffee club', PHONE],
   ['/plans/newspaper?in=page', 'Saturday paper', {}],
-] as const)('axe finds nothing in the shop’s page %s, and nothing sticks out to the side', async (path, heading, options) => {
+] as const)('axe finds nothing in the shop’s page %s, and nothing overflows sideways', async (path, heading, options) => {
   const { page } = await buyers.arrive(inject('shopUrl') + path, options);
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
   // The form, the link or the button is there.

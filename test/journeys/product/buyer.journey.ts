@@ -8,14 +8,14 @@ const buyers = useBuyers();
 const shopPage = useSalePage();
 const PAYS = '4200000000000000';
 
-// Spec 2.7, every one that there is.
+// Spec 2.7, all fields.
 const ALL = ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id'];
 
 interface Person {
   readonly country: string;
   readonly state?: string;
   readonly typed: Readonly<Record<string, string>>;
-  readonly told: { readonly customer: object; readonly sender_billing_address: object };
+  readonly reported: { readonly customer: object; readonly sender_billing_address: object };
 }
 
 const PEOPLE: Readonly<Record<string, Person>> = {
@@ -25,7 +25,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
       'First name': 'Ada', 'Last name': 'King', 'E-mail': 'ada@example.org', Phone: '+1 555 010 0199', Address: '1 Main Street',
       City: 'Albany', 'Postal code': '12207-1234', 'Taxpayer number': 'US-77',
     },
-    told: {
+    reported: {
       customer: { email: 'ada@example.org', birth_date: '1990-02-28', taxpayer_id: 'US-77' },
       sender_billing_address: {
         first_name: 'Ada', last_name: 'King', country: 'US', state: 'NY', city: 'Albany', zip: '12207-1234', address: '1 Main Street',
@@ -39,7 +39,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
       'First name': 'Jörg', 'Last name': 'Groß', 'E-mail': 'joerg@example.de', Phone: '+49 30 901820', Address: 'Straße des 17. Juni 135',
       City: 'Berlin', 'Postal code': '10623', 'Taxpayer number': 'DE-77',
     },
-    told: {
+    reported: {
       customer: { email: 'joerg@example.de', birth_date: '1990-02-28', taxpayer_id: 'DE-77' },
       sender_billing_address: {
         first_name: 'Jörg', last_name: 'Groß', country: 'DE', state: null, city: 'Berlin', zip: '10623', address: 'Straße des 17. Juni 135',
@@ -57,8 +57,8 @@ async function fillIn(buyer: Buyer, { country, state, typed }: Person): Promise<
   for (const [label, text] of Object.entries(typed)) await buyer.box(label).fill(text);
 }
 
-/** Pays with a postal code that no American address has: said at its field before anything is sent, and mended there. */
-async function mendPostalCode(buyer: Buyer, right: string): Promise<void> {
+/** Pays with a postal code that no American address has: the field reports it before anything is sent, and the buyer corrects it. */
+async function correctPostalCode(buyer: Buyer, right: string): Promise<void> {
   const sent: string[] = [];
   buyer.page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
@@ -68,20 +68,20 @@ async function mendPostalCode(buyer: Buyer, right: string): Promise<void> {
   await buyer.pay(PAYS);
   await buyer.form.getByText('Enter a ZIP code such as 10001 or 10001-1234.').waitFor();
   expect(await postalCode.evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
-  // The merchant's page about it has no language and no heading.
+  // The merchant's page around it has no language and no heading.
   expect((await violations(buyer.page)).filter((found) => found.includes('product-pay'))).toEqual([]);
   expect(sent).toEqual([]);
   await postalCode.fill(right);
   await buyer.button.click();
 }
 
-test.each(Object.entries(PEOPLE))('every field there is, filled in by %s: all of it reaches the merchant', async (_, person) => {
+test.each(Object.entries(PEOPLE))('every field, filled in by %s, reaches the merchant', async (_, person) => {
   const buyer = await buyers.arrive(shopPage.product(await sell({ visible_fields: ALL })), person.state ? PHONE : {});
   await buyer.button.waitFor();
   await fillIn(buyer, person);
   expect(await buyer.form.getByLabel('State or province').count()).toBe(person.state ? 1 : 0);
-  if (person.state) await mendPostalCode(buyer, person.typed['Postal code']!);
+  if (person.state) await correctPostalCode(buyer, person.typed['Postal code']!);
   else await buyer.pay(PAYS);
   await buyer.heading('Payment complete').waitFor();
-  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject(person.told);
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject(person.reported);
 });

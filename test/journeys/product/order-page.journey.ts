@@ -35,16 +35,16 @@ describe('the page behind a payment link', () => {
     await buyer.page.waitForURL(`${thanks.url}/thanks?uid=*&status=successful`);
   });
 
-  test('leads back to the shop when nobody knows whether he paid, and tells it nothing of that', async () => {
+  test('leads back to the shop without a status when the outcome is unknown', async () => {
     const product = await sell({ return_url: `${thanks.url}/thanks` });
     const buyer = await buyers.arrive(product.pay_url);
-    // The card whose job fails though the money moved.
+    // The card whose job fails although the money moved.
     await buyer.pay('4000400000000046');
     await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
     expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toBe(`${thanks.url}/thanks`);
   });
 
-  test('shows the buyer of the last piece that he paid, though it is sold out when he comes back from the bank', async () => {
+  test('shows the buyer of the last piece that they paid, although it is sold out when they return from the bank', async () => {
     const product = await sell({ quantity: '1' });
     const buyer = await buyers.arrive(product.pay_url);
     await buyer.pay(CHALLENGED);
@@ -64,12 +64,12 @@ test.each([['light', 1100], ['dark', 360]] as const)('axe finds nothing in the p
   const { page, button } = await buyers.arrive(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
   await button.waitFor();
   expect(await violations(page)).toEqual([]);
-  // Nothing sticks out to the side.
+  // Nothing overflows sideways.
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 describe('the page without its script', () => {
-  test('names product and price, and says why no card can be taken', async () => {
+  test('shows product and price, and why it takes no card', async () => {
     const { page } = await buyers.arrive((await sell({ amount: '150000' })).pay_url, { javaScriptEnabled: false });
     const text = await page.locator('main').innerText();
     for (const part of ['Corner Store', 'Tea pot', 'Holds one litre', '1,500.00 USD', 'Without JavaScript no card can be taken here']) {
@@ -79,7 +79,7 @@ describe('the page without its script', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('says so when the script does not come', async () => {
+  test('says so when the script fails to load', async () => {
     const { page, context } = await buyers.arrive((await sell()).pay_url);
     await context.route('**/checkout.js', (route) => route.abort());
     await page.reload();
@@ -87,7 +87,7 @@ describe('the page without its script', () => {
     expect(await page.locator('main').innerText()).not.toContain('The card form is loading');
   });
 
-  test('says what is sold out when the script does not come, and breaks nowhere', async () => {
+  test('shows that the product is sold out when the script fails to load, and does not break', async () => {
     const { page, context } = await buyers.arrive((await sell({ quantity: '0' })).pay_url);
     await context.route('**/checkout.js', (route) => route.abort());
     await page.reload();

@@ -11,7 +11,7 @@ const PAYS = '4200000000000000';
 const CHALLENGED = '4012000000001097';
 const COMPLETE = 'Payment complete';
 
-test('bought by keyboard only, without 3-D Secure: from the first field to the receipt', { tags: ['main'] }, async () => {
+test('by keyboard alone, without 3-D Secure: a purchase works from the first field to the receipt', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product));
   const { page } = buyer;
@@ -33,7 +33,7 @@ test('bought by keyboard only, without 3-D Secure: from the first field to the r
   expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
 });
 
-test('the last one, bought on a phone with 3-D Secure: back on the shop’s page the buyer reads that he has it, not that it is sold out', { tags: ['main'] }, async () => {
+test('the last piece, bought on a phone with 3-D Secure: on return the buyer reads that they have it, not that it is sold out', { tags: ['main'] }, async () => {
   const product = await sell({ quantity: '1' });
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.pay(CHALLENGED);
@@ -44,7 +44,7 @@ test('the last one, bought on a phone with 3-D Secure: back on the shop’s page
   expect(await buyer.page.getByText('Sold out').count()).toBe(0);
 });
 
-test('the bank said no: what was not paid is still there, for this buyer too', async () => {
+test('a purchase cancelled at the bank leaves the product in stock, for this buyer too', async () => {
   const product = await sell({ quantity: '1' });
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.pay(CHALLENGED);
@@ -56,7 +56,7 @@ test('the bank said no: what was not paid is still there, for this buyer too', a
   await buyer.box('Card number').waitFor();
 });
 
-test('a sum that is only held: the words say so before and after, and the gateway holds it', async () => {
+test('an authorization is described as a hold before and after, and the gateway holds the amount', async () => {
   const buyer = await buyers.arrive(shopPage.product(await sell({ transaction_type: 'authorization', amount: '150000' })), PHONE);
   await buyer.pay(PAYS);
   await buyer.heading('Payment authorized').waitFor();
@@ -65,7 +65,7 @@ test('a sum that is only held: the words say so before and after, and the gatewa
   expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'authorization', status: 'successful', amount: 150_000 });
 });
 
-test('as a link, with its QR code: paid on the gateway’s page, on a phone', { tags: ['main'] }, async () => {
+test('a payment link with its QR code leads to the gateway’s page, and a phone pays there', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link', qr: '' }), PHONE);
   await buyer.form.getByRole('img', { name: `QR code of the payment link: ${product.pay_url}` }).waitFor();
@@ -79,7 +79,7 @@ test('as a link, with its QR code: paid on the gateway’s page, on a phone', { 
   expect(await left(product)).toBe(4);
 });
 
-test('before the script has loaded, or without it, there is a link to the payment page', async () => {
+test('before the script has loaded, or without it, the page links to the payment page', async () => {
   const product = await sell();
   const { page } = await buyers.arrive(shopPage.product(product, {}, 'no script'));
   const link = page.getByRole('link', { name: 'Pay by card' });
@@ -88,7 +88,7 @@ test('before the script has loaded, or without it, there is a link to the paymen
   await page.waitForURL(product.pay_url);
 });
 
-test('a payer who edits the page’s price pays the gateway’s', async () => {
+test('a payer who edits the page’s price pays the gateway’s price', async () => {
   const buyer = await buyers.arrive(shopPage.product(await sell({ amount: '150000' })));
   await buyer.form.getByRole('button', { name: 'Pay 1,500.00 USD' }).waitFor();
   await buyer.page.evaluate(() => {

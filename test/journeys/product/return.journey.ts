@@ -7,7 +7,7 @@ const buyers = useBuyers({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }
 
 const coffee = () => `${inject('shopUrl')}/shop/coffee`;
 
-/** Pays with a card whose bank asks, and stands at the bank's page. */
+/** Pays with a card whose bank asks for a code, and waits at the bank's page. */
 async function leaveForBank(card: string, options?: typeof PHONE): Promise<Buyer> {
   const buyer = await buyers.arrive(coffee(), options);
   await buyer.pay(card);
@@ -20,10 +20,10 @@ async function expectPaidOnce(buyer: Buyer): Promise<void> {
   await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state, transactions }) => [state, transactions.length])).toEqual([['paid', 1]]);
 }
 
-test('the back button at the bank: no card data in the page, the way to the bank is open, and it is paid once', async () => {
+test('the back button at the bank: the page holds no card data, the way to the bank stays open, and the product is paid once', async () => {
   const buyer = await leaveForBank('4012000000001097', PHONE);
   const { page } = buyer;
-  // Playwright waits for a load that a restored page does not have.
+  // Playwright waits for a load event that a restored page does not fire.
   await page.evaluate(() => history.back());
   await page.waitForURL(/\/shop\/coffee/, { waitUntil: 'commit' });
   const bank = buyer.form.getByRole('link', { name: /bank/ });
@@ -35,7 +35,7 @@ test('the back button at the bank: no card data in the page, the way to the bank
   await expectPaidOnce(buyer);
 });
 
-test('the shop’s page opened anew and reloaded while the bank waits: it goes on where it was, and is paid once', async () => {
+test('the shop’s page, opened again and reloaded while the bank waits, resumes the payment and pays once', async () => {
   const buyer = await leaveForBank('5204240000015029');
   const bankUrl = buyer.page.url();
   await buyer.page.goto(coffee());
@@ -44,7 +44,7 @@ test('the shop’s page opened anew and reloaded while the bank waits: it goes o
   await buyer.form.getByRole('link', { name: /bank/ }).waitFor();
   expect(await buyer.button.isVisible()).toBe(false);
 
-  // Confirmed in another tab: the page that waits must notice by itself.
+  // Confirmed in another tab: the waiting page must notice by itself.
   const other = await buyer.context.newPage();
   await other.goto(bankUrl);
   await other.getByRole('textbox', { name: 'Code' }).fill('123456');

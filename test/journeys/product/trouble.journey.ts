@@ -12,7 +12,7 @@ const DECLINED = '4005550000000019';
 const JOB_LOST = '4000400000000053';
 const COMPLETE = 'Payment complete';
 
-test('somebody else buys the last one meanwhile: the second buyer reads it, and nothing of his is taken', async () => {
+test('when another buyer takes the last piece first, the second buyer reads it and is not charged', async () => {
   const product = await sell({ quantity: '1' });
   const second = await buyers.arrive(shopPage.product(product), PHONE);
   await second.typeCard('4012000000001006');
@@ -27,7 +27,7 @@ test('somebody else buys the last one meanwhile: the second buyer reads it, and 
   expect(await left(product)).toBe(0);
 });
 
-test('the price rises meanwhile: nothing is taken before the buyer has agreed to the new one', async () => {
+test('when the price rises meanwhile, nothing is charged before the buyer agrees to the new price', async () => {
   const product = await sell({ amount: '150000' });
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.typeCard(PAYS);
@@ -41,7 +41,7 @@ test('the price rises meanwhile: nothing is taken before the buyer has agreed to
   expect(await left(product)).toBe(4);
 });
 
-test('the sale ends meanwhile: the buyer reads that it is over, and nothing of his is taken', async () => {
+test('when the sale ends meanwhile, the buyer reads it and is not charged', async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product));
   await buyer.typeCard(PAYS);
@@ -52,7 +52,7 @@ test('the sale ends meanwhile: the buyer reads that it is over, and nothing of h
   expect(await left(product)).toBe(5);
 });
 
-test('declined, and half a minute later paid with another card, on the gateway’s page', async () => {
+test('after a decline the buyer pays with another card half a minute later, on the gateway’s page', async () => {
   const product = await sell();
   const buyer = await buyers.arrive('about:blank', PHONE);
   await buyer.page.clock.install();
@@ -76,14 +76,14 @@ test('declined, and half a minute later paid with another card, on the gateway�
   expect(await left(product)).toBe(4);
 });
 
-test('no word from the bank, and the shop silent: not known, do not pay again; asked again, it is known', async () => {
+test('bank and shop silent: the outcome is unknown and the buyer reads not to pay again; a later check finds it', async () => {
   const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee`, PHONE);
   await buyer.page.route('**/api/status?**', (route) => route.abort());
   await buyer.pay(JOB_LOST);
   await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
   expect(await buyer.button.isVisible()).toBe(false);
   expect(await violations(buyer.page)).toEqual([]);
-  // The shop's server was told by the gateway all the same.
+  // The gateway notified the shop's server all the same.
   await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state }) => state)).toEqual(['paid']);
   await buyer.page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 

@@ -6,7 +6,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** What axe finds wrong with the whole page, shadow roots included. */
 export async function violations(page: Page): Promise<string[]> {
-  // Evaluated, because a page's content security policy lets no script in.
+  // Evaluated, because a page's content security policy would block an added script.
   await page.evaluate(source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -6,7 +6,7 @@ import { firefoxLaunchOptions } from '../../engines/engines.mjs';
 import { acknowledgeFirefoxAtOnce } from '../../engines/prompt-firefox.js';
 
 declare module 'vitest' {
-  // `inject('engine')`: which one the project of these journeys is for.
+  // `inject('engine')`: the engine that the project of these journeys runs in.
   interface ProvidedContext {
     engine: 'chromium' | 'firefox';
   }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** A browser for the journeys of one file. */
 export interface JourneyBrowser {
-  /** Opens a context with nothing stored, as a payer on a fresh device; closed with the browser if not before. */
+  /** Opens a context with empty storage, as on a new device; closed with the browser if not before. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 

@@ -7,11 +7,11 @@ import { CODE, type Payer } from './payer.js';
 /** A phone's window. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-/** Somebody before `<product-pay>`, on any page that has one: what he reads and does, by labels and roles. */
+/** A person at `<product-pay>`, on any page that has one: what they read and do, by labels and roles. */
 export class Buyer {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** The same person at his bank's page. */
+  /** The same person at their bank's page. */
   readonly payer: Payer;
   readonly canary: Canary;
   readonly form: Locator;
@@ -28,7 +28,7 @@ export class Buyer {
     return this.form.getByRole('textbox', { name: label, exact: true });
   }
 
-  /** The button that pays, whatever the sum in it. */
+  /** The button that pays, whatever amount it shows. */
   get button(): Locator {
     return this.form.getByRole('button', { name: /^(Pay|Subscribe)/ });
   }
@@ -42,7 +42,7 @@ export class Buyer {
     return this.form.locator('.base').innerText();
   }
 
-  /** Tells the canary what to look for before it is typed. */
+  /** Adds a card to what the canary looks for, before it is typed. */
   hides(number: string): void {
     this.canary.keepPan(number);
     this.canary.keepCode(CODE);
@@ -62,7 +62,7 @@ export class Buyer {
     await this.button.click();
   }
 
-  /** The text of what has the focus, in whatever shadow. */
+  /** The text of the element with the focus, in whatever shadow root. */
   async focused(): Promise<string> {
     return this.page.evaluate(() => {
       let element = document.activeElement;
@@ -77,21 +77,21 @@ export class Buyer {
     await this.payer.confirmAtBank('123456');
   }
 
-  /** What stands beside a term of the outcome, such as `Transaction`. */
+  /** The value beside a term of the outcome, such as `Transaction`. */
   async fact(term: string): Promise<string> {
     const row = this.form.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
     return (await row.locator('dd').textContent())?.trim() ?? '';
   }
 }
 
-// The browser's own note of an answer that is no 2xx, or of none, as refusals are part of what is tried.
+// The browser's own note of a failed request: these journeys provoke refusals.
 const BROWSERS_OWN = /^Failed to load resource/;
-// Most pages of these journeys have no server of their own that could be asked.
+// Most pages of these journeys have no server that could be asked.
 const ADVICE = /has no resolveStatus/;
 
 /**
- * Sends buyers to pages from the calling file. After each journey no page may have thrown, logged an error or warning, or
- * met its content security policy.
+ * Sends buyers to pages from the calling file. After each journey no page may have thrown an error, logged an error or
+ * warning, or violated its content security policy.
  */
 export function useBuyers(launchOptions: LaunchOptions = {}): {
   arrive(address: string, options?: BrowserContextOptions): Promise<Buyer>;
@@ -101,7 +101,7 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
   afterEach(() => expect(complaints.splice(0)).toEqual([]));
   return {
     arrive: async (address, options) => {
-      // Elsewhere first: what the page says while it loads is heard, too.
+      // Starts on a blank page, so that messages from the page's load are recorded too.
       const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
       journey.context.on('console', (message) => {
         const isGrave = ['error', 'warning'].includes(message.type());

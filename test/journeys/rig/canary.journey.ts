@@ -12,7 +12,7 @@ interface Planted {
   readonly plant: string;
 }
 
-// Each is run in the shop's page: what a mistake of ours, or of the page, might do.
+// Each runs in the shop's page: a mistake that we, or the page, might make.
 const LEAKS: readonly Planted[] = [
   { where: "a request's address", channel: 'request', plant: `fetch('/icon.svg?n=4012%200000%200000%201097')` },
   { where: "a request's header", channel: 'request', plant: `fetch('/icon.svg', { headers: { 'x-number': '${PAN}' } })` },
@@ -26,7 +26,7 @@ const LEAKS: readonly Planted[] = [
   { where: 'sessionStorage, for a moment only', channel: 'storage', plant: `sessionStorage.setItem('code', '737'); sessionStorage.clear()` },
   { where: 'a cookie', channel: 'cookie', plant: `document.cookie = 'number=${PAN}'` },
   { where: 'the console', channel: 'console', plant: `console.debug({ card: { code: 737 } }, '737')` },
-  { where: 'an error nobody caught', channel: 'console', plant: `setTimeout(() => { throw new Error('bad number ${PAN}') })` },
+  { where: 'an uncaught error', channel: 'console', plant: `setTimeout(() => { throw new Error('bad number ${PAN}') })` },
   { where: "an event's field", channel: 'event', plant: `const event = new Event('checkout-change'); event.card = { number: '${PAN}' }; document.querySelector('p2p-transfer').dispatchEvent(event)` },
   { where: 'an attribute in the shadow root', channel: 'dom', plant: `document.querySelector('p2p-transfer').shadowRoot.querySelector('input').setAttribute('value', '${PAN}')` },
   { where: 'a text, for a moment only', channel: 'dom', plant: `document.body.append('4012 0000 0000 1097'); Promise.resolve().then(() => document.body.lastChild.remove())` },
@@ -43,7 +43,7 @@ test.each(LEAKS.map((leak) => [leak.where, leak] as const))('the canary finds ca
   await page.evaluate(`(async () => { await (async () => { ${plant} })() })()`);
   await expect.poll(async () => (await leaks()).map((leak) => leak.channel)).toContain(channel);
 
-  // So that the planted leak is gone when the canary looks for the last time.
+  // The planted leak is gone when the canary looks for the last time.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await leaks();
@@ -56,13 +56,13 @@ test.each([
   const { canary, leaks } = await journeys.start();
   canary.keepPan(pan);
   expect(await leaks()).toEqual([]);
-  // It stays there, so it is a card that nobody else types.
+  // It stays in the log, so it is a card that no other journey types.
   appendFileSync(inject(log), `{"msg":"paid with ${pan.replaceAll(/\d{4}(?=\d)/g, '$&-')}"}\n`);
   expect((await leaks()).map((leak) => leak.channel)).toEqual(['log']);
   canary.forgetCards();
 });
 
-test('the list of test cards is no leak, and an input may hold what was typed', async () => {
+test('the list of test cards is no leak, and an input may hold what the payer typed', async () => {
   const { page, payer, canary, leaks } = await journeys.start();
   await payer.from('Card number').waitFor();
   canary.keepPan(PAN);

@@ -12,7 +12,7 @@ export interface Command {
   stdout: string;
   stderr: string;
   /** Resolves with all of standard output so far as soon as it matches. */
-  says(pattern: RegExp): Promise<string>;
+  prints(pattern: RegExp): Promise<string>;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
@@ -35,13 +35,13 @@ export function startCommand(name: string, ...flags: string[]): Command {
     child,
     stdout: '',
     stderr: '',
-    says: (pattern) =>
+    prints: (pattern) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           if (pattern.test(command.stdout)) resolve(command.stdout);
         };
         child.stdout.on('data', look);
-        void command.ended.then((code) => reject(new Error(`Ended with ${code} without saying it:\n${command.stderr}`)));
+        void command.ended.then((code) => reject(new Error(`Ended with ${code} without printing ${pattern}:\n${command.stderr}`)));
         look();
       }),
     ended: new Promise((resolve) => {

@@ -5,17 +5,17 @@ import { useBrowser } from './browser.js';
 import { Payer } from './payer.js';
 import { watchContext } from './watch-context.js';
 
-/** A payer with a browser of his own at the shop. */
+/** A payer with their own browser context at the shop. */
 export interface Journey {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly payer: Payer;
   readonly canary: Canary;
-  /** What the canary found in all pages and logs so far; it forgets it. */
+  /** What the canary found in all pages and logs so far; clears the list. */
   readonly leaks: () => Promise<Leak[]>;
 }
 
-/** The shop's answer to its own page: what its server knows of this browser's orders, the newest first. */
+/** The shop's answer to its own page: what its server knows of this browser's orders, newest first. */
 export interface KnownOrder {
   readonly trackingId: string;
   readonly state: 'open' | 'paid' | 'declined' | 'differs';
@@ -29,7 +29,7 @@ export async function knownOrders(page: Page): Promise<readonly KnownOrder[]> {
   return ((await answer.json()) as { orders: KnownOrder[] }).orders;
 }
 
-/** Moves the sandbox's time on, and carries out what falls due on the way. */
+/** Moves the sandbox's clock ahead, and runs what falls due on the way. */
 export async function advanceSandbox(seconds: number, consoleUrl = inject('gateway').console_url): Promise<void> {
   const answer = await fetch(`${consoleUrl}/sandbox/clock`, {
     method: 'POST',
@@ -41,7 +41,7 @@ export async function advanceSandbox(seconds: number, consoleUrl = inject('gatew
 
 let lastAmount = 1000 + Math.floor(Math.random() * 1_000_000);
 /**
- * An amount nobody sent before, in minor units: the same from the same card within 30 s would be a duplicate (spec 8).
+ * An amount that was never sent before, in minor units: the same amount from the same card within 30 s is a duplicate (spec 8).
  * Below 20,000 USD, and never with a whole part of three digits, which could be a verification value.
  */
 export function freshAmount(): number {
@@ -49,7 +49,7 @@ export function freshAmount(): number {
   return 100_000 + lastAmount;
 }
 
-/** Starts journeys in the calling file; after each of them, card data must have stayed where it belongs. */
+/** Starts journeys in the calling file; after each of them, the canary must have found no card data. */
 export function useJourneys(launchOptions: LaunchOptions = {}): {
   start(path?: string, options?: BrowserContextOptions & { readonly shopUrl?: string }): Promise<Journey>;
 } {
@@ -71,7 +71,7 @@ export function useJourneys(launchOptions: LaunchOptions = {}): {
   return {
     start: async (path = '/', { shopUrl = inject('shopUrl'), ...options } = {}) => {
       const context = await browser.newContext(options);
-      // Below the test's own, so that a failure names what the payer waited for.
+      // Shorter than the test's own limit, so that a failure names what the payer waited for.
       context.setDefaultTimeout(40_000);
       open.push({ context, snapshot: await watchContext(context, canary) });
       const page = await context.newPage();

@@ -1,27 +1,27 @@
 import { inject } from 'vitest';
 import { freshAmount } from './journey.js';
 
-/** A product or a plan, as its merchant's server got it from the gateway. */
+/** A product or a plan, as the gateway returned it to its merchant's server. */
 export interface Sold {
   readonly id: string;
   readonly pay_url: string;
   readonly confirm_url: string;
 }
 
-/** A payment as the gateway tells it to who has the secret key. */
-export interface Told {
+/** A payment as the gateway reports it to a caller with the secret key. */
+export interface ReportedPayment {
   readonly [field: string]: unknown;
   readonly customer: Readonly<Record<string, unknown>>;
   readonly sender_billing_address: Readonly<Record<string, unknown>>;
 }
 
-/** The shop that the journeys are of; its keys are the same at every sandbox. */
+/** The shop of the journeys; its keys are the same in every sandbox. */
 export const shop = () => inject('shops').find(({ pci_certified }) => !pci_certified)!;
 
 /**
- * What a merchant's server sends with the shop's secret key, to the journeys' gateway unless `baseUrl` says otherwise.
+ * What a merchant's server sends with the shop's secret key, to the journeys' gateway unless `baseUrl` is set.
  *
- * @throws Error with the gateway's answer unless that is one of success.
+ * @throws Error with the gateway's answer unless it is a success.
  */
 export async function askGateway<Answer>(method: 'POST' | 'PUT' | 'GET', path: string, body?: object, baseUrl = inject('gateway').base_url): Promise<Answer> {
   const { shop_id, secret_key } = shop();
@@ -38,21 +38,21 @@ export async function askGateway<Answer>(method: 'POST' | 'PUT' | 'GET', path: s
   return (text ? JSON.parse(text) : undefined) as Answer;
 }
 
-/** Makes a product that is nobody else's, five of it, unless `changes` say otherwise. */
+/** Makes a product for this journey alone, five pieces, with `changes`. */
 export const sell = (changes: object = {}, baseUrl?: string): Promise<Sold> =>
   askGateway('POST', '/products', {
     name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: String(freshAmount()), quantity: '5', immortal: true, ...changes,
   }, baseUrl);
 
-/** Makes a monthly plan of 25.00 USD, unless `changes` say otherwise. */
+/** Makes a monthly plan of 25.00 USD, with `changes`. */
 export const offerPlan = (changes: object = {}, baseUrl?: string): Promise<Sold> =>
   askGateway('POST', '/plans', {
     title: 'Gold', currency: 'USD', plan: { amount: 2500, interval: 1, interval_unit: 'month' }, ...changes,
   }, baseUrl);
 
-/** How many of a product are left. */
+/** How many pieces of a product are left. */
 export const left = async ({ id }: Sold): Promise<number> => (await askGateway<{ quantity: number }>('GET', `/products/${id}`)).quantity;
 
 /** A payment, by its uid. */
-export const paymentOf = async (uid: string): Promise<Told> =>
-  (await askGateway<{ transaction: Told }>('GET', `/transactions/${uid}`)).transaction;
+export const paymentOf = async (uid: string): Promise<ReportedPayment> =>
+  (await askGateway<{ transaction: ReportedPayment }>('GET', `/transactions/${uid}`)).transaction;

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, inject } from 'vitest';
 
-/** A page of the calling file's own, at an address of this machine, and files beside it. */
+/** The calling file's own page, at an address of this machine, and files beside it. */
 export interface OwnPage {
   /** The page's origin; known once the file's journeys run. */
   url: string;
 }
 
-/** The element against the sandbox, with `attributes` as they stand in markup. */
+/** The element connected to the sandbox, with `attributes` as they are written in markup. */
 export function transferMarkup(attributes: Readonly<Record<string, string>> = {}): string {
   const all = {
     'checkout-url': inject('gateway').checkout_url,
@@ -24,13 +24,13 @@ export function transferMarkup(attributes: Readonly<Record<string, string>> = {}
 export const scriptMarkup = (): string => `<script type="module" src="${inject('gateway').checkout_url}/checkout.js"></script>`;
 
 const respond = (text: string, type: string, delay = 0, headers: Readonly<Record<string, string>> = {}) => ({ text, type, delay, headers });
-/** A page, with headers of its own. */
+/** A page with its own headers. */
 export const html = (body: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof respond> =>
   respond(`<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main>${body}</main>`, 'text/html', 0, headers);
 /** A script, sent after so many milliseconds. */
 export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
 
-/** Serves pages by their paths, for the calling file alone; anything else is 404. `localhost` is a secure context. */
+/** Serves pages by their paths, for the calling file alone; any other path is 404. `localhost` is a secure context. */
 export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
   const own: OwnPage = { url: '' };
   let server: Server | undefined;

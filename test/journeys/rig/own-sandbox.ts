@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { bundle } from '../../../demo/start/build/bundle.mjs';
 import { addressFlags, startServer } from '../../../demo/start/process/server.mjs';
 
-/** A sandbox and a shop for the calling file alone: their clock is nobody else's. Filled in before its tests run. */
+/** A sandbox and a shop for the calling file alone, with their own clock. Filled in before its tests run. */
 export function useOwnSandbox(): { shopUrl: string; gateway: Readonly<Record<string, string>> } {
   const servers: Awaited<ReturnType<typeof startServer>>[] = [];
   const own = { shopUrl: '', gateway: {} as Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import type { Canary } from '../../canary/canary.js';
 
-/** What the payer types of the card he pays from. */
+/** What the payer types of the source card. */
 export interface SourceCard {
   readonly number: string;
   readonly expiry?: string;
@@ -9,13 +9,13 @@ export interface SourceCard {
   readonly holder?: string;
 }
 
-/** A recipient's card that asks for nothing; not in the shop's list. */
+/** A recipient's card that needs no further fields; not in the shop's list. */
 export const RECIPIENT = '4111111111111111';
 
 /** A verification value that is part of no other figure in the journeys. */
 export const CODE = '737';
 
-/** A payer before `<p2p-transfer>` and, later, his bank's page: what he reads and does, by labels and roles. */
+/** A payer at `<p2p-transfer>` and, later, at their bank's page: what they read and do, by labels and roles. */
 export class Payer {
   readonly page: Page;
   readonly element: Locator;
@@ -39,7 +39,7 @@ export class Payer {
     return this.element.getByRole('textbox', { name: 'Amount' });
   }
 
-  /** The button, whatever the sum in it. */
+  /** The button, whatever amount it shows. */
   get transferButton(): Locator {
     return this.element.getByRole('button', { name: /^Transfer/ });
   }
@@ -53,7 +53,7 @@ export class Payer {
     return this.element.getByRole('heading', { name });
   }
 
-  /** What an input's complaint says, by its accessible description. */
+  /** An input's message, from its accessible description. */
   async descriptionOf(input: Locator): Promise<string> {
     return input.evaluate((element) => {
       const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -80,7 +80,7 @@ export class Payer {
     await this.from('Security code').pressSequentially(code);
   }
 
-  /** Waits until the fee is told, as a careful payer does. */
+  /** Waits until the fee appears, as a careful payer does. */
   async readFee(): Promise<string> {
     const price = this.element.getByText(/^Fee (about )?\d/);
     await price.waitFor();
@@ -109,7 +109,7 @@ export class Payer {
     await this.page.waitForURL(/\/3ds\//);
   }
 
-  /** What stands beside a term of the outcome, such as `Reference`. */
+  /** The value beside a term of the outcome, such as `Reference`. */
   async fact(term: string): Promise<string> {
     const row = this.element.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
     return (await row.locator('dd').textContent())?.trim() ?? '';

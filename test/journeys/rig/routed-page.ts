@@ -1,12 +1,12 @@
 import { type Sold, shop } from './merchant.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from './own-page.js';
 
-// Routes as a framework has them: an element is made anew each time, and its page stays. `heard` is what the page was told.
+// Routes as a framework has them: each visit makes a new element, and the page stays. `events` lists the element's events.
 const ROUTER = `
 const route = document.getElementById('route');
 const { markup, slow } = document.currentScript.dataset;
-globalThis.heard = [];
-for (const name of ['outcome', 'error']) addEventListener('checkout-' + name, (event) => heard.push(event.outcome ?? event.error.code));
+globalThis.events = [];
+for (const name of ['outcome', 'error']) addEventListener('checkout-' + name, (event) => events.push(event.outcome ?? event.error.code));
 async function jwkOf(text) {
   const der = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   const key = await crypto.subtle.importKey('spki', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt']);
@@ -29,7 +29,7 @@ enter();
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A merchant's own page with routes, for the calling file: a button leaves the one that pays, another goes back to it. */
+/** A merchant's own page with routes, for the calling file: one button leaves the route that pays, another returns to it. */
 export function useRoutedPage(): {
   readonly url: string;
   /** The path of a page with a transfer of an amount (minor units). */
@@ -55,7 +55,7 @@ export function useRoutedPage(): {
   };
 }
 
-/** Where the payments of this browser stand, for a page to tell. */
+/** The phases of this browser's payments, evaluated in a page. */
 export const PHASES = `Object.values(localStorage).map((text) => JSON.parse(text).phase).join()`;
 
 /** Its transfer job takes 2 s. */

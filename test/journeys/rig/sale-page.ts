@@ -8,19 +8,19 @@ type Attributes = Readonly<Record<string, string>>;
 const markup = (tag: string, attributes: Attributes, inside: string): string =>
   `<${tag} ${Object.entries(attributes).map(([name, value]) => `${name}="${value}"`).join(' ')}>${inside}</${tag}>`;
 
-// As strict as a merchant's policy can be: script from the gateway, requests to it, forms to it, and nothing else.
+// As strict as a merchant's policy can be: scripts, requests and forms to the gateway, and nothing else.
 const policy = (): string => {
   const { checkout_url: checkout, base_url: base } = inject('gateway');
   return `default-src 'none'; script-src ${checkout}; connect-src ${checkout}; img-src data:; form-action 'self' ${base}; base-uri 'none'`;
 };
 
 /**
- * A merchant's own page with one element of ours, for the calling file: what stands in its address stands in its markup.
+ * A merchant's own page with one of our elements, for the calling file: its query string sets the element's attributes.
  */
 export function useSalePage(): {
-  /** The address of a page with `<product-pay>`; without its script it is what the payer sees until that is there. */
+  /** The address of a page with `<product-pay>`; without its script, the page shows what the payer sees while it loads. */
   product(sold: Sold, attributes?: Attributes, script?: 'script' | 'no script'): string;
-  /** The address of a page with `<plan-subscribe>`, between whose tags stands a plain way to the plan's page. */
+  /** The address of a page with `<plan-subscribe>` around a plain form that leads to the plan's page. */
   plan(sold: Sold, method: 'get' | 'post'): string;
 } {
   const own = useOwnPage(({ pathname, searchParams }) => {

@@ -1,4 +1,4 @@
-// Vitest's global setup of the journeys: sandbox and shop, each from its built bundle, in processes of their own.
+// Vitest's global setup of the journeys: sandbox and shop, each from its built bundle, in its own process.
 import type { TestProject } from 'vitest/node';
 import { bundle } from '../../../demo/start/build/bundle.mjs';
 import { addressFlags, startServer } from '../../../demo/start/process/server.mjs';
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const log = keepLog('shop');
     const server = await startServer('shop', await bundle('shop'), flags, { onLine: log.onLine });
     const shopUrl = server.addresses['shop_url'];
-    if (!shopUrl) throw new Error('The shop told no shop_url.');
+    if (!shopUrl) throw new Error('The shop printed no shop_url.');
     project.provide('shopUrl', shopUrl);
     project.provide('shopLog', log.path);
     return async () => {

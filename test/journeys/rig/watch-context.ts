@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { type PageChannel, watchPage } from '../../canary/watch-page.js';
 
-/** Reads what was added to a file since it was read last. */
+/** Reads what was added to a file since the last read. */
 class LogTail {
   readonly #path: string;
   #read: number;
@@ -30,15 +30,15 @@ interface WatchedWindow {
 const EXEMPT = '.cards';
 
 /**
- * Lets a canary see everything that leaves or is kept in the pages of a context: requests, addresses, storage, history,
- * cookies, console, events, markup and the servers' logs.
+ * Lets a canary see everything that leaves the pages of a context or is kept in them: requests, addresses, storage,
+ * history, cookies, console, events, markup and the servers' logs.
  *
- * @returns what takes down how everything stands now.
+ * @returns a function that shows the canary the present state.
  */
 export async function watchContext(context: BrowserContext, canary: Canary): Promise<() => Promise<void>> {
   context.on('request', (request) => {
-    // Without cookies, which are looked at by themselves: to ask for all headers waits forever for a request that a
-    // navigation has cut off.
+    // Without cookies, which are checked separately: asking for all headers waits forever for a request that a
+    // navigation has cancelled.
     const [headers, body] = [request.headers(), request.postData() ?? undefined];
     canary.seeRequest({ method: request.method(), url: request.url(), headers, body });
   });
@@ -47,7 +47,7 @@ export async function watchContext(context: BrowserContext, canary: Canary): Pro
   context.on('page', (page) => {
     page.on('framenavigated', (frame) => canary.see('address', frame.url()));
   });
-  // From here on: what was logged before he came is not his.
+  // From here on: earlier log lines belong to other journeys.
   const logs = [inject('gatewayLog'), inject('shopLog')].map((path) => new LogTail(path));
   await context.exposeBinding('reportToCanary', (_, channel: PageChannel, text: string) => canary.see(channel, text));
   await context.addInitScript(
@@ -56,7 +56,7 @@ export async function watchContext(context: BrowserContext, canary: Canary): Pro
 
   const snapshot = async (page: Page): Promise<void> => {
     canary.see('address', page.url());
-    // A page that failed to load has no script of ours.
+    // A page that failed to load does not have our script.
     await page.evaluate(() => (window as unknown as Partial<WatchedWindow>).canarySnapshot?.()).catch(() => undefined);
   };
 

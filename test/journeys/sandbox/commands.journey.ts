@@ -12,9 +12,9 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-test('the gateway alone says its addresses in one line, everything else on standard error, and ends at SIGTERM', async () => {
+test('the gateway alone prints its addresses in one line, everything else on standard error, and ends at SIGTERM', async () => {
   const gateway = startCommand('gateway', '--port', '0', '--data', 'memory');
-  const line = await gateway.says(/\n/);
+  const line = await gateway.prints(/\n/);
   const addresses = JSON.parse(line) as Record<string, string>;
   expect(Object.keys(addresses).sort()).toEqual(['base_url', 'checkout_url', 'console_url', 'gateway_url']);
   for (const address of Object.values(addresses)) expect(address).toBe(new URL(address).origin);
@@ -26,19 +26,19 @@ test('the gateway alone says its addresses in one line, everything else on stand
   expect(await isUp(`${addresses['console_url']}/sandbox/shops`)).toBe(false);
 });
 
-test('the demo says its addresses, the test cards and which ports were taken, and Ctrl-C ends all of it', async () => {
+test('the demo prints its addresses, the test cards and the ports in use, and Ctrl-C ends all of it', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port));
   });
   try {
     const demo = startCommand('demo', '--data', 'memory', '--gateway-port', '0', '--shop-port', String(port));
-    const said = await demo.says(/Ctrl-C/);
-    const shop = /Shop +(\S+)/.exec(said)?.[1] ?? '';
-    const console = /Console +(\S+)/.exec(said)?.[1] ?? '';
-    expect(said).toContain(`Port ${port} is in use; the shop listens on ${new URL(shop).port}.`);
-    expect(said).toMatch(/4200 0000 0000 0000 +\S/);
-    expect(said).toMatch(/4012 0000 0000 1097 +\S/);
+    const output = await demo.prints(/Ctrl-C/);
+    const shop = /Shop +(\S+)/.exec(output)?.[1] ?? '';
+    const console = /Console +(\S+)/.exec(output)?.[1] ?? '';
+    expect(output).toContain(`Port ${port} is in use; the shop listens on ${new URL(shop).port}.`);
+    expect(output).toMatch(/4200 0000 0000 0000 +\S/);
+    expect(output).toMatch(/4012 0000 0000 1097 +\S/);
     expect(new URL(shop).origin).not.toBe(new URL(console).origin);
     expect(await isUp(shop)).toBe(true);
 

@@ -5,8 +5,8 @@ import { startServer } from '../../../demo/start/process/server.mjs';
 import { violations } from '../rig/axe.js';
 import { useBrowser } from '../rig/browser.js';
 
-// The console in a browser: live, steered by keyboard, readable by everybody. It has a sandbox of its own, whose clock
-// and faults are nobody else's.
+// The console in a browser: live, usable by keyboard, accessible. It has its own sandbox, because the tests change its
+// clock and its faults.
 
 const browser = useBrowser();
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const shop = shops.find(({ pci_certified: certified }) => certified)!;
   authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
   bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
-  await transfer({ notification_url: 'http://127.0.0.1:9/nobody', customer: { email: 'ada@shop.example' } });
+  await transfer({ notification_url: 'http://127.0.0.1:9/unreachable', customer: { email: 'ada@shop.example' } });
 });
 afterAll(() => server.stop());
 
@@ -60,7 +60,7 @@ describe('every page', () => {
     ['wide and light', { viewport: { width: 1280, height: 900 } }],
     ['wide and dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
     ['on a phone', { viewport: { width: 360, height: 740 } }],
-  ])('%s has no fault of accessibility, no sideways scrolling and no complaint', async (_, options) => {
+  ])('%s: has no accessibility violations, sideways scrolling or console errors', async (_, options) => {
     const { page, complaints } = await open('/', options);
     for (const path of PATHS) {
       await page.goto(origin + path);
@@ -73,7 +73,7 @@ describe('every page', () => {
   });
 });
 
-/** Posts to the API, with the secret key unless told otherwise, and answers what was made. */
+/** Posts to the API, with the secret key unless another authorization is given. @returns the new object. */
 async function make(path: string, fields: object, credentials: Record<string, string> = { authorization }): Promise<Record<string, string>> {
   const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', ...credentials }, body: JSON.stringify(fields) });
   expect(response.ok).toBe(true);
@@ -81,7 +81,7 @@ async function make(path: string, fields: object, credentials: Record<string, st
 }
 
 describe('tables', () => {
-  /** Pixels that the tables of a page lack to the right. */
+  /** How many pixels of each table on a page are cut off at the right. */
   const lacking = (page: Page) =>
     page.evaluate(() => [...document.querySelectorAll('.scroll')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
 
@@ -112,11 +112,11 @@ describe('tables', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('that do not fit a narrow window show so at the edge where more is, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('wider than the window show a shadow where more is, %s', async (colorScheme) => {
     const { page } = await open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
     expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
     const table = page.locator('.scroll').first();
-    /** The colours of the right edge and of the middle, in an empty strip below the head's words. */
+    /** Compares the right edge with the middle, in an empty strip below the header's text. */
     const shade = async () => {
       const box = (await table.boundingBox())!;
       const [edge, inside] = await Promise.all([box.x + box.width - 4, box.x + box.width / 2].map((x) =>
@@ -126,7 +126,7 @@ describe('tables', () => {
     expect(await shade()).toBe(false);
     await table.evaluate((element) => { element.scrollLeft = element.scrollWidth; });
     await expect.poll(shade).toBe(true);
-    // What comes in is shown, and the table stays where it was scrolled to.
+    // A new row appears, and the table keeps its scroll position.
     const rows = await page.locator('tbody tr').count();
     expect((await transfer()).status).toBe(200);
     await expect.poll(() => page.locator('tbody tr').count()).toBe(rows + 1);
@@ -135,7 +135,7 @@ describe('tables', () => {
   });
 });
 
-describe('a subscription is cancelled', () => {
+describe('cancelling a subscription', () => {
   const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
   async function subscribe(): Promise<string> {
     const plan = await make('/plans', { title: 'Bread', currency: 'USD', plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' } });
@@ -144,7 +144,7 @@ describe('a subscription is cancelled', () => {
     return plan['title']!;
   }
 
-  test('by a button of its page in the console, which has none afterwards', async () => {
+  test('works by the button of its page in the console, which is gone afterwards', async () => {
     await subscribe();
     const { page, complaints } = await open('/subscriptions');
     await page.locator('tbody tr').first().getByRole('link').click();
@@ -159,7 +159,7 @@ describe('a subscription is cancelled', () => {
 
   test.each<[string, BrowserContextOptions]>([
     ['wide and light', {}], ['on a phone, dark, without script', { viewport: { width: 390, height: 740 }, colorScheme: 'dark', javaScriptEnabled: false }],
-  ])('by whoever follows the link in his e-mail, %s', async (_, options) => {
+  ])('works by the link in the payer’s e-mail, %s', async (_, options) => {
     await subscribe();
     let link = '';
     await expect.poll(async () => {
@@ -181,7 +181,7 @@ describe('a subscription is cancelled', () => {
   });
 });
 
-test('the request log hides what browsers ask beforehand, and shows it on demand', async () => {
+test('the request log hides preflight requests, and shows them on demand', async () => {
   const preflight = (path: string) =>
     fetch(api + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });
   expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
@@ -197,7 +197,7 @@ test('the request log hides what browsers ask beforehand, and shows it on demand
 });
 
 describe('live', () => {
-  test('a transfer shows up by itself, and the focus stays where it was', async () => {
+  test('a new transfer appears by itself, and the focus stays where it was', async () => {
     const { page, complaints } = await open('/transactions');
     const rows = page.locator('tbody tr');
     const before = await rows.count();
@@ -212,7 +212,7 @@ describe('live', () => {
     await page.context().close();
   });
 
-  test('what was opened stays open', async () => {
+  test('an open section stays open', async () => {
     const { page } = await open('/transactions');
     await page.locator('tbody tr').last().getByRole('link').click();
     await page.getByText('As in the API').click();
@@ -224,7 +224,7 @@ describe('live', () => {
   });
 });
 
-test('selected text is not taken away from whoever copies it', async () => {
+test('an update does not discard text that the user has selected', async () => {
   const { page } = await open('/transactions');
   const rows = page.locator('tbody tr');
   const before = await rows.count();
@@ -240,8 +240,8 @@ test('selected text is not taken away from whoever copies it', async () => {
   await page.context().close();
 });
 
-describe('steered by keyboard alone', () => {
-  test('the clock is frozen, moved by an amount of one’s own, and released', async () => {
+describe('by keyboard alone', () => {
+  test('the clock can be frozen, moved by any amount, and released', async () => {
     const { page } = await open('/clock');
     await page.getByRole('banner').getByRole('button', { name: 'Freeze' }).focus();
     await page.keyboard.press('Enter');
@@ -259,7 +259,7 @@ describe('steered by keyboard alone', () => {
     await page.context().close();
   });
 
-  test('a fault is switched on, met, and switched off; wrong settings are named', async () => {
+  test('a fault can be switched on, met, and switched off; wrong settings are named', async () => {
     const { page } = await open('/faults');
     await page.getByLabel('Fault').selectOption('server_error');
     await page.getByLabel('Endpoint').selectOption('p2ps');
@@ -281,7 +281,7 @@ describe('steered by keyboard alone', () => {
   });
 });
 
-test('a sandbox that is gone is said to be gone', async () => {
+test('a page whose sandbox is gone says so', async () => {
   const { page } = await open('/requests');
   await page.context().setOffline(true);
   await page.getByText('The sandbox does not respond.').waitFor();

@@ -3,7 +3,7 @@ import { useBrowser } from '../rig/browser.js';
 
 const browser = useBrowser();
 
-test("the shop's page runs the built elements from the gateway without a complaint", async () => {
+test('the shop’s page runs the built elements from the gateway without errors or warnings', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -38,7 +38,7 @@ test('a page with the script file twice registers once', async () => {
   await context.close();
 });
 
-test("the console's overview is readable and runs its script without a complaint", async () => {
+test('the console’s overview is readable and runs its script without errors', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -2,10 +2,10 @@ import { expect, inject, test } from 'vitest';
 import { useBuyers } from '../rig/buyer.js';
 import { offerPlan, sell } from '../rig/merchant.js';
 
-// After each of them: nothing in the browser's console, and nothing that a page's own policy forbade (`useBuyers`).
+// After each journey the console must be free of errors and the page's policy of violations (`useBuyers`).
 const buyers = useBuyers();
 
-/** Waits until a page's icon is there; which ones a browser shows nobody can ask it. */
+/** Waits until a page's icon can be drawn; which icon a browser shows cannot be queried. */
 async function drawsIcon(page: Awaited<ReturnType<typeof buyers.arrive>>['page']): Promise<void> {
   const width = await page.evaluate(async () => {
     const icon = new Image();
@@ -22,7 +22,7 @@ const CONSOLE = [
 ];
 
 // The first: the console lists test cards, and after the others the canary would look for those.
-test('every page of the console has an icon, and nothing to complain about', { tags: ['main'] }, async () => {
+test('every page of the console has an icon and no errors', { tags: ['main'] }, async () => {
   const { page } = await buyers.arrive(inject('gateway').console_url);
   for (const path of CONSOLE) {
     await page.goto(inject('gateway').console_url + path);
@@ -31,13 +31,13 @@ test('every page of the console has an icon, and nothing to complain about', { t
   }
 });
 
-test.each(['product', 'plan'])('the page of a %s has one, and nothing to complain about', { tags: ['main'] }, async (kind) => {
+test.each(['product', 'plan'])('the page of a %s has an icon and no errors', { tags: ['main'] }, async (kind) => {
   const { page, button } = await buyers.arrive((await (kind === 'plan' ? offerPlan() : sell())).pay_url);
   await button.waitFor();
   await drawsIcon(page);
 });
 
-test('the bank’s page and the receipt have one, and nothing to complain about', { tags: ['main'] }, async () => {
+test('the bank’s page and the receipt have an icon and no errors', { tags: ['main'] }, async () => {
   const buyer = await buyers.arrive((await sell()).pay_url);
   await buyer.pay('4012000000001097');
   await buyer.payer.arriveAtBank();

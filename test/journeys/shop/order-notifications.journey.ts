@@ -33,7 +33,7 @@ interface Caught {
   readonly body: string;
 }
 
-/** An address of the payer's own, and the notifications that he got there. */
+/** The payer's own address, and the notifications that arrived there. */
 async function catchNotifications(): Promise<{ readonly url: string; readonly caught: Caught[] }> {
   const caught: Caught[] = [];
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ async function catchNotifications(): Promise<{ readonly url: string; readonly ca
   return { url: await listen(server), caught };
 }
 
-/** Sends the shop a notification as the payer has it, or as he changed it. @returns the shop's answer. */
+/** Sends the shop a notification unchanged, or as the payer changed it. @returns the shop's answer. */
 async function send({ headers, body }: Caught, changes: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Promise<number> {
   const answer = await fetch(`${inject('shopUrl')}/notifications`, {
     method: 'POST',
@@ -64,7 +64,7 @@ async function send({ headers, body }: Caught, changes: { readonly body?: string
 
 const newest = async (page: Page) => (await knownOrders(page))[0];
 
-test('notifications forged, altered and sent again by the payer: one coffee is delivered, for the one that was paid', async () => {
+test('notifications that the payer forges, alters and repeats deliver only the one coffee that was paid', async () => {
   const mailbox = await catchNotifications();
   const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee`, PHONE);
   const { page } = buyer;
@@ -74,11 +74,11 @@ test('notifications forged, altered and sent again by the payer: one coffee is d
   await buyer.heading('Payment complete').waitFor();
   await expect.poll(() => mailbox.caught.length).toBe(1);
   const genuine = mailbox.caught[0]!;
-  // He holds all there is, the shop's own credentials among it; the shop has heard nothing yet, and the page's word is nobody's.
+  // The payer holds everything, even the shop's credentials; the shop has received nothing, and the page's claim proves nothing.
   expect(await newest(page)).toMatchObject({ state: 'open', transactions: [] });
   await page.getByText('The page reports “successful”; the server has no result yet.').waitFor();
 
-  // A bicycle, which costs eight times as much, and nobody pays for it.
+  // A bicycle, which costs eight times as much and is never paid.
   const wanted = await page.evaluate(async () => {
     const answer = await fetch('/api/orders', {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sku: 'bicycle' }),
@@ -96,7 +96,7 @@ test('notifications forged, altered and sent again by the payer: one coffee is d
   expect(await send(genuine, { headers: { authorization: `Basic ${Buffer.from('1001:guessed').toString('base64')}` } })).toBe(401);
   expect((await knownOrders(page)).map(({ state }) => state)).toEqual(['open', 'open']);
 
-  // As it came, it is true: the coffee is paid. Sent again and again, it is still that one.
+  // Unchanged it is genuine: the coffee is paid. Repeats belong to the same payment.
   for (const _ of [1, 2, 3]) expect(await send(genuine)).toBe(200);
   const [bicycle, coffee] = await knownOrders(page);
   expect(bicycle).toMatchObject({ trackingId: wanted, state: 'open', transactions: [] });
@@ -104,7 +104,7 @@ test('notifications forged, altered and sent again by the payer: one coffee is d
   await page.getByText('The page and the server agree: successful.').waitFor();
 });
 
-test('sent once more by the gateway: heard twice, paid once', async () => {
+test('a notification that the gateway resends counts as a repeat of one payment', async () => {
   const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee`);
   await buyer.pay('5200828282828210');
   await buyer.heading('Payment complete').waitFor();
@@ -135,7 +135,7 @@ async function openRealShop(): Promise<string> {
   return shopUrl;
 }
 
-test('a payer who makes a transfer of a shop for real money a test one: its notification is genuine, and refused', async () => {
+test('a live shop refuses the genuine notification of a transfer that the payer switched to test mode', async () => {
   const shopUrl = await openRealShop();
   const { page, payer } = await buyers.arrive(`${shopUrl}/fixed?amount=${freshAmount()}`, PHONE);
   await payer.transferButton.waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-test('what is bought by the payment link is told to the shop, and leads back to it', async () => {
+test('a purchase by payment link is reported to the shop and leads back to it', async () => {
   const buyer = await buyers.arrive(`${shopUrl}/shop/coffee?mode=link`);
   const { page } = buyer;
   await page.locator('product-pay').getByRole('link', { name: 'Go to payment' }).click();
@@ -25,7 +25,7 @@ test('what is bought by the payment link is told to the shop, and leads back to 
   await page.getByText(/signed notification/).first().waitFor();
 });
 
-test('so is a subscription that began on the plan’s page', async () => {
+test('a subscription that begins on the plan’s page is reported to the shop and leads back to it', async () => {
   const buyer = await buyers.arrive(`${shopUrl}/plans/coffee-club`);
   const { page } = buyer;
   await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
@@ -37,7 +37,7 @@ test('so is a subscription that began on the plan’s page', async () => {
   expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
 });
 
-test('a page that waits for a payment that nobody made goes on by itself, and comes to an end', async () => {
+test('a page that waits for a payment that does not exist refreshes itself and then gives up', async () => {
   const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
   await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);

@@ -8,13 +8,13 @@ const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as 
 
 const agreement = (page: Page) => page.locator('#agreement');
 
-/** Sets attributes of the page's element before anything of it is pressed, as a payer can in his own browser. */
+/** Sets attributes of the page's element before anything is pressed, as a payer can in their own browser. */
 const edit = (page: Page, attributes: Readonly<Record<string, string>>): Promise<void> =>
   page.locator('product-pay, p2p-transfer').evaluate((element, changes) => {
     for (const [name, value] of Object.entries(changes)) element.setAttribute(name, value);
   }, attributes);
 
-test('a bicycle is reserved on a phone: from the shelf through the bank, and page, notification and order agree', async () => {
+test('a bicycle reserved on a phone: from the catalogue through the bank, page, notification and order agree', async () => {
   const { page, payer, canary } = await journeys.start('/shop', PHONE);
   await page.getByRole('link', { name: /Bicycle for a weekend/ }).click();
   for (const [label, text] of [
@@ -34,7 +34,7 @@ test('a bicycle is reserved on a phone: from the shelf through the bank, and pag
   });
 });
 
-test('a subscription is begun on the shop’s page: its trial is paid, and the order with it', async () => {
+test('a subscription started on the shop’s page pays its trial, and the order with it', async () => {
   const { page, canary } = await journeys.start('/plans/coffee-club?in=page');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
   await payByCard(page, canary, '4012000000001055');
@@ -45,10 +45,10 @@ test('a subscription is begun on the shop’s page: its trial is paid, and the o
 });
 
 describe('a payer who edits the page', () => {
-  test('pays a cheaper thing for a bicycle: the bicycle is not paid', async () => {
+  test('and pays a cheaper product’s price for a bicycle does not pay for the bicycle', async () => {
     const { page, canary } = await journeys.start('/shop/bicycle');
     await page.getByRole('button', { name: /^Pay/ }).waitFor();
-    // The order that the shop opens is the bicycle's; the address is the coffee's.
+    // The order that the shop opens is for the bicycle; the address is the coffee's.
     await edit(page, { src: '/api/products/coffee' });
     await page.getByText('18.50 USD').first().waitFor();
     await payByCard(page, canary, '5555555555554444');
@@ -58,13 +58,13 @@ describe('a payer who edits the page', () => {
     await expect.poll(() => agreement(page).textContent(), { timeout: 15_000 }).toContain('doesn’t match');
   });
 
-  test('changes currency and amount of a transfer: it is not what was asked for', async () => {
+  test('and changes currency and amount of a transfer does not pay the order', async () => {
     const { page, payer } = await journeys.start('/fixed?amount=23100');
     await payer.transferButton.waitFor();
     await page.evaluate(() => {
       const element = document.querySelector('p2p-transfer') as HTMLElement & { prepare: (attempt: object) => Promise<unknown> };
       const { prepare } = element;
-      // The shop is asked for an order of 231.00; what leaves is another sum.
+      // The page asks the shop for an order of 231.00; the transfer is for another amount.
       element.prepare = (attempt) => prepare({ ...attempt, amount: 23_100 });
     });
     await edit(page, { amount: '101', currency: 'EUR', description: 'All yours' });
@@ -73,7 +73,7 @@ describe('a payer who edits the page', () => {
     await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'differs', amount: 23_100 });
   });
 
-  test('sends the notification elsewhere and takes the tracking id of nobody: nothing is delivered, nobody is told', async () => {
+  test('and sends the notification elsewhere with an unknown tracking id gets nothing delivered', async () => {
     const { page, canary } = await journeys.start('/shop/coffee');
     await page.getByRole('button', { name: /^Pay/ }).waitFor();
     await page.locator('product-pay').evaluate((element) => {
@@ -86,12 +86,12 @@ describe('a payer who edits the page', () => {
     await expect.poll(() => agreement(page).textContent()).toContain('the server has no such order');
   });
 
-  test('calls a test no test: the gateway decides by the product, badge and order are those of a test all the same', async () => {
+  test('and hides a product’s test mode still sees the badge, and the order is still a test order', async () => {
     const { page, canary } = await journeys.start('/shop/coffee');
     await page.getByRole('button', { name: /^Pay/ }).waitFor();
     await page.locator('product-pay').evaluate(async (element) => {
-      const told = (await (await fetch(element.getAttribute('src')!)).json()) as object;
-      Object.assign(element, { product: { ...told, test: false } });
+      const product = (await (await fetch(element.getAttribute('src')!)).json()) as object;
+      Object.assign(element, { product: { ...product, test: false } });
     });
     await payByCard(page, canary, '4000056655665556');
     await page.getByRole('heading', { name: 'Payment complete' }).waitFor();

@@ -11,7 +11,7 @@ test.each([
   ['Vue', 'vue', '4012000000001055'],
   ['Svelte', 'svelte', '5204240000015003'],
   ['Angular', 'angular', '5204240000015011'],
-])('coffee is sold from a page made with %s, which hears the outcome; the shop’s server knows it as paid', async (_, way, card) => {
+])('a page made with %s sells coffee and gets the outcome, and the shop’s server knows it as paid', async (_, way, card) => {
   const { page, canary } = await journeys.start(`/with/${way}`);
   const complaints: string[] = [];
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });

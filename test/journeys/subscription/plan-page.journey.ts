@@ -14,11 +14,11 @@ const TERMS = {
 test.each([
   ['get', '4012000000001006', {}],
   ['post', '4012000000001055', PHONE],
-] as const)('from the merchant’s page by %s to the plan’s page, and subscribed there', { tags: ['main'] }, async (method, card, options) => {
+] as const)('a form sent by %s leads from the merchant’s page to the plan’s page, and the payer subscribes there', { tags: ['main'] }, async (method, card, options) => {
   const plan = await offerPlan(TERMS);
   const buyer = await buyers.arrive(shopPage.plan(plan, method), options);
   const { page } = buyer;
-  // The address itself, without the question mark that a form sent by GET puts behind it.
+  // The address itself, without the question mark that a form sent by GET appends.
   const request = page.waitForRequest(plan.pay_url);
   await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
   expect((await request).method()).toBe(method.toUpperCase());
@@ -30,8 +30,8 @@ test.each([
   expect(await violations(page)).toEqual([]);
 });
 
-test.each([['without 3-D Secure', '4200000000000000'], ['after 3-D Secure', '4012000000001097']])('the focus is at the outcome, %s', async (_, card) => {
-  // A sum of its own: the same again within 30 seconds is a duplicate.
+test.each([['without 3-D Secure', '4200000000000000'], ['after 3-D Secure', '4012000000001097']])('the outcome gets the focus, %s', async (_, card) => {
+  // A new amount: the same one within 30 seconds is a duplicate.
   const buyer = await buyers.arrive((await offerPlan({ ...TERMS, trial: { ...TERMS.trial, amount: freshAmount() } })).pay_url);
   await buyer.box('E-mail').fill('ann@example.org');
   await buyer.pay(card);
@@ -40,14 +40,14 @@ test.each([['without 3-D Secure', '4200000000000000'], ['after 3-D Secure', '401
   await expect.poll(() => buyer.focused()).toBe('Subscribed');
 });
 
-test('a form of one’s own that leads to the plan’s page leaves no question mark in its address', async () => {
+test('the merchant’s own form to the plan’s page leaves no question mark in its address', async () => {
   const plan = await offerPlan(TERMS);
   const buyer = await buyers.arrive(`${plan.pay_url}?`);
   await buyer.button.waitFor();
   expect(buyer.page.url()).toBe(plan.pay_url);
 });
 
-test.each([['get', PHONE], ['post', {}]] as const)('without script, by %s: the plan’s page names its terms, and says why no card can be taken', async (method, options) => {
+test.each([['get', PHONE], ['post', {}]] as const)('without script, by %s: the plan’s page shows its terms and why it takes no card', async (method, options) => {
   const plan = await offerPlan(TERMS);
   const { page } = await buyers.arrive(shopPage.plan(plan, method), { ...options, javaScriptEnabled: false });
   const request = page.waitForRequest(`${plan.pay_url}*`);

@@ -6,7 +6,7 @@ import { offerPlan, type Sold } from '../rig/merchant.js';
 import { useOwnSandbox } from '../rig/own-sandbox.js';
 
 const buyers = useBuyers();
-// Weeks ahead of everybody else's time.
+// Its clock runs weeks ahead.
 const own = useOwnSandbox();
 
 const CHALLENGED = '4012000000001097';
@@ -23,7 +23,7 @@ interface Course {
   readonly charges: readonly { readonly kind: string; readonly amount: number; readonly result: string }[];
 }
 
-/** What the sandbox's console shows of the one subscription to a plan: its state, and of each charge what, how much, how. */
+/** What the console shows of the plan's only subscription: its state, and the kind, amount and result of each charge. */
 async function courseOf(plan: Sold): Promise<readonly [state: string, ...charges: string[]]> {
   const answer = await fetch(`${own.gateway['console_url']}/sandbox/subscriptions`);
   const course = ((await answer.json()) as Course[]).filter(({ plan_id }) => plan_id === plan.id);
@@ -36,8 +36,8 @@ const laterBy = (seconds: number): Promise<void> => advanceSandbox(seconds, own.
 const offerHere = (terms: object): Promise<Sold> => offerPlan(terms, own.gateway['base_url']);
 
 /**
- * Subscribes on the gateway's page of a plan. The gateway is days ahead of the payer's clock, after the first journey:
- * nobody could, if the card were sealed with that one.
+ * Subscribes on the gateway's page of a plan. After the first journey the gateway is days ahead of the payer's clock, so
+ * a card sealed with the payer's time would be refused.
  */
 async function subscribe(plan: Sold, card: string, options = {}) {
   const buyer = await buyers.arrive(plan.pay_url, options);
@@ -47,7 +47,7 @@ async function subscribe(plan: Sold, card: string, options = {}) {
 }
 
 describe('a plan', () => {
-  test('with a trial, on a phone and by way of the bank: the trial is paid, and after three days the plan', async () => {
+  test('with a trial, on a phone and with 3-D Secure: charges the trial now and the plan after three days', async () => {
     const plan = await offerHere({
       trial: { amount: 100, interval: 3, interval_unit: 'day' }, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
     });
@@ -62,7 +62,7 @@ describe('a plan', () => {
     expect(await courseOf(plan)).toEqual(['active', 'trial 100 successful', 'cycle 1000 successful']);
   });
 
-  test('without one: charged at once, again when its days are over, and no more when all cycles are paid', async () => {
+  test('without a trial: charges at once, again after each period, and stops when all cycles are paid', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS, infinite: false, billing_cycles: 2 });
     const buyer = await subscribe(plan, '4200000000000000');
     await buyer.heading('Subscribed').waitFor();
@@ -73,20 +73,20 @@ describe('a plan', () => {
     expect(await courseOf(plan)).toEqual(['expired', 'cycle 2500 successful', 'cycle 2500 successful']);
   });
 
-  test('whose later charges are declined twice recovers on the third attempt', async () => {
+  test('recovers on the third attempt when later charges are declined twice', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS });
     const buyer = await subscribe(plan, DECLINES_TWICE, PHONE);
     await buyer.heading('Subscribed').waitFor();
     await laterBy(10 * DAY + MINUTE);
     expect(await courseOf(plan)).toEqual(['failed_attempt', 'cycle 2500 successful', 'cycle 2500 failed']);
-    // Spec 8: again on each following day at 03:00. After three days both have been, whatever the hour now.
+    // Spec 8: again on each following day at 03:00. After three days both have run, whatever the hour now.
     await laterBy(3 * DAY);
     expect(await courseOf(plan)).toEqual([
       'active', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed', 'cycle 2500 successful',
     ]);
   });
 
-  test('whose later charges are declined is cancelled after its attempts', async () => {
+  test('is cancelled after its attempts when later charges are declined', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS, number_payment_attempts: 2 });
     const buyer = await subscribe(plan, DECLINES_FIVE_TIMES);
     await buyer.heading('Subscribed').waitFor();
@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect(await courseOf(plan)).toEqual(cancelled);
   });
 
-  test('whose first charge is declined: the payer reads that he is not subscribed, and nothing is tried later', async () => {
+  test('whose first charge is declined: the payer reads that they are not subscribed, and no later charge is tried', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS });
     const buyer = await subscribe(plan, '4005550000000019', PHONE);
     await buyer.heading('Not subscribed').waitFor();

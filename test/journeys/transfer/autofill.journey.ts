@@ -21,7 +21,7 @@ const shop = useOwnPage(({ pathname }) => {
   return body && html(body() + scriptMarkup());
 });
 
-/** A card of the payer's own, as his browser keeps it. */
+/** One of the payer's own cards, as their browser stores it. */
 const CARD = { number: '4012888888881881', name: 'ANN LEE', expiryMonth: '12', expiryYear: '2030', cvc: '737' };
 const SOURCE = {
   'credit_card-number': '4012 8888 8888 1881', 'credit_card-expiry': '12 / 30', 'credit_card-verification_value': '737',
@@ -29,7 +29,7 @@ const SOURCE = {
 };
 const RECIPIENT_EMPTY = { 'recipient_card-number': '', 'recipient_card-expiry': '', 'recipient_card-holder': '' };
 
-/** Lets the browser's own autofill put the card in, as when the payer has picked it at this input. */
+/** Lets the browser's own autofill enter the card, as if the payer had picked it at this input. */
 async function autofill(page: Page, input: string): Promise<void> {
   await page.locator(`p2p-transfer ${input}`).click();
   const protocol = await page.context().newCDPSession(page);
@@ -47,7 +47,7 @@ const values = (page: Page): Promise<Record<string, string>> =>
     return Object.fromEntries([...inputs].map(({ id, value }) => [id, value]));
   });
 
-/** The sentence of a field that was filled in without the payer. */
+/** The message at a field that was filled in without the payer. */
 const UNDONE = 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.';
 
 async function atForm(path = '/') {
@@ -58,41 +58,41 @@ async function atForm(path = '/') {
   return journey;
 }
 
-test('the browser’s own autofill fills in the card to send from, all of it, and nothing of the recipient’s', async () => {
+test('browser autofill fills in the whole source card and none of the recipient’s fields', async () => {
   const { page } = await atForm();
   await autofill(page, '#credit_card-number');
   await expect.poll(() => values(page)).toEqual({ ...SOURCE, ...RECIPIENT_EMPTY });
 });
 
-/** The recipient's fields as they are after autofill, once the page has said that something was undone. */
+/** The recipient's fields after autofill, once the page has reported that it undid something. */
 async function recipientAfter(page: Page): Promise<Record<string, string>> {
   await page.locator('p2p-transfer').getByRole('alert').filter({ hasText: UNDONE }).waitFor();
-  // Browsers fill in what is left a moment later.
+  // Browsers fill in the remaining fields a moment later.
   await page.waitForTimeout(500);
   return Object.fromEntries(Object.entries(await values(page)).filter(([id]) => id.startsWith('recipient')));
 }
 
-// The sentence proves that the browser did fill the recipient in: it takes all fields of the outer form for one card's.
+// The message proves that the browser did fill in the recipient: it takes all fields of the outer form as one card's.
 test.each([
   ['/in-a-form', '#credit_card-number', { 'recipient_card-number': '' }],
   ['/in-a-form', '#credit_card-expiry', { 'recipient_card-number': '' }],
   ['/in-a-form-with-collect', '#credit_card-number', RECIPIENT_EMPTY],
   ['/saved-in-a-form', '#credit_card-verification_value', RECIPIENT_EMPTY],
-])('%s, autofill at %s: the recipient’s fields are empty again, and the payer reads why', async (path, input, expected) => {
+])('%s, autofill at %s: the recipient’s fields are emptied, and the payer reads why', async (path, input, expected) => {
   const { page } = await atForm(path);
   await autofill(page, input);
   expect(await recipientAfter(page)).toEqual(expected);
   expect(await page.locator('p2p-transfer').evaluate((element) => (element as HTMLElement & { quote: object }).quote)).toEqual({ status: 'none' });
 });
 
-test('with a saved card, autofill of its code leaves the only number on the page alone', async () => {
+test('with a saved card, autofill of its security code leaves the only card number on the page alone', async () => {
   const { page, payer } = await atForm('/saved');
   await autofill(page, '#credit_card-verification_value');
   await expect.poll(() => payer.from('Security code').inputValue()).toBe(CARD.cvc);
   expect(await payer.to('Card number').inputValue()).toBe('');
 });
 
-test('a recipient that was entered stands, whatever the browser fills in afterwards', async () => {
+test('a recipient that the payer typed survives a later autofill', async () => {
   const { page, payer, canary } = await atForm('/in-a-form');
   canary.keepPan(RECIPIENT);
   await payer.to('Card number').pressSequentially(RECIPIENT);
@@ -102,14 +102,14 @@ test('a recipient that was entered stands, whatever the browser fills in afterwa
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
 });
 
-test('what the payer has the browser fill in at the recipient’s number counts there, and at no other field of the recipient', async () => {
+test('autofill that the payer starts at the recipient’s number fills in that field and no other field of the recipient', async () => {
   const { page, payer } = await atForm('/in-a-form-with-collect');
   await autofill(page, '#recipient_card-number');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe(SOURCE['credit_card-number']);
   expect(await recipientAfter(page)).toEqual({ ...RECIPIENT_EMPTY, 'recipient_card-number': SOURCE['credit_card-number'] });
 });
 
-test('within one form of the element the recipient would be filled in as well, and is emptied as well', async () => {
+test('recipient fields in the same form as the source card are filled in by autofill, then emptied', async () => {
   const { page } = await atForm();
   await page.evaluate(() => {
     const [source, recipient] = document.querySelector('p2p-transfer')?.shadowRoot?.querySelectorAll('form') ?? [];

@@ -19,7 +19,7 @@ async function payAtBank({ page, payer }: Journey): Promise<string> {
   return back.pathname + back.search;
 }
 
-test('finished at the bank, and this browser’s storage is gone: the shop’s server tells its session how it ended', async () => {
+test('with this browser’s storage cleared after the bank, the shop’s server still reports the outcome to its session', async () => {
   const journey = await journeys.start(`/fixed?amount=${freshAmount()}`);
   const { page, payer } = journey;
   await payAtBank(journey);
@@ -32,7 +32,7 @@ test('finished at the bank, and this browser’s storage is gone: the shop’s s
   expect(await payer.reads()).toContain('The transfer was made.');
 });
 
-test('finished at the bank, and opened in another browser: the address alone is no proof, and nothing of it is shown', async () => {
+test('in another browser the return address alone proves nothing, and the page shows nothing from it', async () => {
   const back = await payAtBank(await journeys.start(`/fixed?amount=${freshAmount()}`));
   const { payer } = await journeys.start(back);
   await payer.heading('Have you just paid?').waitFor();
@@ -43,13 +43,13 @@ test('finished at the bank, and opened in another browser: the address alone is 
   await payer.transferButton.waitFor();
 });
 
-test('an address that only claims a success shows none: the server knows of no such payment', async () => {
+test('a return address that only claims success does not show success: the server knows no such payment', async () => {
   const { payer } = await journeys.start('/return?uid=made-up&status=successful');
   await payer.heading('Have you just paid?').waitFor();
   expect(await payer.reads()).not.toContain('made-up');
 });
 
-test('the same sum from the same card within half a minute waits, after a reload too; another sum does not', async () => {
+test('the same amount from the same card within 30 s has to wait, even after a reload; another amount does not', async () => {
   const amount = freshAmount();
   const { page, payer } = await journeys.start(`/fixed?amount=${amount}`);
   await payer.pay({ number: '4200000000000000' });
@@ -65,7 +65,7 @@ test('the same sum from the same card within half a minute waits, after a reload
   await payer.transferButton.and(page.locator(':enabled')).waitFor();
 });
 
-test('of two elements on a page the one that was paid with tells it after the bank; the other is there for another', async () => {
+test('of two elements on a page, the one that paid shows the outcome after the bank, and the other shows its form', async () => {
   const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
   const [first, second] = [0, 1].map((index) => new Payer(page, canary, page.locator('p2p-transfer').nth(index)));
   await second!.transferButton.waitFor();
@@ -77,7 +77,7 @@ test('of two elements on a page the one that was paid with tells it after the ba
   expect(await page.getByRole('heading', { name: /know yet/ }).count()).toBe(0);
 });
 
-test('gone on from a payment that came back from the bank, a reload shows the form', async () => {
+test('a reload shows the form once the payer has moved on from a payment that came back from the bank', async () => {
   const { page, canary } = await journeys.start('/', { shopUrl: ownPage.url });
   const first = new Payer(page, canary, page.locator('p2p-transfer').first());
   await first.pay({ number: '5204240000015029' });
@@ -92,7 +92,7 @@ test('gone on from a payment that came back from the bank, a reload shows the fo
   expect(await page.getByRole('heading', { name: /complete|know yet/ }).count()).toBe(0);
 });
 
-test('after a wrong code at the bank the amount that was typed is there again', async () => {
+test('after a wrong code at the bank the typed amount is restored', async () => {
   const { payer } = await journeys.start('/');
   await payer.amount.fill('41.20');
   await payer.pay({ number: '4012000000001097' });

@@ -6,10 +6,10 @@ import { useOwnSandbox } from '../rig/own-sandbox.js';
 
 const journeys = useJourneys();
 const buyers = useBuyers();
-// Half an hour ahead of everybody else's time, a sandbox would refuse what others seal.
+// A sandbox that runs half an hour ahead would refuse what other files' journeys seal.
 const own = useOwnSandbox();
 
-test('expired: who confirms after half an hour learns that it was too late, and the shop was told', async () => {
+test('a payer who confirms after half an hour reads that the challenge expired, and the shop gets the notification', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
@@ -21,7 +21,7 @@ test('expired: who confirms after half an hour learns that it was too late, and 
   expect((await knownOrders(page))[0]?.transactions).toMatchObject([{ status: 'failed' }]);
 });
 
-test('a gateway half an hour ahead of the payer’s clock: the first seal is refused, sealed anew, and the money goes', async () => {
+test('with the gateway’s clock half an hour ahead, the first seal is refused, the card is sealed again, and the money moves', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
   const refused: number[] = [];
   page.on('response', (response) => {
@@ -32,7 +32,7 @@ test('a gateway half an hour ahead of the payer’s clock: the first seal is ref
   expect(refused).toEqual([422]);
 });
 
-test('a product whose sale ends while its buyer is at his bank: too late, not paid, and it is back in stock', async () => {
+test('a product whose sale ends while its buyer is at the bank is not paid and returns to stock', async () => {
   const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
   const { now } = (await (await fetch(`${consoleUrl}/sandbox/clock`)).json()) as { now: string };
   const product = await sell({
@@ -48,7 +48,7 @@ test('a product whose sale ends while its buyer is at his bank: too late, not pa
   expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 1 });
 });
 
-test('an order page that is open while the gateway’s clock is moved on by two hours takes the payment at the first press', async () => {
+test('an order page left open while the gateway’s clock moves two hours ahead takes the payment at the first press', async () => {
   const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
   const product = await sell({ quantity: '1' }, baseUrl);
   const buyer = await buyers.arrive(product.pay_url);
@@ -60,7 +60,7 @@ test('an order page that is open while the gateway’s clock is moved on by two 
   });
   await buyer.pay('4200000000000000');
   await buyer.heading('Payment complete').waitFor();
-  // Refused for its seal, and sealed anew by the time that the refusal told.
+  // The first seal is refused; the second uses the time that the refusal reported.
   expect(answers).toEqual([422, 200]);
   expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 0 });
 });

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { type Journey, freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
 
-// A stranger sends the payer a link to the shop's own page. What its address says is nobody's word.
+// A stranger sends the payer a link to the shop's own page. Nothing in its address can be trusted.
 
 const journeys = useJourneys();
 
 const LURE = 'YOUR CARD WAS BLOCKED. Call +1 217 555 0100';
 const LURE_AS_UID = 'CALL-1-217-555-0100';
 
-/** What the page's own script adds: a server that answers so, and a list of what was heard. */
+/** The page's own script: a server that answers with `status`, and a list of the events. */
 const listening = (status?: object): string => `<script type="module">
 const element = document.querySelector('p2p-transfer');
-window.heard = [];
-element.addEventListener('checkout-outcome', ({ outcome, trackingId }) => window.heard.push([outcome, trackingId]));
-element.addEventListener('checkout-error', ({ error }) => window.heard.push(['error', error.code]));
+window.events = [];
+element.addEventListener('checkout-outcome', ({ outcome, trackingId }) => window.events.push([outcome, trackingId]));
+element.addEventListener('checkout-error', ({ error }) => window.events.push(['error', error.code]));
 ${status ? `element.resolveStatus = async () => (${JSON.stringify(status)});` : ''}
 </script>`;
 
@@ -23,49 +23,49 @@ const sale = (attributes: Readonly<Record<string, string>>, status?: object) =>
   html(transferMarkup({ amount: String(AMOUNT), ...attributes }) + scriptMarkup() + listening(status));
 
 const pages: Readonly<Record<string, () => ReturnType<typeof html>>> = {
-  '/nobody-to-ask': () => sale({}),
+  '/no-resolver': () => sale({}),
   '/asked': () => sale({}, { outcome: 'unknown' }),
   '/order': () => sale({ 'tracking-id': `order-${AMOUNT}` }, { outcome: 'unknown' }),
   '/dear': () => sale({ amount: '1000000' }, { outcome: 'successful', amount: 1, currency: 'EUR' }),
 };
 const ownPage = useOwnPage(({ pathname }) => pages[pathname]?.());
 
-const heard = ({ page }: Journey): Promise<unknown> => page.evaluate(() => (window as unknown as { heard: unknown }).heard);
+const events = ({ page }: Journey): Promise<unknown> => page.evaluate(() => (window as unknown as { events: unknown }).events);
 const follow = (path: string, uid: string): Promise<Journey> =>
   journeys.start(`${path}?${new URLSearchParams({ uid, status: 'successful' })}`, { shopUrl: ownPage.url });
 
-test.each(['/nobody-to-ask', '/asked', '/order'])('a sentence in place of the uid, %s: the form, and none of it is to be read', async (path) => {
+test.each(['/no-resolver', '/asked', '/order'])('a sentence in place of the uid, %s: shows the form and none of the sentence', async (path) => {
   const journey = await follow(path, LURE);
   await journey.payer.transferButton.waitFor();
   expect(await journey.payer.reads()).not.toMatch(/BLOCKED|555|pay again/i);
-  expect(await heard(journey)).toEqual([]);
+  expect(await events(journey)).toEqual([]);
 });
 
-test.each(['/nobody-to-ask', '/asked'])('a sentence that passes for a uid, %s: neutral words, none of it, and a way to the form', async (path) => {
+test.each(['/no-resolver', '/asked'])('a sentence that looks like a uid, %s: shows neutral text, none of the sentence, and a way to the form', async (path) => {
   const journey = await follow(path, LURE_AS_UID);
   const { payer } = journey;
   await payer.heading('Have you just paid?').waitFor();
   expect(await payer.reads()).not.toMatch(/CALL|555|Don’t pay again/);
   await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
   await payer.transferButton.waitFor();
-  expect(await heard(journey)).toEqual([]);
+  expect(await events(journey)).toEqual([]);
   expect(new URL(journey.page.url()).search).toBe('');
 });
 
-test('an order by a fixed tracking-id: the shop hears of no outcome, and the payer pays it', async () => {
+test('a forged link to an order with a fixed tracking-id reports no outcome, and the payer can pay the order', async () => {
   const journey = await follow('/order', LURE_AS_UID);
   const { payer } = journey;
   await payer.heading('Have you just paid?').waitFor();
-  expect(await heard(journey)).toEqual([]);
+  expect(await events(journey)).toEqual([]);
   await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
-  expect(await heard(journey)).toEqual([['successful', `order-${AMOUNT}`]]);
+  expect(await events(journey)).toEqual([['successful', `order-${AMOUNT}`]]);
 });
 
-test('a stranger’s payment of 0.01 EUR does not make one of 10,000.00 USD complete', async () => {
+test('a stranger’s payment of 0.01 EUR does not complete one of 10,000.00 USD', async () => {
   const journey = await follow('/dear', 'uid-of-a-stranger');
   await journey.payer.heading('Have you just paid?').waitFor();
   expect(await journey.payer.reads()).not.toMatch(/complete|0\.01|uid-of-a-stranger/);
-  expect(await heard(journey)).toEqual([['error', 'resolve_status_mismatch']]);
+  expect(await events(journey)).toEqual([['error', 'resolve_status_mismatch']]);
 });

@@ -9,7 +9,7 @@ const shop = useOwnPage(({ pathname }) =>
   pathname === '/' ? html(transferMarkup({ amount: '100000' }) + scriptMarkup()) : undefined,
 );
 
-/** Composes a text in the browser's own input method, as a phone's keyboard does, and has it taken over. */
+/** Composes a text in the browser's own input method, as a phone's keyboard does, and commits it. */
 async function compose(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
   const protocol = await page.context().newCDPSession(page);
@@ -19,7 +19,7 @@ async function compose(page: Page, input: Locator, text: string): Promise<void> 
   await protocol.send('Input.insertText', { text });
 }
 
-test('cards composed by an input method are in the form of their fields, and the fee is told', async () => {
+test('card data composed by an input method is formatted as typed data is, and the fee appears', async () => {
   const { page, payer, canary } = await journeys.start('/', { shopUrl: shop.url });
   const number = '4200000000000000';
   for (const pan of [number, RECIPIENT]) canary.keepPan(pan);

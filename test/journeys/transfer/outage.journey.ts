@@ -27,7 +27,7 @@ function countTransfers(page: Page): () => number {
   return () => count;
 }
 
-test('sandbox down at the check: the payer reads that nothing was sent, keeps what he typed, and can try again', async () => {
+test('sandbox down during the check: the payer reads that nothing was sent, keeps what they typed, and can try again', async () => {
   const { page, payer } = await start();
   const transfers = countTransfers(page);
   await page.route(CHECK, (route) => route.abort('connectionrefused'));
@@ -38,7 +38,7 @@ test('sandbox down at the check: the payer reads that nothing was sent, keeps wh
   expect(await knownOrders(page)).toEqual([]);
 
   await page.unroute(CHECK);
-  // The first press asks for the fee, which he has not seen; the second one pays.
+  // The first press asks for the fee, which the payer has not seen; the second one pays.
   await payer.transferButton.click();
   await payer.readFee();
   expect(transfers()).toBe(0);
@@ -47,7 +47,7 @@ test('sandbox down at the check: the payer reads that nothing was sent, keeps wh
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('the answer to the transfer lost: the same bytes go out again, it is paid once, and the shop finds out how it ended', async () => {
+test('answer to the transfer lost: the same bytes are sent again, the transfer is paid once, and the shop learns the outcome', async () => {
   const { page, payer } = await start();
   const bodies: (string | null)[] = [];
   page.on('request', (request) => {
@@ -55,7 +55,7 @@ test('the answer to the transfer lost: the same bytes go out again, it is paid o
   });
   await page.route(TRANSFER, async (route) => {
     await route.fetch();
-    // Lost when all is done: what the shop finds out does not depend on who is faster.
+    // The answer is lost after the transfer is complete, so what the shop finds does not depend on timing.
     await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
     await route.abort('connectionreset');
   }, { times: 1 });
@@ -67,7 +67,7 @@ test('the answer to the transfer lost: the same bytes go out again, it is paid o
   expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);
 });
 
-test('the answer lost and the shop silent: not known, do not pay again; later it is asked again and known', async () => {
+test('answer lost and shop silent: the outcome is unknown and the payer reads not to pay again; a later check finds it', async () => {
   const { page, payer } = await start();
   await page.route('**/api/status?**', (route) => route.abort());
   await page.route(TRANSFER, async (route) => {
@@ -78,7 +78,7 @@ test('the answer lost and the shop silent: not known, do not pay again; later it
   await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
   const [order] = await knownOrders(page);
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
-  // The shop's server was told by the gateway all the same, and shows it beside what the page heard.
+  // The gateway notified the shop's server all the same; the page shows that beside the outcome of its own element.
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
   await page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
@@ -87,7 +87,7 @@ test('the answer lost and the shop silent: not known, do not pay again; later it
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('the transfer never arrives: after its repeats it is not known, and the shop knows of no transaction', async () => {
+test('a transfer that never arrives is unknown after its repeats, and the shop has no transaction', async () => {
   const { page, payer } = await start();
   const transfers = countTransfers(page);
   await page.route(TRANSFER, (route) => route.abort('connectionrefused'));
@@ -100,14 +100,14 @@ test('the transfer never arrives: after its repeats it is not known, and the sho
   await page.getByText('The page reports “unknown”; the server has no result yet.').waitFor();
 });
 
-test('the job lost though the money moved: the shop finds out that it was paid', async () => {
+test('job lost although the money moved: the shop learns that the transfer was paid', async () => {
   const { page, payer } = await start();
   await payer.pay({ number: JOB_LOST });
   await payer.heading('Transfer complete').waitFor();
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('the page reloaded in the middle of a slow transfer: it goes on where it was, and is paid once', async () => {
+test('a page reloaded during a slow transfer resumes it and pays once', async () => {
   const { page, payer } = await start();
   const transfers = countTransfers(page);
   await payer.pay({ number: SLOW });
@@ -126,7 +126,7 @@ test('the page reloaded in the middle of a slow transfer: it goes on where it wa
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('another tab of the shop shows the unfinished transfer, and how it ended', async () => {
+test('another tab of the shop shows the unfinished transfer and its outcome', async () => {
   const { page, context, payer } = await start();
   await payer.pay({ number: SLOW });
   await page.waitForResponse((response) => response.url().includes('/async/jobs/'));

@@ -6,12 +6,12 @@ import { CODE } from '../rig/payer.js';
 const journeys = useJourneys();
 
 const PAYS = '4200000000000000';
-/** A card of 19 digits whose brand keeps to no check digit: cut short, it would be another card, and no gateway would object. */
+/** A card of 19 digits whose brand has no check digit: truncated, it would be another valid card, and the gateway would not object. */
 const LONG = '6221852963074185223';
-/** A card of the payer's own, as a password manager keeps it. */
+/** One of the payer's own cards, as a password manager stores it. */
 const OWN = '4012888888881881';
 
-/** Copies a text elsewhere in the page, and pastes it over what an input holds. */
+/** Copies a text elsewhere in the page, and pastes it over the value of an input. */
 async function paste(page: Page, input: Locator, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const source = document.createElement('textarea');
@@ -26,7 +26,7 @@ async function paste(page: Page, input: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-test('the money goes to the number that was pasted, whole, and not to what filled itself in', { tags: ['main'] }, async () => {
+test('the money goes to the whole pasted number, not to the one a password manager filled in', { tags: ['main'] }, async () => {
   const { page, payer, canary } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   for (const pan of [PAYS, LONG, OWN]) canary.keepPan(pan);
   canary.keepCode(CODE);
@@ -34,7 +34,7 @@ test('the money goes to the number that was pasted, whole, and not to what fille
   await payer.from('Expiry date').pressSequentially('1230');
   await payer.from('Security code').pressSequentially(CODE);
 
-  // Two readings: nothing is guessed, and the payer sees what they have pasted.
+  // Ambiguous text: the element does not guess, and the payer sees what they pasted.
   await paste(page, payer.to('Card number'), 'Card 2: 6221 8529 6307 4185 223');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe('Card 2: 6221 8529 6307 4185 223');
   expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number only, in digits.');
@@ -56,12 +56,12 @@ test('the money goes to the number that was pasted, whole, and not to what fille
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test('the same card on both sides: asked once more, then sent', { tags: ['main'] }, async () => {
+test('the same card on both sides: the payer is asked to confirm, then the transfer is sent', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS }, PAYS);
   await payer.element.getByText('This looks like a transfer from a card to itself.').waitFor();
   const again = payer.element.getByRole('button', { name: /^Transfer .* to the same card$/ });
-  // Until there was time to read the question, the button takes no press.
+  // The button ignores presses until the payer has had time to read the question.
   await again.and(page.locator('[aria-disabled=true]')).waitFor();
   await again.and(page.locator(':not([aria-disabled=true])')).click();
   await payer.heading('Transfer complete').waitFor();

@@ -13,12 +13,12 @@ const RECIPIENT_ASKS_FOR_HOLDER = '4000200000000016';
 
 const sum = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
 
-test('success without 3-D Secure: the fee before, the outcome and what to quote after, and the shop was told', { tags: ['main'] }, async () => {
+test('success without 3-D Secure: the fee shows first, then the outcome with its reference, and the shop is notified', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start();
   const amount = freshAmount();
   await payer.typeCards({ number: PAYS });
   await payer.amount.pressSequentially((amount / 100).toFixed(2));
-  // The issuer's terms are 1.5 %, rounded half up: an estimate, and called so.
+  // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
   expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
   await payer.element.getByRole('button', { name: `Transfer ${sum(amount)}` }).click();
 
@@ -33,7 +33,7 @@ test('success without 3-D Secure: the fee before, the outcome and what to quote 
   await page.getByText('The page and the server agree: successful.').waitFor();
 });
 
-test("the receipt behind the outcome's link is the gateway's, in a page of its own", async () => {
+test('the outcome’s receipt link opens the gateway’s receipt in a new page', async () => {
   const { context, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS });
   const opened = context.waitForEvent('page');
@@ -53,7 +53,7 @@ test('frictionless 3-D Secure: the payer never leaves the page', async () => {
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test("decline: the bank's words, then the form as it was but for the security code, and a wait before the next try", { tags: ['main'] }, async () => {
+test('a decline shows the bank’s words; the form keeps everything but the security code, and the next try has to wait', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: DECLINED });
   await payer.heading('Transfer not made').waitFor();
@@ -70,7 +70,7 @@ test("decline: the bank's words, then the form as it was but for the security co
   expect(await wait.isDisabled()).toBe(true);
 });
 
-test('impossible: the payer learns it before anything is sent, and no order is made', async () => {
+test('an impossible transfer is reported before anything is sent, and no order is made', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   const posted: string[] = [];
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ test('impossible: the payer learns it before anything is sent, and no order is m
   expect(await knownOrders(page)).toEqual([]);
 });
 
-test('required fields open on both cards; filled in, the fee comes and the money goes', async () => {
+test('required fields open on both cards; once they are filled in, the fee appears and the money moves', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.from('Card number').waitFor();
   expect(await payer.from('Name on card').count()).toBe(0);
@@ -106,8 +106,8 @@ test('required fields open on both cards; filled in, the fee comes and the money
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-// The sandbox judges a number exactly as the form does, so the form never lets it find one wrong.
-test("invalid_params: the gateway's words stand at their field, which has the focus, and the second try goes through", async () => {
+// The sandbox judges a number exactly as the form does, so the form never lets it find a wrong one.
+test('invalid_params: the gateway’s words appear at their field, which gets the focus, and the second try succeeds', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await page.route('**/ctp/api/async/p2p', (route) =>
     route.fulfill({
@@ -140,7 +140,7 @@ test("invalid_params: the gateway's words stand at their field, which has the fo
   await expect.poll(async () => (await knownOrders(page)).map(({ state }) => state)).toEqual(['paid', 'open']);
 });
 
-test('the recipient is asked for nothing but the number', async () => {
+test('the recipient’s card needs nothing but its number', async () => {
   const { payer } = await journeys.start();
   await payer.to('Card number').pressSequentially(RECIPIENT);
   const names = await payer.element.getByRole('group', { name: 'To card' }).getByRole('textbox').count();

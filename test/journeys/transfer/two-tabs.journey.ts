@@ -24,7 +24,7 @@ async function ready(page: Page, canary: Canary): Promise<Payer> {
   return payer;
 }
 
-test('two tabs of one shop that press for one order at the same moment send once, and both learn the outcome', async () => {
+test('two tabs of one shop that submit the same order at the same moment send it once, and both show the outcome', async () => {
   const path = `/pay?amount=${freshAmount()}&order=tabs-${crypto.randomUUID()}`;
   const { context, page: first, canary } = await journeys.start(path, { shopUrl: own.url });
   const second = await context.newPage();
@@ -34,7 +34,7 @@ test('two tabs of one shop that press for one order at the same moment send once
     if (isTransfer(request)) sent.push(request.url());
   });
   const payers = [await ready(first, canary), await ready(second, canary)];
-  // One wall-clock moment for both: a press of each by hand would be a round trip apart.
+  // One wall-clock moment for both: two presses from the test would be a round trip apart.
   const moment = Date.now() + 700;
   await Promise.all(
     [first, second].map((page) =>

@@ -6,24 +6,24 @@ const journeys = useJourneys();
 /** Its job takes five minutes of the sandbox's time. */
 const SLOW_CARD = '4000400000000038';
 
-test('a payer who waits is told more after 10 s and after 60 s, then how it ended', async () => {
+test('a waiting payer reads more after 10 s and after 60 s, and then the outcome', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.typeCards({ number: SLOW_CARD });
   await payer.readFee();
   await page.clock.install();
-  // A request that is on its way has 30 s of the same clock: it is moved between requests.
+  // A request in flight times out after 30 s of the same clock, so the clock is moved between requests.
   const polled = (): Promise<unknown> => page.waitForResponse(/\/async\/jobs\//);
   const first = polled();
   await payer.transferButton.click();
   await first;
   await payer.element.getByRole('heading', { name: /^Sending/ }).waitFor();
-  const says = (words: RegExp) => expect.poll(() => payer.reads()).toMatch(words);
-  await says(/Please keep this page open/);
+  const shows = (words: RegExp) => expect.poll(() => payer.reads()).toMatch(words);
+  await shows(/Please keep this page open/);
   await Promise.all([polled(), page.clock.fastForward(11_000)]);
-  await says(/longer than usual/);
+  await shows(/longer than usual/);
   expect(await payer.element.getByRole('button', { name: 'Stop waiting' }).count()).toBe(0);
   await Promise.all([polled(), page.clock.fastForward(50_000)]);
-  await says(/The bank still works on it. Please don’t pay again/);
+  await shows(/The bank still works on it. Please don’t pay again/);
   await payer.element.getByRole('button', { name: 'Stop waiting' }).waitFor();
 
   await advanceSandbox(300);
