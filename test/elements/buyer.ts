@@ -20,10 +20,10 @@ export const publicKey = (): string => inject('shops').find(({ pci_certified }) 
 /** The path of an offer's confirm_url. */
 export const confirmPath = (name: OfferName): string => new URL(inject('offers')[name].confirm_url).pathname;
 
-/** Someone before one `<product-pay>`: what he reads and does, by labels and roles, and what the page's script hears. */
+/** A buyer at one `<product-pay>`: what they read and do, by labels and roles, and the events that the page receives. */
 export class Buyer {
   readonly element: ProductPayElement;
-  readonly heard: Event[] = [];
+  readonly allEvents: Event[] = [];
   readonly within: Locator;
 
   constructor(element: ProductPayElement) {
@@ -32,8 +32,8 @@ export class Buyer {
     this.within = page.getByTestId(element.dataset['testid']);
     for (const name of EVENTS) {
       element.addEventListener(name, (event) => {
-        this.heard.push(event);
-        // A test page that leaves would end the test.
+        this.allEvents.push(event);
+        // A test page that navigates away would end the test.
         if (name === 'checkout-redirect') event.preventDefault();
       });
     }
@@ -72,7 +72,7 @@ export class Buyer {
     return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
   }
 
-  /** What the outcome tells beside its words, by the names that stand beside it. */
+  /** The facts of the outcome beside its text, by their labels. */
   facts(): Record<string, string> {
     const rows = [...(this.element.shadowRoot?.querySelectorAll('[part~=details] > div') ?? [])];
     return Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']));
@@ -101,10 +101,10 @@ export class Buyer {
   }
 
   events<Name extends keyof CheckoutEventMap>(name: Name): CheckoutEventMap[Name][] {
-    return this.heard.filter((event): event is CheckoutEventMap[Name] => event.type === name);
+    return this.allEvents.filter((event): event is CheckoutEventMap[Name] => event.type === name);
   }
 
-  async hears(name: keyof CheckoutEventMap, count = 1): Promise<void> {
+  async waitForEvents(name: keyof CheckoutEventMap, count = 1): Promise<void> {
     await expect.poll(() => this.events(name).length, patience).toBe(count);
   }
 
@@ -115,7 +115,7 @@ export class Buyer {
   }
 }
 
-/** Another card each time: the same one at the same price within 30 s would be a duplicate (spec 8). */
+/** A new card each time: the same one at the same price within 30 s is a duplicate (spec 8). */
 export function freshCard(): string {
   const bare = `42000000${String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10_000_000).padStart(7, '0')}`;
   const sum = Array.from(bare).reduce((total, digit, index) => {

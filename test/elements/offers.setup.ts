@@ -1,4 +1,4 @@
-// Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may make them.
+// Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may create them.
 declare module 'vitest' {
   // `inject('offers')` in tests.
   interface ProvidedContext {
@@ -8,7 +8,7 @@ declare module 'vitest' {
 
 type Json = Record<string, unknown>;
 
-/** What is on offer in the sandbox, each as its API answers. Amounts in minor units. */
+/** What is on offer in the sandbox, each as the API returns it. Amounts in minor units. */
 export type Offers = Readonly<Record<OfferName, Readonly<Json & { id: string; confirm_url: string; pay_url: string }>>>;
 export type OfferName = keyof typeof PRODUCTS | keyof typeof PLANS;
 
@@ -20,7 +20,7 @@ const ALL_FIELDS = [
   'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
 ];
 
-// Prices of their own: the same card at the same price within 30 s would be a duplicate, in whichever file (spec 8).
+// Different prices: the same card at the same price within 30 s is a duplicate, in whichever file (spec 8).
 const PRODUCTS = {
   cup: product('Cup'),
   limited: product('Print', { amount: '2100', infinite: false, quantity: '7', immortal: false, expired_at: '2099-12-31T18:00:00+00:00' }),

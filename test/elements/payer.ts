@@ -5,7 +5,7 @@ import { canary } from './watch-test.js';
 
 /** A source card that pays without 3-D Secure. */
 export const PAYS = '4200000000000000';
-/** A recipient that asks for nothing but its number. */
+/** A recipient that needs nothing but its number. */
 export const RECIPIENT = '4111111111111111';
 /** A verification value that is part of no other figure in these tests. */
 export const CODE = '737';
@@ -16,7 +16,7 @@ const EVENTS = [
 ] as const satisfies readonly (keyof CheckoutEventMap)[];
 
 /**
- * An amount nobody sent before, in minor units: the same from the same card within 30 s would be a duplicate (spec 8).
+ * An amount that was never sent before, in minor units: the same amount from the same card within 30 s is a duplicate (spec 8).
  * Its whole part never has three digits, as a verification value has.
  */
 export const freshAmount = (): number => 100_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000;
@@ -39,13 +39,13 @@ export function sandboxAttributes(): Record<string, string> {
 
 let mounted = 0;
 
-/** How long a payer waits for what the gateway has to say. */
+/** How long a payer waits for the gateway. */
 const patience = { timeout: 10_000 };
 
-/** A payer before one element: what he reads and does, by labels and roles, and what the page's script hears. */
+/** A payer at one element: what they read and do, by labels and roles, and the events that the page receives. */
 export class Payer {
   readonly element: P2pTransferElement;
-  readonly heard: Event[] = [];
+  readonly allEvents: Event[] = [];
   readonly #within: Locator;
 
   constructor(element: P2pTransferElement) {
@@ -54,7 +54,7 @@ export class Payer {
     this.#within = page.getByTestId(element.dataset['testid']);
     for (const name of EVENTS) {
       element.addEventListener(name, (event) => {
-        this.heard.push(event);
+        this.allEvents.push(event);
         // A test page that leaves for the bank would end the test.
         if (name === 'checkout-redirect') event.preventDefault();
       });
@@ -93,7 +93,7 @@ export class Payer {
     return this.#within.getByRole('alert');
   }
 
-  /** Waits until he sees it. */
+  /** Waits until it is visible. */
   async sees(locator: Locator): Promise<void> {
     await expect.element(locator, patience).toBeVisible();
   }
@@ -124,7 +124,7 @@ export class Payer {
     await this.fills(this.to('Card number'), recipient);
   }
 
-  /** Waits until the fee is told. */
+  /** Waits until the fee is shown. */
   async readsFee(): Promise<void> {
     await this.sees(this.text(/^Fee (about )?\d/));
   }
@@ -136,7 +136,7 @@ export class Payer {
     await this.transferButton.click();
   }
 
-  /** Answers a question with another press, once there was time to read it. */
+  /** Confirms with another press, once there was time to read the question. */
   async pressesAgain(): Promise<void> {
     await expect.element(this.transferButton, patience).not.toHaveAttribute('aria-disabled');
     await this.transferButton.click();
@@ -150,24 +150,24 @@ export class Payer {
     await this.sees(this.heading(headings[outcome]));
   }
 
-  /** What the page's script heard of one kind of event. */
+  /** The events of one type that the page received. */
   events<Name extends keyof CheckoutEventMap>(name: Name): CheckoutEventMap[Name][] {
-    return this.heard.filter((event): event is CheckoutEventMap[Name] => event.type === name);
+    return this.allEvents.filter((event): event is CheckoutEventMap[Name] => event.type === name);
   }
 
-  /** Waits until the page's script has heard so many events of one kind. */
-  async hears(name: keyof CheckoutEventMap, count = 1): Promise<void> {
+  /** Waits until the page has received so many events of one type. */
+  async waitForEvents(name: keyof CheckoutEventMap, count = 1): Promise<void> {
     await expect.poll(() => this.events(name).length, patience).toBe(count);
   }
 
-  /** What an input's accessible description says. */
+  /** An input's accessible description. */
   descriptionOf(input: Locator): string {
     const element = input.element();
     const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
     return ids.map((id) => (element.getRootNode() as ShadowRoot).getElementById(id)?.textContent?.trim() ?? '').join(' ');
   }
 
-  /** The label of the input that has the focus, or the text of what has it. */
+  /** The label of the focused input, or the text of another focused element. */
   focused(): string {
     const active = this.element.shadowRoot?.activeElement;
     return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
@@ -190,12 +190,12 @@ export async function mount(
   return payer;
 }
 
-/** An element's `fetch` that takes down the paths it is called with, and can answer some of them itself. */
+/** An element's `fetch` that records the paths it is called with, and can answer some of them itself. */
 export class Line {
   readonly posts: string[] = [];
   readonly #answers = new Map<string, (url: string, init: RequestInit) => Promise<Response>>();
 
-  /** Answers calls to a path, until told otherwise; undefined: the gateway answers again. */
+  /** Answers calls to a path; with undefined, the gateway answers again. */
   answer(path: string, answer: ((url: string, init: RequestInit) => Promise<Response>) | undefined): void {
     if (answer) this.#answers.set(path, answer);
     else this.#answers.delete(path);

@@ -18,7 +18,7 @@ interface RequestWillBeSent {
   };
 }
 
-/** What the browser itself sends, whatever made it send it: Chromium alone has a protocol that tells. */
+/** What the browser itself sends, whatever caused it: only Chromium has a protocol that reports it. */
 function byProtocol(canary: Canary): RequestWatch {
   const seeRequest = ({ request: { method, url, headers, postData } }: RequestWillBeSent): void =>
     canary.seeRequest({ method, url, headers, body: postData });
@@ -28,12 +28,12 @@ function byProtocol(canary: Canary): RequestWatch {
       await cdp().send('Network.enable', { maxPostDataSize: 1_000_000 });
       cdp().on('Network.requestWillBeSent', seeRequest);
     },
-    // Every request that was seen before this is answered has been told of by then.
+    // Every earlier request has been reported once this is answered.
     catchUp: async () => {
       const { cookies } = await cdp().send('Network.getCookies');
       for (const { name, value } of cookies) canary.see('cookie', `${name}=${value}`);
     },
-    // Nobody is there to hear of what the next file sends.
+    // Otherwise the requests of the next file would be reported to this canary.
     stop: async () => {
       await cdp().send('Network.disable');
       cdp().off('Network.requestWillBeSent', seeRequest);
@@ -42,8 +42,8 @@ function byProtocol(canary: Canary): RequestWatch {
 }
 
 /**
- * In other engines: every address the page loads from, and what its scripts hand to `fetch` and `sendBeacon` whole. What
- * a frame within the page sends is seen in Chromium only.
+ * In other engines: every address the page loads from, and what its scripts pass to `fetch` and `sendBeacon` in full.
+ * What a frame within the page sends is seen in Chromium only.
  */
 function fromWithin(canary: Canary): RequestWatch {
   const { fetch } = globalThis;
@@ -79,5 +79,5 @@ function fromWithin(canary: Canary): RequestWatch {
   };
 }
 
-/** Picks the most that can be seen in the engine of this page. */
+/** Picks the watcher that sees the most in this page's engine. */
 export const watchRequests = server.browser === 'chromium' ? byProtocol : fromWithin;

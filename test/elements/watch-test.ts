@@ -4,7 +4,7 @@ import { Canary, type Leak } from '../canary/canary.js';
 import { watchPage } from '../canary/watch-page.js';
 import { watchRequests } from './watch-requests.js';
 
-/** The canary of the calling file. Tell it of every PAN and verification value before it is typed. */
+/** The canary of the calling file. Show it every PAN and verification value before it is typed. */
 export const canary = new Canary();
 
 const snapshot = watchPage((channel, text) => canary.see(channel, text));
@@ -15,7 +15,7 @@ beforeAll(async () => {
   return requests.stop;
 });
 
-/** What got out since it was asked last. */
+/** What leaked since the last call. */
 export async function takeLeaks(): Promise<Leak[]> {
   snapshot();
   canary.see('address', location.href);

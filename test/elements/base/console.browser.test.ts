@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The codes of what the console has, which has to be the typed error and nothing else. */
+/** The codes of the console's errors, which have to be the typed errors and nothing else. */
 const codes = (): string[] =>
   logged.mock.calls.map((given: unknown[]) => {
     const [error] = given;
@@ -21,44 +21,44 @@ const codes = (): string[] =>
     return (error as CheckoutError).code;
   });
 
-test('what only the merchant can mend is in the console as the error that the page hears, and once', async () => {
+test('an error that only the merchant can fix is in the console as the same object as in the event, and once', async () => {
   const payer = await mount({ currency: 'usd', amount: 'a lot' });
-  await payer.hears('checkout-error', 2);
+  await payer.waitForEvents('checkout-error', 2);
   expect(logged.mock.calls).toEqual(payer.events('checkout-error').map(({ error }) => [error]));
   payer.element.currency = 'USD';
   await payer.element.updateComplete;
   payer.element.currency = 'usd';
-  await payer.hears('checkout-error', 3);
+  await payer.waitForEvents('checkout-error', 3);
   expect(codes()).toEqual(['setting_invalid', 'setting_invalid']);
 });
 
-test('a listener that prevents it keeps the console clean', async () => {
-  const heard: CheckoutErrorEvent[] = [];
+test('a listener that prevents the event keeps the console clean', async () => {
+  const received: CheckoutErrorEvent[] = [];
   const prevent = (event: CheckoutErrorEvent): void => {
-    heard.push(event);
+    received.push(event);
     event.preventDefault();
   };
   document.addEventListener('checkout-error', prevent as EventListener);
   try {
     const payer = await mount({ currency: null });
-    await payer.hears('checkout-error');
-    expect(heard.map(({ cancelable, defaultPrevented }) => [cancelable, defaultPrevented])).toEqual([[true, true]]);
+    await payer.waitForEvents('checkout-error');
+    expect(received.map(({ cancelable, defaultPrevented }) => [cancelable, defaultPrevented])).toEqual([[true, true]]);
     expect(logged).not.toHaveBeenCalled();
   } finally {
     document.removeEventListener('checkout-error', prevent as EventListener);
   }
 });
 
-test('an error that comes up during a payment is there too, once however often the payer presses', async () => {
+test('an error that occurs during a payment is in the console too, once however often the payer presses', async () => {
   const payer = await mount({}, { prepare: () => Promise.reject(new Error('no order')) });
   await payer.pays();
-  await payer.hears('checkout-error', 1);
+  await payer.waitForEvents('checkout-error', 1);
   await payer.transferButton.click();
-  await payer.hears('checkout-error', 2);
+  await payer.waitForEvents('checkout-error', 2);
   expect(codes()).toEqual(['prepare_failed']);
 });
 
-test('each element says what is wrong with it', async () => {
+test('each element logs its own error', async () => {
   const plan = document.createElement('plan-subscribe');
   plan.setAttribute('base-url', 'nowhere');
   plan.setAttribute('plan-id', 'pln_1');
@@ -70,15 +70,15 @@ test('each element says what is wrong with it', async () => {
   await expect.poll(codes).toEqual(['setting_invalid', 'setting_invalid', 'credentials_refused']);
 });
 
-test('what the network or the gateway did wrong is not in the console', async () => {
+test('an error of the network or the gateway is not in the console', async () => {
   const line = new Line();
   line.answer(CHECK, () => Promise.reject(new TypeError('down')));
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards();
-  await payer.hears('checkout-error');
+  await payer.waitForEvents('checkout-error');
   line.answerJson(CHECK, 503, {});
   await payer.fills(payer.to('Card number'), '5555555555554444');
-  await payer.hears('checkout-error', 2);
+  await payer.waitForEvents('checkout-error', 2);
   expect(payer.events('checkout-error').map(({ error }) => error.party)).toEqual(['network', 'gateway']);
   expect(logged).not.toHaveBeenCalled();
 });

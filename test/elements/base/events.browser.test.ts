@@ -12,15 +12,15 @@ test('each event bubbles and crosses shadow roots; three can be cancelled', asyn
   }
   payer.element.prepare = () => Promise.reject(new Error('no order'));
   await payer.pays({ number: CHALLENGED });
-  await payer.hears('checkout-error');
+  await payer.waitForEvents('checkout-error');
   payer.element.prepare = undefined;
   await payer.transferButton.click();
   await payer.sees(payer.heading('Confirm with your bank'));
   payer.element.cancel();
   await payer.learns('unknown');
-  const told = outside.map(({ type, bubbles, composed, cancelable }) => [type, { bubbles, composed, cancelable }] as const);
+  const received = outside.map(({ type, bubbles, composed, cancelable }) => [type, { bubbles, composed, cancelable }] as const);
   const plain = { bubbles: true, composed: true, cancelable: false };
-  expect(Object.fromEntries(told)).toEqual({
+  expect(Object.fromEntries(received)).toEqual({
     'checkout-cancel': plain,
     'checkout-change': plain,
     'checkout-error': { ...plain, cancelable: true },
@@ -32,7 +32,7 @@ test('each event bubbles and crosses shadow roots; three can be cancelled', asyn
   });
 });
 
-test('checkout-change tells when all is filled in, and when it is not any more', async () => {
+test('checkout-change reports when the form becomes complete and when it becomes incomplete again', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await expect.poll(() => payer.events('checkout-change').at(-1)?.valid).toBe(true);
@@ -41,7 +41,7 @@ test('checkout-change tells when all is filled in, and when it is not any more',
   expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
 });
 
-test('checkout-submit names the sum; prevented, nothing is sent and the form stays', async () => {
+test('checkout-submit carries the amount; when prevented, nothing is sent and the form stays', async () => {
   const line = new Line();
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
@@ -56,21 +56,21 @@ test('checkout-submit names the sum; prevented, nothing is sent and the form sta
   await payer.learns('successful');
 });
 
-test('checkout-redirect names the bank’s page and the attempt; prevented, the page stays and the way there is shown', async () => {
+test('checkout-redirect carries the bank’s page and the attempt; when prevented, the page stays and shows the way there', async () => {
   const payer = await mount();
   await payer.pays({ number: CHALLENGED });
-  await payer.hears('checkout-redirect');
+  await payer.waitForEvents('checkout-redirect');
   const [redirect] = payer.events('checkout-redirect');
   expect(new URL(redirect?.url ?? '').origin).toBe(payer.element.checkoutUrl);
   const link = payer.text('Continue to your bank');
   await expect.element(link).toHaveAttribute('href', redirect?.url);
   const record = JSON.parse(Object.values(localStorage)[0] as string) as object;
-  // Written before leaving: whoever comes back knows what he was in the middle of.
+  // Written before the page leaves, so that it is known on return which attempt was under way.
   expect(record).toMatchObject({ phase: 'authentication', tracking_id: redirect?.trackingId });
   payer.element.cancel();
 });
 
-test('a bank’s page of another origin than redirect-origins names: the payer is not sent there, and the page is told', async () => {
+test('a bank’s page outside redirect-origins: the payer is not sent there, and the page gets an error', async () => {
   const payer = await mount({ 'redirect-origins': 'https://acs.example' });
   await payer.pays({ number: CHALLENGED });
   await payer.learns('unknown');
@@ -78,7 +78,7 @@ test('a bank’s page of another origin than redirect-origins names: the payer i
   expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'redirect_refused', party: 'gateway' }]);
 });
 
-test('prepare names the attempt, and is asked before anything is sent', async () => {
+test('prepare receives the attempt, before anything is sent', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
   const asked: unknown[] = [];
   const amount = freshAmount();
@@ -94,7 +94,7 @@ test('prepare names the attempt, and is asked before anything is sent', async ()
   expect(payer.events('checkout-outcome')[0]).toMatchObject({ trackingId, transaction: { tracking_id: trackingId } });
 });
 
-test('a prepare that fails: nothing is sent, the payer reads so, the page is told, and the press works again', async () => {
+test('when prepare fails, nothing is sent, the payer reads so, the page gets an error, and the next press works', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch, prepare: () => Promise.reject(new Error('no order')) });
   await payer.pays();
@@ -107,7 +107,7 @@ test('a prepare that fails: nothing is sent, the payer reads so, the page is tol
   await payer.learns('successful');
 });
 
-test('what only the shop can mend is told to the payer as that; in test mode with the cure', async () => {
+test('an error that only the shop can fix is shown to the payer as the shop’s; in test mode with the cure', async () => {
   const prepare = () => Promise.reject(new Error('500'));
   const live = await mount({ test: null }, { prepare });
   await live.pays();

@@ -11,7 +11,7 @@ const blockSize = ({ element }: Payer): number => element.getBoundingClientRect(
 const all = ({ element }: Payer): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? [])];
 const style = (payer: Payer, selector: string): CSSStyleDeclaration => getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
 
-/** What sticks out of its element or out of the place that the element has. */
+/** The parts that stick out of the element or out of its container. */
 function stickingOut(payer: Payer): string[] {
   const { left, right } = payer.element.getBoundingClientRect();
   const shown = all(payer).filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tagName !== 'OPTION');
@@ -20,7 +20,7 @@ function stickingOut(payer: Payer): string[] {
     .map((each) => each.outerHTML.slice(0, 90));
 }
 
-/** The element in a column of so many CSS pixels; with the page's zoom and its own paddings that is what is left. */
+/** The element in a column of so many CSS pixels, as left over after the page's zoom and paddings. */
 async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Promise<Payer> {
   const payer = await mount(...mounted);
   const column = document.createElement('div');
@@ -33,7 +33,7 @@ async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Pr
 
 test.each([
   ['successful', '4200000000000000'], ['failed', '4005550000000019'], ['unknown', '4000400000000046'],
-] as const)('from the form over the waiting to %s nothing below the element moves up, and nothing moves while it waits', async (outcome, number) => {
+] as const)('from the form through the waiting to %s nothing below the element moves up, and nothing moves while it waits', async (outcome, number) => {
   const payer = await inColumn(360);
   await payer.fillsCards({ number });
   await payer.readsFee();
@@ -43,12 +43,12 @@ test.each([
   expect(blockSize(payer)).toBe(form);
   await payer.learns(outcome);
   expect(blockSize(payer)).toBeGreaterThanOrEqual(form);
-  // The form that keeps the room is there for nobody.
+  // The form that keeps the space is hidden from everyone.
   expect(payer.from('Card number').elements()).toEqual([]);
   expect(payer.reads()).not.toContain('From card');
 });
 
-test('on the way to the bank nothing moves', async () => {
+test('nothing moves on the way to the bank', async () => {
   const payer = await inColumn(360);
   await payer.fillsCards({ number: '4012000000001097' });
   await payer.readsFee();
@@ -71,7 +71,7 @@ test('“Try again” brings back the form in its place', async () => {
   expect(blockSize(payer)).toBe(form);
 });
 
-test('filling in the cards, asking for the fee, and telling it, moves nothing', async () => {
+test('filling in the cards, asking for the fee and showing it moves nothing', async () => {
   const payer = await inColumn(400);
   const before = blockSize(payer);
   await payer.fillsCards();
@@ -81,11 +81,11 @@ test('filling in the cards, asking for the fee, and telling it, moves nothing', 
   expect(blockSize(payer)).toBe(before);
 });
 
-test('what the README reserves before the definition is about what the form takes', async () => {
+test('the space that the README reserves before the definition is about the height of the form', async () => {
   const [, css = ''] = /```css\n(p2p-transfer:not\(:defined\)[^`]*)```/.exec(readme) ?? [];
   expect(css).toContain('min-block-size');
   const sheet = document.createElement('style');
-  // No element of this name will ever be defined here.
+  // No element of this name is ever defined.
   sheet.textContent = css.replace('p2p-transfer', 'not-yet-here');
   const skeleton = document.createElement('not-yet-here');
   document.body.append(sheet, skeleton);
@@ -98,7 +98,7 @@ test('what the README reserves before the definition is about what the form take
 test.each([
   ['a modal dialog', 'dialog', ''], ['a flex row', 'div', 'display: flex'], ['an inline block', 'div', 'display: inline-block'],
   ['a grid that centres', 'div', 'display: grid; justify-items: center'], ['a float', 'div', 'float: inline-start'],
-])('in %s, which shrinks to fit, it is as wide as it may', async (_, tag, css) => {
+])('in %s, which shrinks to fit, the element takes the full width allowed', async (_, tag, css) => {
   const place = document.createElement(tag);
   place.setAttribute('style', css);
   document.body.append(place);
@@ -112,13 +112,13 @@ test.each([
   expect(payer.element.getBoundingClientRect().width).toBeGreaterThan(250);
 });
 
-// 320 px is also what a page of 1280 px leaves at a zoom of 400 %.
+// 320 px is also the width left of a page of 1280 px at a zoom of 400 %.
 test.each([
   ['320 px', 320, {}],
   ['200 px', 200, {}],
   ['1000 px', 1000, {}],
   ['320 px with a font twice as large', 320, { font: '32px/1.4 serif' }],
-] as const)('in %s every step fits in, with complaints, with the fee, and with the outcome', async (_, width, { font = '' }: { font?: string }) => {
+] as const)('in %s every step fits, with errors, with the fee, and with the outcome', async (_, width, { font = '' }: { font?: string }) => {
   document.body.style.font = font;
   const payer = await inColumn(width, { amount: null, 'max-amount': '5000', collect: 'holder recipient-holder' });
   expect(stickingOut(payer)).toEqual([]);
@@ -139,7 +139,7 @@ test.each([
   expect(stickingOut(payer)).toEqual([]);
 });
 
-test('words as long as languages have them break instead of sticking out', async () => {
+test('words of any length break instead of sticking out', async () => {
   const long = 'Kreditkartenprüfnummernänderungsbestätigungsverfahren';
   const payer = await inColumn(320, {}, {
     messages: { source_card: long, number: long, verification_value: long, expiry: long, transfer: `${long} {amount}`, fee_before: long, amount: long, test_badge: long, 'number.empty': long, another_card: long },
@@ -152,7 +152,7 @@ test('words as long as languages have them break instead of sticking out', async
   expect(stickingOut(payer)).toEqual([]);
 });
 
-test('the badge of test mode comes first, as wide as the element, and stays through every step', async () => {
+test('the test-mode badge comes first, as wide as the element, and stays through every step', async () => {
   const payer = await mount();
   const badge = (): HTMLElement => payer.element.shadowRoot!.querySelector<HTMLElement>('[part=test]')!;
   const seen = (): boolean =>
@@ -170,13 +170,13 @@ test('the badge of test mode comes first, as wide as the element, and stays thro
   expect(payer.reads().startsWith('Test mode')).toBe(true);
 });
 
-/** The style sheets without what custom properties fall back to. */
+/** The style sheets without the fallback values of custom properties. */
 const sheets = P2pTransferElement.styles.map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
 const tokens = sheets.slice(0, sheets.indexOf('display: block'));
 const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
 const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
 
-test('no colour is in the styles but through a custom property', () => {
+test('the styles set every color through a custom property', () => {
   const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklab|oklch|hwb|color)\(|\b(black|white|red|green|blue|gray|grey|orange|yellow|silver|navy|Canvas|CanvasText|ButtonFace)\b/i;
   expect(declarations.filter(([, value]) => colour.test(value))).toEqual([]);
   const coloured = declarations.filter(([name]) => /(^|-)color$|^(background|fill|stroke)$/.test(name));
@@ -184,7 +184,7 @@ test('no colour is in the styles but through a custom property', () => {
   expect(coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$)/.test(value))).toEqual([]);
 });
 
-test('no font, radius or space is in the styles but through a custom property, or as a part of one', () => {
+test('the styles set every font, radius and space through a custom property, or a fraction of one', () => {
   expect(declarations.filter(([name]) => name === 'font-family')).toEqual([]);
   const fonts = declarations.filter(([name]) => name === 'font');
   expect(fonts.filter(([, value]) => value !== 'inherit' && value !== 'var(--checkout-font, inherit)')).toEqual([]);
@@ -192,7 +192,7 @@ test('no font, radius or space is in the styles but through a custom property, o
   expect(radii.filter(([, value]) => !value.includes('var(--_radius)') && value !== '50%')).toEqual([]);
   const spaces = declarations.filter(([name]) => /^(margin|padding|gap)/.test(name));
   expect(spaces.length).toBeGreaterThan(15);
-  // An em is a space of the font's.
+  // An em is relative to the font.
   expect(spaces.filter(([, value]) => !/var\(--_space\)/.test(value) && !/^(0|auto|[\d.]+em)$/.test(value))).toEqual([]);
   expect(tokens.match(/--_[\w-]+: var\(--checkout-[\w-]+, /g)).toHaveLength(tokens.match(/--_[\w-]+:/g)?.length ?? -1);
 });
@@ -231,14 +231,14 @@ test('--checkout-color-success reaches the mark of a success, --checkout-inline-
   expect(style(payer, '.mark').backgroundColor).toBe('rgb(1, 2, 3)');
 });
 
-test('the page’s font is the font of everything, fields and buttons included', async () => {
+test('the page’s font applies everywhere, fields and buttons included', async () => {
   document.body.style.font = 'italic 19px "Courier New", monospace';
   const payer = await mount();
   const fonts = new Set(all(payer).filter((each) => each.checkVisibility()).map((each) => getComputedStyle(each)).map(({ fontFamily, fontStyle }) => `${fontStyle} ${fontFamily}`));
   expect([...fonts]).toEqual(['italic "Courier New", monospace']);
 });
 
-test('dark and light follow color-scheme, of the page or of the element alone', async () => {
+test('dark and light follow the color-scheme of the page or of the element alone', async () => {
   const payer = await mount();
   const background = (): string => style(payer, 'input').backgroundColor;
   payer.element.style.colorScheme = 'light';
@@ -247,10 +247,10 @@ test('dark and light follow color-scheme, of the page or of the element alone', 
   expect(background()).not.toBe(light);
 });
 
-test('a phone’s browser is given no reason to zoom into a field', async () => {
+test('a phone’s browser has no reason to zoom into a field', async () => {
   document.body.style.fontSize = '11px';
   const payer = await mount({ amount: null, collect: 'holder' });
   for (const input of payer.element.shadowRoot!.querySelectorAll('input')) expect(Number.parseFloat(getComputedStyle(input).fontSize)).toBeGreaterThanOrEqual(16);
-  // And what is pressed is as large as a finger.
+  // And every target is as large as a fingertip.
   for (const button of payer.element.shadowRoot!.querySelectorAll('button')) expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });

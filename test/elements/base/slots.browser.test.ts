@@ -4,7 +4,7 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { mount } from '../payer.js';
 
-test.each(BRANDS.map(({ id, name, ranges }) => [id, name, ranges.split(/[ -]/)[0] ?? '']))('brand-%s: the page’s art stands where the name %s stands without it', async (id, name, digits) => {
+test.each(BRANDS.map(({ id, name, ranges }) => [id, name, ranges.split(/[ -]/)[0] ?? '']))('brand-%s: the page’s image replaces the brand name %s', async (id, name, digits) => {
   const payer = await mount();
   await payer.from('Card number').fill(digits);
   const slot = (): HTMLSlotElement => payer.element.shadowRoot!.querySelector<HTMLSlotElement>('[part=brand] slot')!;
@@ -20,7 +20,7 @@ test.each(BRANDS.map(({ id, name, ranges }) => [id, name, ranges.split(/[ -]/)[0
   expect(art.checkVisibility()).toBe(false);
 });
 
-test('what stands between the tags is not shown any more, whatever it is', async () => {
+test('content between the tags is hidden once the element is defined', async () => {
   const payer = await mount();
   const fallback = document.createElement('p');
   fallback.textContent = 'The form is loading.';

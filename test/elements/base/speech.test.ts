@@ -9,7 +9,7 @@ test.each([
   [123_456, 'USD', '1,234.56 USD'],
   [1234, 'JPY', '1,234 JPY'],
   [0, 'USD', '0.00 USD'],
-  // An old record may hold a currency that is unknown by now: nothing is divided by a guess.
+  // An old record may hold a currency that is unknown by now: the amount is shown undivided rather than guessed.
   [1234, 'XXY', '1234 XXY'],
   [undefined, 'USD', ''],
   [1234, undefined, ''],
@@ -17,18 +17,18 @@ test.each([
   expect(english.sum(minor, currency).replaceAll(/[\u2066-\u2069]/g, '')).toBe(text);
 });
 
-test('figures follow the region of the language', async () => {
+test('numbers follow the region of the language', async () => {
   const words = await catalogues.load('ru-RU');
   expect(new Speech(words, 'ru-RU').sum(123_456, 'RUB').replaceAll(/[\u00a0\u202f]/g, ' ')).toContain('1 234,56');
 });
 
-test('a language that is no tag is written as English, so that an outcome is shown all the same', () => {
+test('an invalid language tag falls back to English, so that the outcome is still shown', () => {
   const speech = new Speech({ ...en, language: 'en' }, 'not a language');
   expect(speech.sum(123_456, 'USD')).toContain('1,234.56');
   expect(speech.time(Date.UTC(2026, 10, 22, 9, 5))).toMatch(/^\d\d:\d\d [AP]M$/);
 });
 
-test('a number chooses the plural form of the words’ language', async () => {
+test('a number selects the plural form in the language of the text', async () => {
   const speech = new Speech(await catalogues.load('ru'), 'ru');
   const sentence = '{n, plural, one {секунда} few {секунды} many {секунд} other {секунды}}';
   expect([1, 2, 5].map((n) => speech.fill(sentence, { n }))).toEqual(['секунда', 'секунды', 'секунд']);

@@ -10,7 +10,7 @@ const states = ({ element }: Payer): string[] => NAMES.filter((name) => element.
 
 test.each([
   ['successful', '4200000000000000'], ['failed', '4005550000000019'], ['unknown', '4000400000000046'],
-] as const)('the page can style every step on the way to %s, and only the one that is shown', async (outcome, number) => {
+] as const)('a page can style every step on the way to %s, and only the step that is shown', async (outcome, number) => {
   const payer = await mount();
   await expect.poll(() => states(payer)).toEqual(['details']);
   await payer.pays({ number });
@@ -20,7 +20,7 @@ test.each([
   expect(states(payer)).toEqual(['outcome', outcome]);
 });
 
-test('the way to the bank, the waiting after it, and the empty form again have states too', async () => {
+test('the redirect to the bank, the waiting after it, and the new empty form have states too', async () => {
   const payer = await mount();
   await payer.pays({ number: '4012000000001097' });
   await payer.sees(payer.heading('Confirm with your bank'));
@@ -39,7 +39,7 @@ test('the way to the bank, the waiting after it, and the empty form again have s
   await expect.poll(() => states(payer)).toEqual(['details']);
 });
 
-test('a style sheet of the page reaches parts by the step', async () => {
+test('a page’s style sheet can style a part by the step', async () => {
   const style = document.createElement('style');
   style.textContent = 'p2p-transfer:state(failed)::part(heading) { letter-spacing: 7px }';
   document.body.append(style);

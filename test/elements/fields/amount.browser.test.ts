@@ -8,7 +8,7 @@ test.each([
   ['en', 'USD', '1,234', '1,234.00', 'Transfer 1,234.00 USD'],
   ['en', 'JPY', '1234', '1,234', 'Transfer 1,234 JPY'],
   ['en', 'KWD', '1.5', '1.500', 'Transfer 1.500 KWD'],
-])('in %s and %s, %s is understood as %s', async (language, currency, typed, shown, button) => {
+])('in %s and %s, %s is read as %s', async (language, currency, typed, shown, button) => {
   const payer = await mount({ amount: null, language, currency });
   await expect.element(payer.button('Transfer')).toBeVisible();
   await payer.amount.click();
@@ -17,7 +17,7 @@ test.each([
   await expect.element(payer.button(button)).toBeVisible();
 });
 
-test('the decimal mark is the one of the language', async () => {
+test('the decimal mark follows the language', async () => {
   const payer = await mount({ amount: null, language: 'de' });
   const input = payer.element.shadowRoot?.querySelector<HTMLInputElement>('input[name=amount]');
   input?.focus();
@@ -26,7 +26,7 @@ test('the decimal mark is the one of the language', async () => {
   expect(payer.element.shadowRoot?.querySelector('button[type=submit]')?.textContent).toContain('1.234,50 USD');
 });
 
-test('below min-amount: said on leaving, not while more digits may follow', async () => {
+test('below min-amount: reported on leaving the field, not while more digits may follow', async () => {
   const payer = await mount({ amount: null, 'min-amount': '1000' });
   await payer.amount.click();
   await payer.types('9');
@@ -36,7 +36,7 @@ test('below min-amount: said on leaving, not while more digits may follow', asyn
   expect(payer.descriptionOf(payer.amount)).toContain('Enter at least 10.00 USD.');
 });
 
-test('above max-amount: said at once', async () => {
+test('above max-amount: reported at once', async () => {
   const payer = await mount({ amount: null, 'max-amount': '5000' });
   await payer.amount.click();
   await payer.types('50.01');
@@ -60,14 +60,14 @@ test.each([
   expect(payer.descriptionOf(payer.amount)).toContain(complaint);
 });
 
-test('a fixed amount is shown and can’t be typed', async () => {
+test('a fixed amount is shown and cannot be edited', async () => {
   const payer = await mount({ amount: '10050' });
   await expect.element(payer.button('Transfer 100.50 USD')).toBeVisible();
   expect(payer.amount.elements()).toEqual([]);
   expect(payer.reads()).toContain('100.50 USD');
 });
 
-test('with complete cards and no amount, the press asks for the amount', async () => {
+test('with complete cards and no amount, a press asks for the amount', async () => {
   const payer = await mount({ amount: null });
   await payer.fillsCards();
   await payer.transferButton.click();
@@ -76,11 +76,11 @@ test('with complete cards and no amount, the press asks for the amount', async (
   await expect.poll(() => payer.focused()).toBe('Amount');
 });
 
-// Some of these would be a sum that fits: 13 digits in dollars, 16 in yen.
+// Some of these would be valid amounts: 13 digits in dollars, 16 in yen.
 test.each([
   ['USD', '4222222222222'], ['JPY', PAYS], ['USD', '4200 0000 0000 0000'], ['USD', '5555-5555-5555-4444'], ['KWD', '378282246310005'],
   ['USD', '4200 0000 0000 0001'],
-])('a card number pasted into the amount in %s, %s, is gone at once, is no amount, and is asked of nobody', async (currency, pan) => {
+])('a card number pasted into the amount in %s, %s, is removed at once, is not read as an amount, and triggers no check', async (currency, pan) => {
   const line = new Line();
   const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
   canary.keepPan(pan.replace(/\D/g, ''));
@@ -99,7 +99,7 @@ test.each([
   expect(line.posts).toEqual([]);
 });
 
-test('a card number typed into the amount is refused while it is typed, stays whole until the field is left, and then goes', async () => {
+test('a card number typed into the amount is refused while it is typed, stays until the field is left, and is then removed', async () => {
   const payer = await mount({ amount: null, currency: 'JPY' });
   canary.keepPan(PAYS);
   await payer.amount.click();
@@ -114,7 +114,7 @@ test('a card number typed into the amount is refused while it is typed, stays wh
   await expect.element(payer.button('Transfer 1,500 JPY')).toBeVisible();
 });
 
-test('a sum composed by an input method counts as it is composed, and a long figure stays until it ends', async () => {
+test('an amount composed by an input method counts as it is composed, and a long number stays until composing ends', async () => {
   const payer = await mount({ amount: null });
   const input = payer.amount.element() as HTMLInputElement;
   canary.keepPan(PAYS);
@@ -129,7 +129,7 @@ test('a sum composed by an input method counts as it is composed, and a long fig
   await expect.element(payer.amount).toHaveValue('');
 });
 
-test('a figure pasted with more characters than any amount has stays whole, and is refused', async () => {
+test('a pasted number longer than any amount stays whole and is refused', async () => {
   const payer = await mount({ amount: null });
   const text = '1.000 or 2.000, whatever suits you';
   await payer.fills(payer.amount, text);
@@ -140,7 +140,7 @@ test('a figure pasted with more characters than any amount has stays whole, and 
 });
 
 test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR']])(
-  'a large sum in %s is no card number: %s',
+  'a large amount in %s is not taken for a card number: %s',
   async (currency, typed, button) => {
     const payer = await mount({ amount: null, currency });
     await payer.amount.fill(typed);
@@ -148,7 +148,7 @@ test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '9
   },
 );
 
-test('what is in the amount when the page is left goes with it, where it is a card number', async () => {
+test('a card number in the amount field is removed when the page is left', async () => {
   const payer = await mount({ amount: null });
   canary.keepPan(PAYS);
   await payer.amount.click();
@@ -161,7 +161,7 @@ test.each([
   [{ 'min-amount': '100', 'max-amount': '50000' }, 'From 1.00 USD to 500.00 USD'],
   [{ 'min-amount': '100' }, 'At least 1.00 USD'],
   [{ 'max-amount': '50000' }, 'At most 500.00 USD'],
-])('with %j the payer reads the limits before he types: %s', async (limits, text) => {
+])('with %j the payer reads the limits before typing: %s', async (limits, text) => {
   const payer = await mount({ amount: null, ...limits });
   await payer.sees(payer.text(text));
   expect(payer.descriptionOf(payer.amount)).toBe(`USD ${text}`);

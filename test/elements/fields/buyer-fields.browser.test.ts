@@ -20,7 +20,7 @@ async function fill(buyer: Buyer, values: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** What the order said of its buyer. */
+/** Records what each order contains about its buyer. */
 function watchOrders() {
   const sent: Record<string, unknown>[] = [];
   return {
@@ -32,7 +32,7 @@ function watchOrders() {
   };
 }
 
-test('every visible field, with a US address: asked for, sent as the spec names it, and paid', async () => {
+test('every visible field, with a US address: shown, sent as the spec names it, and paid', async () => {
   const { sent, fetch } = watchOrders();
   const buyer = await offer('parcel', {}, { fetch });
   await fill(buyer, US);
@@ -44,7 +44,7 @@ test('every visible field, with a US address: asked for, sent as the spec names 
   });
 });
 
-test('a German address has no state, and its postal code no form of the US', async () => {
+test('a German address has no state, and its postal code does not follow the US format', async () => {
   const { sent, fetch } = watchOrders();
   const buyer = await offer('parcel', {}, { fetch });
   await fill(buyer, US);
@@ -66,7 +66,7 @@ test.each([
   expect(buyer.field(state).element().querySelectorAll('option[value]:not([value=""])')).toHaveLength(count);
 });
 
-test('every country is there once, by its name', async () => {
+test('every country is listed once, by its name', async () => {
   const buyer = await offer('parcel');
   await buyer.sees(buyer.payButton);
   const options = [...buyer.field('Country').element().querySelectorAll('option')].slice(1);
@@ -80,11 +80,11 @@ test.each([
   ['Phone', 'tel', 'tel'], ['Country', 'country', 'select-one'], ['City', 'address-level2', 'text'],
   ['Address', 'street-address', 'text'], ['Postal code', 'postal-code', 'text'], ['Date of birth', 'bday', 'date'],
   ['Taxpayer number', 'off', 'text'],
-])('%s is found by the browser’s autofill as %s, and is a %s', async (label, autocomplete, type) => {
+])('%s is marked for autofill as %s, and is a %s', async (label, autocomplete, type) => {
   const buyer = await offer('parcel');
   await buyer.sees(buyer.payButton);
   const field = buyer.field(label).element();
-  // The property of that name tells only what the browser itself can fill in, and Firefox knows no birthdays.
+  // The property returns only tokens that the browser itself can fill in, and Firefox does not support birthdays.
   expect(field.getAttribute('autocomplete')).toBe(autocomplete);
   expect(field).toMatchObject({ type });
 });
@@ -105,7 +105,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('what the merchant knows of the buyer is filled in, and what nobody asks for is sent along', async () => {
+test('fields start with what the merchant knows of the buyer, and hidden values are sent along', async () => {
   const { sent, fetch } = watchOrders();
   const buyer = await offer('cup', { 'visible-fields': 'email country' }, {
     fetch, customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
@@ -121,7 +121,7 @@ test('what the merchant knows of the buyer is filled in, and what nobody asks fo
   expect(sent[0]?.['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
 });
 
-test('what the gateway says of a field stands at that field', async () => {
+test('the gateway’s message about a field appears at that field', async () => {
   const path = confirmPath('parcel');
   const buyer = await offer('parcel', {}, {
     fetch: (url, init) =>
@@ -137,7 +137,7 @@ test('what the gateway says of a field stands at that field', async () => {
   expect(buyer.events('checkout-outcome')).toEqual([]);
 });
 
-test('after a decline what the buyer typed is still there', async () => {
+test('after a decline the buyer’s input is still there', async () => {
   const buyer = await offer('parcel');
   await fill(buyer, GERMAN);
   await buyer.pays({ number: '4005550000000019' });
@@ -147,7 +147,7 @@ test('after a decline what the buyer typed is still there', async () => {
   await expect.element(buyer.field('Country')).toHaveValue('DE');
 });
 
-test('what was typed stays in its field when a state is asked for in between', async () => {
+test('input stays in its field when a state field appears in between', async () => {
   const buyer = await offer('cup', { 'visible-fields': 'country state city address zip' });
   await buyer.field('City').fill('Springfield');
   await buyer.field('Address').fill('1 Main Street');
@@ -158,7 +158,7 @@ test('what was typed stays in its field when a state is asked for in between', a
   expect(values).toEqual(['Springfield', '1 Main Street', '62701']);
 });
 
-test('the date of birth is padded as its neighbours are; in a narrow page it has a line of its own, or its last digit is lost', async () => {
+test('the date of birth has the same padding as its neighbours; in a narrow page it has its own line, so that its last digit is visible', async () => {
   const buyer = await offer('cup', { 'visible-fields': 'first_name last_name email birth_date' });
   await buyer.sees(buyer.payButton);
   const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map((label) => buyer.field(label).element() as HTMLInputElement);
@@ -174,7 +174,7 @@ test('the date of birth is padded as its neighbours are; in a narrow page it has
 test.each([
   ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
   ['E-mail', `${'jane.'.repeat(60)}doe@example.com`],
-])('%s: a text too long to send stays whole, and is complained of', async (label, text) => {
+])('%s: a text too long to send stays whole, and is reported', async (label, text) => {
   const { sent, fetch } = watchOrders();
   const buyer = await offer('parcel', {}, { fetch });
   await fill(buyer, { ...US, [label]: text });

@@ -41,7 +41,7 @@ test.each(LEAKS)('the canary finds card data in %s', async (_, channel, plant) =
   await plant(payer);
   expect((await takeLeaks()).map((leak) => leak.channel)).toContain(channel);
 
-  // What stays must be gone before the canary looks for the last time.
+  // The planted leak is gone before the canary looks for the last time.
   history.replaceState(null, '', address);
   document.cookie = 'n=; max-age=0';
   localStorage.clear();
@@ -60,7 +60,7 @@ test('the canary finds card data in the gateway’s log', async () => {
   expect(canary.takeLeaks().map((leak) => leak.channel)).toEqual(['log']);
 });
 
-test('what is typed into inputs is no leak', async () => {
+test('text typed into inputs is no leak', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');

@@ -7,7 +7,7 @@ import { mount, PAYS, RECIPIENT } from '../payer.js';
 
 const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
 
-test('digits typed one by one are grouped, and the brand is named', async () => {
+test('digits typed one by one are grouped, and the brand is shown', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   await payer.from('Card number').click();
@@ -24,14 +24,14 @@ test.each([
   ['belkart', '9112000000000007', '9112 0000 0000 0007', 'Belkart'],
   ['humo', '9860000000000009', '9860 0000 0000 0009', 'Humo'],
   ['uzcard', '8600000000000008', '8600 0000 0000 0008', 'Uzcard'],
-])('a %s number is grouped as it is printed, and named', async (_, typed, grouped, brand) => {
+])('a %s number is grouped as it is printed, and its brand is shown', async (_, typed, grouped, brand) => {
   const payer = await mount();
   await payer.fills(payer.to('Card number'), typed);
   await expect.element(payer.to('Card number')).toHaveValue(grouped);
   expect(payer.reads().toLowerCase()).toContain(brand.toLowerCase());
 });
 
-test('a digit typed in the middle goes where the caret is, which stays behind it', async () => {
+test('a digit typed in the middle is inserted at the caret, which stays behind it', async () => {
   const payer = await mount();
   await payer.fills(payer.from('Card number'), '42000000');
   const input = payer.from('Card number').element() as HTMLInputElement;
@@ -44,7 +44,7 @@ test('a digit typed in the middle goes where the caret is, which stays behind it
   expect([input.value, caretOf(input)]).toEqual(['4298 8000 000', 6]);
 });
 
-test('deleting over a gap takes the digit before it, not the gap alone', async () => {
+test('deleting across a gap removes the digit before it, not just the gap', async () => {
   const payer = await mount();
   await payer.fills(payer.from('Card number'), '423456');
   const input = payer.from('Card number').element() as HTMLInputElement;
@@ -55,7 +55,7 @@ test('deleting over a gap takes the digit before it, not the gap alone', async (
 });
 
 test.each(['4200 0000 0000 0000', '4200-0000-0000-0000', ' 4200\u00a00000 00000000 ', 'Card: 4200000000000000'])(
-  'a number pasted as %j is taken',
+  'a number pasted as %j is accepted',
   async (copied) => {
     const payer = await mount();
     canary.keepPan(PAYS);
@@ -86,7 +86,7 @@ async function paste(input: HTMLInputElement, text: string): Promise<void> {
 
 const LONG = '6221852963074185223';
 
-test('a pasted number with words before it is taken whole, however long it is, on both sides', async () => {
+test('a pasted number with words before it is accepted whole, however long it is, on both sides', async () => {
   const payer = await mount();
   canary.keepPan(LONG);
   for (const field of [payer.from('Card number'), payer.to('Card number')]) {
@@ -110,7 +110,7 @@ test.each([
   ['Expiry date', '01/02/2027', '01/02/2027', FORMAT],
   ['Security code', '7371234567', '7371234567', 'The security code is too long.'],
   ['Security code', '73 71 23 45', '73 71 23 45', 'The security code is too long.'],
-])('%s: %j pasted stays to be seen, all of it, and what is wrong is read out at once', async (label, text, shown, complaint) => {
+])('%s: %j pasted stays visible in full, and the error is announced at once', async (label, text, shown, complaint) => {
   const payer = await mount();
   const field = payer.from(label);
   await paste(field.element() as HTMLInputElement, text);
@@ -120,7 +120,7 @@ test.each([
   expect(payer.alert().element().textContent.trim()).toBe(complaint);
 });
 
-test('a name too long for a card stays whole, and is complained of', async () => {
+test('a name too long for a card stays whole and is reported', async () => {
   const payer = await mount({ collect: 'holder' });
   const name = `${'Ann '.repeat(30)}Lee`;
   await paste(payer.from('Name on card').element() as HTMLInputElement, name);
@@ -128,7 +128,7 @@ test('a name too long for a card stays whole, and is complained of', async () =>
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter at most 35 characters.');
 });
 
-test('undo and redo make no other number of the one that was typed', async () => {
+test('undo and redo never change the typed number into another one', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   const input = payer.to('Card number');
@@ -141,7 +141,7 @@ test('undo and redo make no other number of the one that was typed', async () =>
   await payer.sees(payer.text('To Visa •••• 0000'));
 });
 
-test('one digit too many is seen and complained of while it is typed, and taken away again', async () => {
+test('one digit too many is visible and reported while typing, and can be removed', async () => {
   const payer = await mount();
   await payer.to('Card number').click();
   await payer.types('52042400000150291');
@@ -155,7 +155,7 @@ const parts = fc.constantFrom(
   'Card ', '1', ': ', '4200', ' 0000', '0000', '12/30', '-', '\n', '\t', 'x', '+', '٤٢', '½', '6221 8529 6307 4185 223', ' ', '4111111111111111',
 );
 
-test('whatever is pasted into the recipient’s number: it holds every digit of the text, or shows the text and an error', async () => {
+test('for any text pasted into the recipient’s number, the input holds every digit of it, or shows the text with an error', async () => {
   const payer = await mount();
   const field = payer.to('Card number');
   const input = field.element() as HTMLInputElement;
@@ -165,15 +165,15 @@ test('whatever is pasted into the recipient’s number: it holds every digit of 
       canary.keepPan(digits(text));
       await paste(input, text);
       await payer.element.updateComplete;
-      const said = payer.descriptionOf(field);
+      const message = payer.descriptionOf(field);
       if (/^(\d+( \d+)*)?$/.test(input.value)) expect(digits(input.value)).toBe(digits(text));
-      else expect([input.value.trim(), said]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
+      else expect([input.value.trim(), message]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
     }),
     { numRuns: 40 },
   );
 }, 60_000);
 
-/** Composes a text as an input method does. Chromium's last input event is still one of composing; Firefox sends one more. */
+/** Composes a text as an input method does. Chromium's last input event is still a composing one; Firefox sends one more. */
 function compose(input: HTMLInputElement, text: string, { ends = true, withLastInput = false } = {}): void {
   const event = (isComposing: boolean) =>
     input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing, bubbles: true, composed: true }));
@@ -191,7 +191,7 @@ test.each([
   ['Card number', '4200000000000000', '4200 0000 0000 0000'],
   ['Card number', '４２００００００００００００００', '4200 0000 0000 0000'],
   ['Expiry date', '1230', '12 / 30'],
-])('%s %s composed by an input method is left alone until it ends, and formatted then', async (label, text, shown) => {
+])('%s %s composed by an input method is left alone until composing ends, then formatted', async (label, text, shown) => {
   const payer = await mount();
   canary.keepPan(PAYS);
   const input = payer.from(label).element() as HTMLInputElement;
@@ -201,7 +201,7 @@ test.each([
   expect(input.value).toBe(shown);
 });
 
-test('an input event behind the end of composing changes nothing more, and the recipient’s number counts', async () => {
+test('an input event after the end of composing changes nothing more, and the recipient’s number counts', async () => {
   const payer = await mount();
   const input = payer.to('Card number').element() as HTMLInputElement;
   canary.keepPan(RECIPIENT);
@@ -210,7 +210,7 @@ test('an input event behind the end of composing changes nothing more, and the r
   await payer.sees(payer.text('To Visa •••• 1111'));
 });
 
-test('composing that never ends is formatted when the field is left', async () => {
+test('text whose composing never ends is formatted when the field is left', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   compose(payer.from('Card number').element() as HTMLInputElement, PAYS, { ends: false });
@@ -218,7 +218,7 @@ test('composing that never ends is formatted when the field is left', async () =
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
-test('nothing is complained of while it is composed', async () => {
+test('no error shows while the payer is composing', async () => {
   const payer = await mount();
   const field = payer.from('Card number');
   const input = field.element() as HTMLInputElement;
@@ -243,7 +243,7 @@ test.each([
   ['Expiry date', '13/30', 'The month is between 01 and 12.'],
   ['Expiry date', '01/20', 'This card has expired.'],
   ['Security code', '12', 'The security code is too short.'],
-])('%s %j: on leaving, the field says what is wrong, and points to it', async (label, text, complaint) => {
+])('%s %j: on leaving, the field shows the error and refers to it', async (label, text, complaint) => {
   const payer = await mount();
   const input = payer.from(label);
   await expect.element(input).toHaveAttribute('aria-invalid', 'false');
@@ -258,14 +258,14 @@ test.each([
   expect(Math.abs(top - bottom)).toBeLessThan(16);
 });
 
-test('what can still become right is not complained of while it is typed', async () => {
+test('input that can still become valid is not reported while typing', async () => {
   const payer = await mount();
   await payer.from('Card number').click();
   await payer.types('4200 00');
   await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('a press on an unfinished form names every field at fault and puts the focus into the first', async () => {
+test('a press on an incomplete form reports every invalid field and focuses the first', async () => {
   const payer = await mount();
   await payer.fills(payer.from('Card number'), PAYS);
   await payer.transferButton.click();
@@ -277,7 +277,7 @@ test('a press on an unfinished form names every field at fault and puts the focu
   await expect.poll(() => payer.focused()).toBe('Expiry date');
 });
 
-test('a security code is judged again when the number turns out to be of another brand', async () => {
+test('a security code is validated again when the number turns out to be of another brand', async () => {
   const payer = await mount();
   await payer.fills(payer.from('Card number'), '378282246310005');
   await payer.fills(payer.from('Security code'), '7370');
@@ -286,10 +286,10 @@ test('a security code is judged again when the number turns out to be of another
   expect(payer.descriptionOf(payer.from('Security code'))).toBe('The security code is too long.');
 });
 
-test('browsers are told to fill in the payer’s own card, and never the recipient’s, which is in a form of its own', async () => {
+test('autofill is on for the payer’s own card and off for the recipient’s, which is in a separate form', async () => {
   const payer = await mount();
   const inputs = [...(payer.element.shadowRoot?.querySelectorAll('input') ?? [])];
-  // By the attribute: Firefox's property is empty for names of fields it doesn't fill in, the security code's among them.
+  // By the attribute: Firefox's property is empty for tokens that it doesn't fill in, such as the security code's.
   expect(inputs.map((input) => [input.getAttribute('autocomplete'), input.form?.autocomplete])).toEqual([
     ['cc-number', 'on'], ['cc-exp', 'on'], ['cc-csc', 'on'], ['off', 'off'],
   ]);

@@ -11,13 +11,13 @@ test.each([
   ['recipient-holder', ['number', 'expiry', 'verification_value'], ['number', 'holder']],
   ['recipient-expiry', ['number', 'expiry', 'verification_value'], ['number', 'expiry']],
   [' holder  recipient-expiry recipient-holder ', ['number', 'expiry', 'verification_value', 'holder'], ['number', 'expiry', 'holder']],
-])('collect="%s" opens its fields from the beginning', async (words, source, recipient) => {
+])('collect="%s" opens its fields from the start', async (words, source, recipient) => {
   const payer = await mount({ collect: words });
   expect(has(payer, 'credit_card')).toEqual(source);
   expect(has(payer, 'recipient_card')).toEqual(recipient);
 });
 
-test('a field that collect opens has to be filled in, and goes with the transfer', async () => {
+test('a field opened by collect is required, and is sent with the transfer', async () => {
   const payer = await mount({ collect: 'holder recipient-holder' });
   await payer.fillsCards();
   // The fee needs no name.
@@ -42,7 +42,7 @@ test('a field that collect no longer names closes', async () => {
   expect(payer.from('Name on card').elements()).toEqual([]);
 });
 
-test('collect with a word it does not know is said to the developer, with those it knows', async () => {
+test('an unknown word in collect is reported to the developer, with the known words', async () => {
   const payer = await mount({ collect: 'holder iban' });
   await payer.sees(payer.alert());
   expect(payer.alert().element().textContent).toMatch(/collect: expected holder, recipient-holder, recipient-expiry; got "iban"/);
@@ -52,14 +52,14 @@ test('collect with a word it does not know is said to the developer, with those 
 test.each([
   ['test', 'false', /test: expected the attribute, or none; got "false", which turns it on/],
   ['challenge', 'window', /challenge: expected redirect, popup, dialog; got "window"/],
-])('%s="%s" is said to the developer instead of being taken for something else', async (name, value, text) => {
+])('%s="%s" is reported to the developer instead of being taken for another value', async (name, value, text) => {
   const payer = await mount({ [name]: value });
   await payer.sees(payer.alert());
   expect(payer.alert().element().textContent).toMatch(text);
   expect(payer.from('Card number').elements()).toEqual([]);
 });
 
-test('fields that the bank asks for are marked until they are filled in, and only those', async () => {
+test('only the fields that the bank asks for are marked, until they are filled in', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000100000000018', recipient: '4000200000000024' });

@@ -1,19 +1,19 @@
-// What a browser's autofill or a password manager puts into the recipient's card is the payer's own number as a rule. The
-// browser's own autofill is in test/journeys/transfer/autofill.journey.ts; here it is played, so that every engine is tested.
+// What autofill or a password manager enters at the recipient's card is usually the payer's own number. The browser's
+// own autofill is tested in test/journeys/transfer/autofill.journey.ts; here it is simulated, so that every engine is tested.
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { CHECK, Line, mount, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** The payer's own card, as a password manager keeps it. */
+/** The payer's own card, as a password manager stores it. */
 const OWN = '4012888888881881';
 const UNDONE = 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.';
 
 const inputs = ({ element }: Payer): HTMLInputElement[] => [...(element.shadowRoot?.querySelectorAll('input') ?? [])];
 const named = (payer: Payer, id: string): HTMLInputElement => inputs(payer).find((input) => input.id === id)!;
 
-/** Puts a text into an input as autofill does: where the focus is does not matter. */
+/** Puts a text into an input as autofill does, wherever the focus is. */
 async function fillsItself(payer: Payer, id: string, text: string, event: Event | null = new Event('input', { bubbles: true, composed: true })) {
   canary.keepPan(text);
   const input = named(payer, id);
@@ -25,7 +25,7 @@ async function fillsItself(payer: Payer, id: string, text: string, event: Event 
 test.each([
   ['an input event', new InputEvent('input', { inputType: 'insertReplacementText', bubbles: true, composed: true })],
   ['a plain event', new Event('input', { bubbles: true, composed: true })],
-])('a number that fills itself in with %s is undone, which is seen and read out, and it is known nowhere', async (_, event) => {
+])('a number filled in automatically with %s is removed, visibly and with an announcement, and never used', async (_, event) => {
   const payer = await mount();
   await payer.fillsCards({ recipient: '' });
   await payer.from('Card number').click();
@@ -38,7 +38,7 @@ test.each([
   expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
 });
 
-test('what the payer had entered comes back, and the sentence goes with the next entry', async () => {
+test('the payer’s earlier input comes back, and the message disappears with the next input', async () => {
   const payer = await mount();
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.from('Card number').click();
@@ -50,7 +50,7 @@ test('what the payer had entered comes back, and the sentence goes with the next
   expect(payer.descriptionOf(payer.to('Card number'))).toBe('');
 });
 
-test('name and expiry of the recipient are undone with the number, and the sentence stands once', async () => {
+test('name and expiry of the recipient are removed with the number, and the message shows once', async () => {
   const payer = await mount({ collect: 'holder recipient-holder recipient-expiry' });
   await payer.from('Card number').click();
   for (const [field, text] of [['number', OWN], ['expiry', '12/30'], ['holder', 'ANN LEE']] as const) {
@@ -64,7 +64,7 @@ test('name and expiry of the recipient are undone with the number, and the sente
   expect(payer.text(UNDONE).elements()).toHaveLength(1);
 });
 
-test('with a saved card to send from, the only number on the page stays the recipient’s', async () => {
+test('with a saved source card, the only number on the page stays the recipient’s', async () => {
   const payer = await mount({}, { sourceCard: { token: 'kept', brand: 'visa', last_4: '1881' } });
   await payer.from('Security code').click();
   await fillsItself(payer, 'recipient_card-number', OWN);
@@ -72,7 +72,7 @@ test('with a saved card to send from, the only number on the page stays the reci
   await payer.sees(payer.text(UNDONE));
 });
 
-test('what arrives while the field has the focus counts, whoever puts it there', async () => {
+test('a value that arrives while the field has the focus counts, whatever its source', async () => {
   const payer = await mount();
   named(payer, 'recipient_card-number').focus();
   await fillsItself(payer, 'recipient_card-number', RECIPIENT);
@@ -82,7 +82,7 @@ test('what arrives while the field has the focus counts, whoever puts it there',
   expect(payer.text(UNDONE).elements()).toEqual([]);
 });
 
-test('a number that was put there without an event is undone when the payer comes to the field', async () => {
+test('a number filled in without an event is removed when the payer enters the field', async () => {
   const payer = await mount();
   await fillsItself(payer, 'recipient_card-number', OWN, null);
   await payer.to('Card number').click();
@@ -90,7 +90,7 @@ test('a number that was put there without an event is undone when the payer come
   await payer.sees(payer.text(UNDONE));
 });
 
-test('a press with such a number in an empty field sends nothing, and says why', async () => {
+test('a press with such a number in an otherwise empty field sends nothing and shows why', async () => {
   const payer = await mount();
   await payer.fillsCards({ recipient: '' });
   await payer.from('Card number').click();
@@ -101,7 +101,7 @@ test('a press with such a number in an empty field sends nothing, and says why',
   await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'true');
 });
 
-/** A gateway with a key of this test's own, which answers each check, and the numbers that were sealed for it. */
+/** A gateway with its own key, which answers each check, and the card numbers that were sealed for it. */
 async function openGateway() {
   const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
   const line = new Line();
@@ -120,7 +120,7 @@ async function openGateway() {
   return { line, sealed, encryptionKey: await exportJWK(publicKey) };
 }
 
-test('a number put there without an event after the price was shown is never sealed: the press undoes it, and asks for the price again', async () => {
+test('a number filled in without an event after the price was shown is never sealed: the press removes it and asks for the price again', async () => {
   const { line, sealed, encryptionKey } = await openGateway();
   const payer = await mount({}, { fetch: line.fetch, encryptionKey });
   await payer.fillsCards();
@@ -137,7 +137,7 @@ test('a number put there without an event after the price was shown is never sea
   expect(sealed).toEqual([['4200000000000000', RECIPIENT], ['4200000000000000', RECIPIENT]]);
 });
 
-test('nor is it sealed for a check, which is asked for again', async () => {
+test('a number filled in without an event is not sealed for a check either, and the check is made again', async () => {
   const { line, sealed, encryptionKey } = await openGateway();
   const payer = await mount({}, { fetch: line.fetch, encryptionKey });
   await payer.fillsCards();
@@ -151,7 +151,7 @@ test('nor is it sealed for a check, which is asked for again', async () => {
   await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
 });
 
-test('what the payer enters is forgotten with the field: emptied, it does not come back', async () => {
+test('the payer’s input is forgotten with the field: once emptied, it does not come back', async () => {
   const payer = await mount();
   await payer.fillsCards();
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -161,7 +161,7 @@ test('what the payer enters is forgotten with the field: emptied, it does not co
   expect(payer.text(UNDONE).elements()).toEqual([]);
 });
 
-test('password managers that ask for it are told to leave the recipient’s fields alone, and only those', async () => {
+test('the recipient’s fields, and only those, carry the attributes that make password managers ignore them', async () => {
   const payer = await mount({ collect: 'holder recipient-holder recipient-expiry' });
   for (const input of inputs(payer)) {
     const marks = ['data-bwignore', 'data-1p-ignore', 'data-lpignore'].map((name) => input.getAttribute(name));
@@ -169,7 +169,7 @@ test('password managers that ask for it are told to leave the recipient’s fiel
   }
 });
 
-test('what stands in the recipient’s fields before the element is set up is undone, and the payer’s own card is taken', async () => {
+test('values in the recipient’s fields from before the set-up are removed, and the payer’s own card is kept', async () => {
   const payer = await mount();
   const fillBefore = (id: string, text: string): void => {
     canary.keepPan(text);
@@ -178,7 +178,7 @@ test('what stands in the recipient’s fields before the element is set up is un
   fillBefore('credit_card-number', '4200 0000 0000 0000');
   fillBefore('recipient_card-number', OWN);
   expect(payer.events('checkout-ready')).toEqual([]);
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   await expect.element(payer.to('Card number')).toHaveValue('');
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
   await payer.sees(payer.text(UNDONE));

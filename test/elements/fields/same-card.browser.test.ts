@@ -5,7 +5,7 @@ import { freshAmount, Line, mount, PAYS, RECIPIENT, shown, TRANSFER } from '../p
 const REMARK = 'This looks like the card you’re sending from. Enter the recipient’s card.';
 const QUESTION = /This looks like a transfer from a card to itself\. Press again only if that’s what you want\.$/;
 
-test('the same card on both sides is remarked upon at the recipient’s, before anything is pressed', async () => {
+test('the same card on both sides is pointed out at the recipient’s number, before any press', async () => {
   const payer = await mount();
   await payer.fillsCards({ recipient: PAYS.slice(0, -1) });
   expect(payer.text(REMARK).elements()).toEqual([]);
@@ -27,7 +27,7 @@ test('the shortest numbers are compared as well', async () => {
   await payer.sees(payer.text(REMARK));
 });
 
-test('a press asks, in words that are read out, with another button; a double click does not answer, another press does', async () => {
+test('a press asks for confirmation, announced, with another button; a double click does not confirm, a later press does', async () => {
   const line = new Line();
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
@@ -48,7 +48,7 @@ test('a press asks, in words that are read out, with another button; a double cl
   expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
 });
 
-test('an edit of either card takes the question away, and what is different then goes with one press', async () => {
+test('editing either card removes the question, and different cards are sent with one press', async () => {
   const line = new Line();
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
@@ -69,7 +69,7 @@ test.each([
   ['of no known brand, with the same last four', { token: 'kept', last_4: '1111' }, true],
   ['of another brand, with the same last four', { token: 'kept', brand: 'master', last_4: '1111' }, false],
   ['of other last four', { token: 'kept', brand: 'visa', last_4: '0000' }, false],
-])('a saved card to send from, %s, is asked about: it may be the same', async (_, sourceCard, isAsked) => {
+])('a saved source card %s is asked about if it may be the same', async (_, sourceCard, isAsked) => {
   const payer = await mount({}, { sourceCard });
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.text('To Visa •••• 1111'));

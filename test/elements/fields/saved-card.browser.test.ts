@@ -10,7 +10,7 @@ interface SentTransfer {
   readonly additional_data?: { readonly contract?: readonly string[] };
 }
 
-/** A line that keeps the transfers that it carries. */
+/** A line that records the transfers it carries. */
 function listeningLine(): { line: Line; sent: SentTransfer[] } {
   const line = new Line();
   const sent: SentTransfer[] = [];
@@ -23,7 +23,7 @@ function listeningLine(): { line: Line; sent: SentTransfer[] } {
 
 let kept: Promise<Required<Pick<Transaction, 'credit_card' | 'recipient_card'>>> | undefined;
 
-/** Both cards of a transfer that was made with `save-card`, as its outcome tells of them. */
+/** Both cards of a transfer that was made with `save-card`, as its outcome reports them. */
 function savedCards() {
   kept ??= (async () => {
     const payer = await mount({ 'save-card': '' });
@@ -31,7 +31,7 @@ function savedCards() {
     await payer.learns('successful');
     const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
     payer.element.remove();
-    // What was paid a moment ago is none of the next test's concern.
+    // The next test must not see this payment.
     localStorage.clear();
     sessionStorage.clear();
     return { credit_card: source!, recipient_card: recipient! };
@@ -47,7 +47,7 @@ async function asProperty(section: 'credit_card' | 'recipient_card') {
 const labels = ({ element }: Payer): (string | undefined)[] =>
   [...(element.shadowRoot?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
 
-test('save-card asks for the oneclick contract, tells the payer, and the outcome brings tokens of both cards', async () => {
+test('save-card requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
   await payer.sees(payer.text('The gateway will keep your cards for next time.'));
@@ -60,7 +60,7 @@ test('save-card asks for the oneclick contract, tells the payer, and the outcome
   expect(source?.token).not.toBe(recipient?.token);
 });
 
-test('without save-card no contract is asked for, nothing is said of it, and no token comes', async () => {
+test('without save-card no contract is requested, the payer reads nothing about it, and no token comes', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });
   expect(payer.reads()).not.toContain('keep your cards');
@@ -70,7 +70,7 @@ test('without save-card no contract is asked for, nothing is said of it, and no 
   expect(payer.events('checkout-outcome')[0]?.transaction?.credit_card?.token ?? null).toBeNull();
 });
 
-test('saved cards show brand and last four and ask for the security code alone; the recipient’s goes as its token', async () => {
+test('saved cards show brand and last four and ask only for the security code; the recipient’s is sent as its token', async () => {
   const amount = freshAmount();
   const { line, sent } = listeningLine();
   const recipientCard = await asProperty('recipient_card');
@@ -115,7 +115,7 @@ test('a typed card pays to a saved recipient', async () => {
   expect(payer.events('checkout-outcome')[0]?.transaction?.recipient_card?.last_4).toBe('1111');
 });
 
-test('a recipient’s token that is exchanged on the way gets no money', async () => {
+test('a recipient’s token that is swapped during the payment gets no money', async () => {
   const line = new Line();
   const stranger = (await asProperty('credit_card')).token;
   const answers: number[] = [];
@@ -137,7 +137,7 @@ test('a recipient’s token that is exchanged on the way gets no money', async (
   expect(answers).toEqual([422]);
 });
 
-test('“Use another card” drops the fee, brings the inputs, keeps them when the page changes something, and pays with what is typed', async () => {
+test('“Use another card” drops the fee, opens the inputs, keeps them through page changes, and pays with the typed card', async () => {
   const payer = await mount({}, {
     sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card'),
   });
@@ -160,7 +160,7 @@ test('“Use another card” drops the fee, brings the inputs, keeps them when t
   expect(payer.events('checkout-outcome')[0]?.transaction?.credit_card?.last_4).toBe('1006');
 });
 
-test('an equal saved card, as a page that is drawn again hands it over, changes nothing', async () => {
+test('an equal saved card, set again by a page’s re-render, changes nothing', async () => {
   const payer = await mount({}, { sourceCard: { ...(await asProperty('credit_card')) }, recipientCard: await asProperty('recipient_card') });
   await payer.readsFee();
   payer.element.sourceCard = { ...(await asProperty('credit_card')) };
@@ -169,7 +169,7 @@ test('an equal saved card, as a page that is drawn again hands it over, changes 
   expect(payer.events('checkout-quote')).toHaveLength(1);
 });
 
-test('a saved card that the page takes away, or gives later, changes the inputs', async () => {
+test('a saved card that the page removes, or sets later, changes the inputs', async () => {
   const payer = await mount();
   await payer.fills(payer.from('Card number'), PAYS);
   payer.element.sourceCard = { token: 'any', brand: 'mastercard', last_4: '5029' };
@@ -185,7 +185,7 @@ test.each([
   ['visa', '73', 'The security code is too short.'],
   ['visa', CODE, ''],
   ['a brand we don’t know', CODE, ''],
-])('saved card of %s: the security code %s is judged by its brand', async (brand, code, complaint) => {
+])('saved card of %s: the security code %s is validated by its brand', async (brand, code, complaint) => {
   const payer = await mount({}, { sourceCard: { token: 'any', brand, last_4: '0005' } });
   await payer.from('Security code').fill(code);
   (payer.from('Security code').element() as HTMLElement).blur();
@@ -193,7 +193,7 @@ test.each([
   expect(payer.descriptionOf(payer.from('Security code'))).toBe(complaint);
 });
 
-test('a saved card that the gateway does not know: said at the fee, and another card can be typed', async () => {
+test('a saved card that the gateway does not know: reported at the fee, and another card can be typed', async () => {
   const payer = await mount({}, { sourceCard: { token: 'gone', brand: 'visa', last_4: '0000' } });
   await payer.fills(payer.to('Card number'), '4111111111111111');
   await payer.sees(payer.text(/^The bank refused the request/));

@@ -7,7 +7,7 @@ import { plan } from '../../../src/wire/response/plan.js';
 class DescribedElement extends LitElement {}
 customElements.define('described-by-src', DescribedElement);
 
-test('a src that never answers is given up after 10 seconds, and asked again when told to', async () => {
+test('a src that never answers is given up after 10 seconds, and fetched again on demand', async () => {
   const waits: { ms: number; ring: () => void }[] = [];
   const clock: Clock = {
     now: () => 0,
@@ -31,7 +31,7 @@ test('a src that never answers is given up after 10 seconds, and asked again whe
   expect(asked).toHaveLength(2);
 });
 
-/** A description of which nothing has come yet, and a clock that stands still until it is moved. */
+/** A description without any data yet, and a clock that stands still until it is moved. */
 function waiting() {
   let now = 0;
   const timers = new Set<{ due: number; ring: () => void }>();
@@ -45,7 +45,7 @@ function waiting() {
     },
   };
   const move = async (ms: number): Promise<void> => {
-    // Whether the page has loaded is asked with a promise.
+    // The load state of the page is read through a promise.
     await Promise.resolve();
     now += ms;
     for (const timer of [...timers].filter(({ due }) => due <= now)) {
@@ -62,7 +62,7 @@ function waiting() {
 
 const PLAN = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
 
-test('what nobody has handed over may still come, until 3 s after the page has loaded', async () => {
+test('an offer may still arrive until 3 s after the page has loaded', async () => {
   const { host, description, read, move } = waiting();
   expect(read()).toEqual({ state: 'none' });
   expect(description.mayCome).toBe(true);
@@ -71,7 +71,7 @@ test('what nobody has handed over may still come, until 3 s after the page has l
   await move(1);
   expect(description.mayCome).toBe(false);
   expect(read(PLAN)).toMatchObject({ state: 'here' });
-  // Taken away, as when another one is being fetched: it is waited for once more.
+  // Removed, as while another one is being fetched: the wait starts over.
   expect(read()).toEqual({ state: 'none' });
   expect(description.mayCome).toBe(true);
   await move(3000);
@@ -79,7 +79,7 @@ test('what nobody has handed over may still come, until 3 s after the page has l
   host.remove();
 });
 
-test('while its element is out of the page nothing is waited for, and back in it the wait begins again', async () => {
+test('while the element is out of the page it does not wait, and the wait starts over when it returns', async () => {
   const { host, description, move, timers } = waiting();
   expect(description.mayCome).toBe(true);
   await move(2000);

@@ -6,10 +6,10 @@ import { type Buyer, offer } from '../buyer.js';
 import { CODE, PAYS } from '../payer.js';
 import '../watch-test.js';
 
-/** More than the 3 seconds after which nothing is waited for any more. */
+/** More than the 3 seconds after which the element stops waiting. */
 const LATE = { timeout: 10_000 };
 
-/** Nothing but a key: all else is still to come. */
+/** Nothing but a key: everything else is still to come. */
 const nothingYet = { 'confirm-url': null, 'pay-url': null };
 
 const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Asking what is on offer…' });
@@ -21,7 +21,7 @@ test.each<[string, (buyer: Buyer) => void]>([
   ['JSON between the tags', ({ element }) => void (element.innerHTML = json())],
   ['src', ({ element }) => void (element.src = '/cup.json')],
   ['confirm-url', ({ element }) => void (element.confirmUrl = inject('offers').cup.confirm_url)],
-])('a product that comes later, by %s: its place until then, then the form, and never an error', async (_, bring) => {
+])('a product that arrives later, by %s: a placeholder until then, then the form, and never an error', async (_, bring) => {
   const buyer = await offer('cup', nothingYet, {
     fetch: (url, init) => (url.endsWith('/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init)),
   });
@@ -29,12 +29,12 @@ test.each<[string, (buyer: Buyer) => void]>([
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);
   bring(buyer);
   await buyer.sees(buyer.payButton);
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   expect(skeleton(buyer).elements()).toEqual([]);
   expect(buyer.events('checkout-error')).toEqual([]);
 });
 
-test('a product that never comes: an error, told once, where its place was', async () => {
+test('a product that never arrives: one error in place of the placeholder', async () => {
   const buyer = await offer('cup', nothingYet);
   await buyer.sees(skeleton(buyer));
   await expect.element(buyer.within.getByRole('alert'), LATE).toHaveTextContent(/pay-url: expected the payment link/);
@@ -43,7 +43,7 @@ test('a product that never comes: an error, told once, where its place was', asy
   expect(buyer.events('checkout-ready')).toEqual([]);
 });
 
-test('a product that is taken away and given again: its place between, and what was typed is there again', async () => {
+test('a product that is removed and set again: a placeholder meanwhile, and the payer’s input returns', async () => {
   const buyer = await offer('cup', nothingYet, { product: inject('offers').cup });
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
@@ -55,13 +55,13 @@ test('a product that is taken away and given again: its place between, and what 
   buyer.element.product = inject('offers').cup;
   await expect.element(buyer.card('Card number')).toHaveValue(PAYS.replace(/\d{4}(?=\d)/g, '$& '));
   await expect.element(buyer.card('Security code')).toHaveValue(CODE);
-  // Pressed while nothing was on offer: that pays for nothing.
+  // Pressed while nothing was on offer: no payment.
   await pressed;
   expect(buyer.element.step).toBe('details');
   expect(buyer.events('checkout-error')).toEqual([]);
 });
 
-test('what is wrong whatever comes is said at once', async () => {
+test('a setting that is wrong in any case is reported at once', async () => {
   const buyer = await offer('cup', { ...nothingYet, mode: 'popup' });
   await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(/mode: expected auto, form, link/);
   expect(skeleton(buyer).elements()).toEqual([]);
@@ -71,7 +71,7 @@ const PLAN: PlanOnOffer = {
   id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
 };
 
-/** A plan's element as a framework makes it before it knows anything. */
+/** A plan's element as a framework creates it, before it has any data. */
 async function bare(): Promise<{ element: PlanSubscribeElement; errors: string[] }> {
   const element = document.createElement('plan-subscribe');
   const errors: string[] = [];
@@ -81,7 +81,7 @@ async function bare(): Promise<{ element: PlanSubscribeElement; errors: string[]
   return { element, errors };
 }
 
-test('a plan that comes later: its place until then, then the terms, and never an error', async () => {
+test('a plan that arrives later: a placeholder until then, then the terms, and never an error', async () => {
   const { element, errors } = await bare();
   await expect.element(page.getByRole('status', { name: 'Asking what is on offer…' })).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
@@ -91,7 +91,7 @@ test('a plan that comes later: its place until then, then the terms, and never a
   expect(errors).toEqual([]);
 });
 
-test('a plan that never comes: the errors, once each', async () => {
+test('a plan that never arrives: its errors, once each', async () => {
   const { errors } = await bare();
   await expect.element(page.getByRole('alert'), LATE).toHaveTextContent(/base-url: expected .*plan-id: expected/s);
   expect(page.getByRole('status').elements()).toEqual([]);

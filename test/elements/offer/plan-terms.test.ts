@@ -75,11 +75,11 @@ test.each<[string, Partial<Plan>]>([
   ['half a month', every(0.5, 'month')],
   ['a negative charge', every(1, 'month', -1)],
   ['a trial in weeks', { trial: { amount: 1, interval: 1, interval_unit: 'week' } }],
-  ['a trial without a length of time', { trial: { amount: 1, interval: 0, interval_unit: 'day' } }],
-  ['a trial that costs less than nothing', { trial: { amount: -1, interval: 1, interval_unit: 'day' } }],
-  ['cycles that nobody counted', { infinite: false }],
+  ['a trial without a duration', { trial: { amount: 1, interval: 0, interval_unit: 'day' } }],
+  ['a trial with a negative price', { trial: { amount: -1, interval: 1, interval_unit: 'day' } }],
+  ['an unknown number of cycles', { infinite: false }],
   ['no cycles', { infinite: false, billing_cycles: 0 }],
-  ['a currency that nobody knows', { currency: 'XXX' }],
-])('terms with %s are not agreed to', (_, plan) => {
+  ['an unknown currency', { currency: 'XXX' }],
+])('terms with %s are refused', (_, plan) => {
   expect(hasReadableTerms({ ...monthly, ...plan })).toBe(false);
 });

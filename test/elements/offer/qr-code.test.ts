@@ -4,7 +4,7 @@ import { type QrCode, qrCodeOf } from '../../../src/elements/offer/qr-code.js';
 
 const SCALE = 4;
 
-/** The code as a camera would see it: RGBA, dark modules black on white. */
+/** The code as a camera sees it: RGBA, dark modules black on white. */
 function photograph({ side, path }: QrCode): { readonly data: Uint8ClampedArray; readonly width: number } {
   const width = side * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -22,7 +22,7 @@ test.each([
   ['https://gateway.example/products/prd_1/pay'],
   ['http://127.0.0.1:4010/products/prd_fowvlqsfjrvwhyymsyytfuhtgi/pay'],
   [`https://gateway.example/pay?next=${'a'.repeat(400)}&x=%D0%96`],
-])('a reader of QR codes reads %s', (url) => {
+])('a QR code reader reads %s', (url) => {
   const { data, width } = photograph(qrCodeOf(url)!);
   expect(jsQR(data, width, width)?.data).toBe(url);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { mount, type Payer } from '../payer.js';
 
-/** What axe finds wrong with the element as it stands. */
+/** What axe finds wrong with the element in its present state. */
 async function violations({ element }: Payer): Promise<string[]> {
   const { violations: found } = await axe.run(element);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
@@ -22,7 +22,7 @@ test('axe finds nothing in the empty form, with errors, and with the fee', async
   expect(await violations(payer)).toEqual([]);
 });
 
-test('axe finds nothing with an amount to type and fields that the gateway asked for', async () => {
+test('axe finds nothing with an editable amount and fields that the gateway asked for', async () => {
   const payer = await mount({ amount: null });
   await payer.fillsCards({ number: '4000100000000083' });
   await payer.fills(payer.amount, '1,234.50');
@@ -62,7 +62,7 @@ test.each([
   expect(await violations(payer)).toEqual([]);
 });
 
-test('axe finds nothing in what the developer reads when the element is not set up', async () => {
+test('axe finds nothing in the developer’s messages when the element is not set up', async () => {
   const payer = await mount({ currency: null, 'public-key': null });
   await payer.sees(payer.alert());
   expect(await violations(payer)).toEqual([]);

@@ -3,10 +3,10 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { CHECK, Line, mount } from '../payer.js';
 
-/** So many seconds from now, as the attribute has it. */
+/** So many seconds from now, in the attribute's format. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
-test('the time left to confirm is counted down, second by second', async () => {
+test('the remaining time to confirm counts down, second by second', async () => {
   const payer = await mount({ 'expired-at': inSeconds(100) });
   const left = payer.text(/^Confirm within 1:(39|40)$/);
   await payer.sees(left);
@@ -14,7 +14,7 @@ test('the time left to confirm is counted down, second by second', async () => {
   await expect.poll(() => payer.text(/^Confirm within/).element().textContent, { timeout: 3000 }).not.toBe(before);
 });
 
-test('an element that was moved within the page goes on counting', async () => {
+test('an element that was moved within the page keeps counting', async () => {
   const payer = await mount({ 'expired-at': inSeconds(100) });
   await payer.sees(payer.text(/^Confirm within/));
   const elsewhere = document.createElement('section');
@@ -25,18 +25,18 @@ test('an element that was moved within the page goes on counting', async () => {
   elsewhere.replaceWith(payer.element);
 });
 
-test('more than an hour ahead it is a time of a day', async () => {
+test('a deadline more than an hour ahead shows as a time of day', async () => {
   const payer = await mount({ 'expired-at': inSeconds(3 * 3600) });
   await payer.sees(payer.text(/^Confirm by .*\d/));
   expect(payer.reads()).not.toContain('within');
 });
 
-test('without expired-at nothing is said of time', async () => {
+test('without expired-at no deadline shows', async () => {
   const payer = await mount();
   expect(payer.reads()).not.toMatch(/Confirm (within|by)/);
 });
 
-test('over, the payer reads so, the button is off, and neither Enter nor a script sends anything', async () => {
+test('after the deadline the payer reads so, the button is off, and neither Enter nor a script sends anything', async () => {
   const line = new Line();
   const payer = await mount({ 'expired-at': inSeconds(4) }, { fetch: line.fetch });
   await payer.fillsCards();
@@ -51,7 +51,7 @@ test('over, the payer reads so, the button is off, and neither Enter nor a scrip
   expect(line.posts.slice(0, checks)).toEqual(line.posts);
   expect(line.posts.every((path) => path === CHECK)).toBe(true);
 
-  // The page gives another time: on it goes.
+  // The page sets a new deadline: the element works again.
   payer.element.expiredAt = inSeconds(600);
   await payer.sees(payer.text(/^Confirm within (9:5\d|10:00)$/));
   await payer.transferButton.click();

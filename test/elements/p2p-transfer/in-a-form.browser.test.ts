@@ -12,7 +12,7 @@ async function inForm(line = new Line()): Promise<{ payer: Payer; form: HTMLForm
   return { payer, form };
 }
 
-test('the form’s data gets the transaction’s uid once it is known, and never card data', async () => {
+test('the form’s data contains the transaction’s uid once it is known, and never card data', async () => {
   const { payer, form } = await inForm();
   expect(payer.element.form).toBe(form);
   await payer.fillsCards();
@@ -25,7 +25,7 @@ test('the form’s data gets the transaction’s uid once it is known, and never
   expect([...new FormData(form)]).toEqual([['transfer', uid]]);
 });
 
-test('the form is not valid before the transfer is made, filled in or not, and Enter in a card field does not submit it', async () => {
+test('the form is invalid before the transfer is made, filled in or not, and Enter in a card field does not submit it', async () => {
   const { payer, form } = await inForm();
   const submitted: Event[] = [];
   form.addEventListener('submit', (event) => {
@@ -50,7 +50,7 @@ test('the form is not valid before the transfer is made, filled in or not, and E
   expect(submitted).toHaveLength(1);
 });
 
-test('the form is not valid while it is not known whether the transfer was made', async () => {
+test('the form is invalid while the outcome is unknown', async () => {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })));
   const { payer, form } = await inForm(line);
@@ -59,7 +59,7 @@ test('the form is not valid while it is not known whether the transfer was made'
   expect(form.checkValidity()).toBe(false);
 });
 
-test('reportValidity says at the fields what is missing and puts the focus there', async () => {
+test('reportValidity reports at the fields what is missing and focuses the first', async () => {
   const payer = await mount();
   expect(payer.element.reportValidity()).toBe(false);
   await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
@@ -84,7 +84,7 @@ test('the form’s reset does not end a payment in flight', async () => {
   await payer.learns('successful');
 });
 
-test('the form’s reset after the outcome brings back an empty form, and the uid leaves the data', async () => {
+test('the form’s reset after the outcome brings back an empty form, and removes the uid from the data', async () => {
   const { payer, form } = await inForm();
   await payer.pays();
   await payer.learns('successful');
@@ -93,7 +93,7 @@ test('the form’s reset after the outcome brings back an empty form, and the ui
   expect([...new FormData(form)]).toEqual([]);
 });
 
-test('removing the element does not end a payment in flight: its record says how it ended', async () => {
+test('removing the element does not end a payment in flight: its record gets the outcome', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards();
@@ -108,7 +108,7 @@ test('removing the element does not end a payment in flight: its record says how
   expect(line.posts.filter((path) => path.endsWith('/p2p'))).toHaveLength(1);
 });
 
-test('removed before the press: what was typed is asked of nobody any more', async () => {
+test('an element that is removed before the press makes no further requests with its input', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fills(payer.from('Card number'), PAYS);

@@ -4,7 +4,7 @@ import { CHECK, freshAmount, Line, mount, RECIPIENT, shown, TRANSFER } from '../
 
 const halfUp = (value: number): number => Math.floor(value + 0.5);
 
-test('the fee is told before paying: an estimate by the bank’s percentage, and called so', async () => {
+test('the fee shows before paying: an estimate from the bank’s percentage, labelled as one', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   await payer.fillsCards();
@@ -17,7 +17,7 @@ test('the fee is told before paying: an estimate by the bank’s percentage, and
   expect(payer.element.step).toBe('details');
 });
 
-test('the bank’s least fee counts where the percentage is below it', async () => {
+test('the bank’s minimum fee counts where the percentage is below it', async () => {
   const payer = await mount({ amount: '1000' });
   await payer.fillsCards();
   await payer.sees(payer.text('Fee about 0.70 USD'));
@@ -25,7 +25,7 @@ test('the bank’s least fee counts where the percentage is below it', async () 
 
 test.each([
   ['an exact fee comes with the total', '4000600000000017', 'Fee 12.50 USD, total 1,012.50 USD', 1250, 101_250],
-  ['no fee is said too', '4000610000000016', 'Fee 0.00 USD, total 1,000.00 USD', 0, 100_000],
+  ['a fee of zero shows too', '4000610000000016', 'Fee 0.00 USD, total 1,000.00 USD', 0, 100_000],
 ])('%s', async (_, number, text, fee, total) => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number });
@@ -33,7 +33,7 @@ test.each([
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
 });
 
-test('a percentage in another currency than the transfer’s makes no sum: the bank’s terms are shown', async () => {
+test('a percentage in another currency than the transfer’s gives no total: the bank’s terms show instead', async () => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number: '4000620000000015' });
   await payer.sees(payer.text(/^Fee by the bank’s terms: .*1\.5 ?%.*0\.70 EUR/));
@@ -41,7 +41,7 @@ test('a percentage in another currency than the transfer’s makes no sum: the b
   expect(quote).toMatchObject({ fee: undefined, feeCurrency: 'EUR', total: undefined });
 });
 
-test('an edit drops the fee at once, and the new one is asked for', async () => {
+test('an edit drops the fee at once, and a new check starts', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
@@ -54,7 +54,7 @@ test('an edit drops the fee at once, and the new one is asked for', async () => 
   expect(payer.events('checkout-quote')).toHaveLength(2);
 });
 
-test('an edit of what a check does not seal keeps the fee', async () => {
+test('an edit of a value that a check does not seal keeps the fee', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
@@ -77,7 +77,7 @@ test.each([
   ['the holder of the source card', '4000100000000018', RECIPIENT, true, false],
   ['the holders of both cards', '4000100000000083', RECIPIENT, true, true],
   ['the holder of the recipient’s card', '4200000000000000', '4000200000000016', false, true],
-])('asked for %s, it opens the field, says so, and quotes once it is filled in', async (_, number, recipient, fromHolder, toHolder) => {
+])('asked for %s, it opens the field, shows why, and quotes once it is filled in', async (_, number, recipient, fromHolder, toHolder) => {
   const payer = await mount();
   await payer.fillsCards({ number, recipient });
   await payer.sees(payer.text(/^The bank .*needs/));
@@ -89,13 +89,13 @@ test.each([
   await payer.readsFee();
 });
 
-test('asked for the security code and expiry, which are there already, it seals them with the check and quotes', async () => {
+test('asked for a security code and expiry that are already typed, it seals them with the check and quotes', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4000100000000067' });
   await payer.readsFee();
 });
 
-test('asked for the recipient’s expiry, a second expiry opens, in his card', async () => {
+test('asked for the recipient’s expiry, it opens a second expiry field in the recipient’s card', async () => {
   const payer = await mount();
   await payer.fillsCards({ recipient: '4000200000000024' });
   await payer.sees(payer.to('Expiry date'));
@@ -104,7 +104,7 @@ test('asked for the recipient’s expiry, a second expiry opens, in his card', a
   await payer.readsFee();
 });
 
-test('a card number typed as the name is caught before anything is sealed', async () => {
+test('a card number typed as the name is refused before anything is sealed', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4000100000000018' });
   await payer.sees(payer.from('Name on card'));
@@ -113,12 +113,12 @@ test('a card number typed as the name is caught before anything is sealed', asyn
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name here, not the card number.');
 });
 
-test('an impossible transfer is told with the bank’s reason, and a press sends nothing', async () => {
+test('an impossible transfer shows the bank’s reason, and a press sends nothing', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000300000000014' });
   await payer.sees(payer.text('This transfer is not possible: Transfers from this card are not supported'));
-  // The button invites to nothing that can't be had.
+  // The button offers nothing that is impossible.
   expect(payer.transferButton.elements()).toEqual([]);
   const again = payer.button('Check again');
   expect(getComputedStyle(again.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
@@ -138,7 +138,7 @@ test.each([
   ['503', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 }))), 'gateway_unavailable'],
   ['no answer', (line: Line) => line.answer(CHECK, () => Promise.reject(new TypeError('failed'))), 'network_unreachable'],
   ['a page instead of JSON', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('<html>'))), 'answer_off_contract'],
-] as const)('%s at the check leaves the form usable and tells the page', async (_, break_, code) => {
+] as const)('%s at the check leaves the form usable and reports an error to the page', async (_, break_, code) => {
   const line = new Line();
   break_(line);
   const payer = await mount({}, { fetch: line.fetch });
@@ -156,7 +156,7 @@ test.each([
   ['a page instead of JSON', () => new Response('<html>'), 'answer_off_contract'],
   ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
   ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
-] as const)('a check whose polls answer %s ends with words, not with “Asking for the fee…”, and can be made again', async (_, poll, code) => {
+] as const)('a check whose polls answer %s ends with a message, not with “Asking for the fee…”, and can be made again', async (_, poll, code) => {
   const line = new Line();
   line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
   line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
@@ -174,7 +174,7 @@ test.each([
   expect(line.posts).not.toContain(TRANSFER);
 });
 
-test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends with words, and can be made again', async (id) => {
+test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends with a message, and can be made again', async (id) => {
   const line = new Line();
   line.answerJson(CHECK, 200, { status: 'new', job_id: id });
   const payer = await mount({}, { fetch: line.fetch });
@@ -185,7 +185,7 @@ test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends w
   await payer.sees(payer.text(/Press again to transfer/));
 });
 
-test('the answer to an older question is dropped', async () => {
+test('the answer to an earlier check is dropped', async () => {
   const line = new Line();
   const answers: (() => void)[] = [];
   line.answer(CHECK, (url, init) =>

@@ -34,7 +34,7 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['expired-at', 'tomorrow'],
   ['expired-at', '2027-01-31T18:00:00'],
   ['p2p-type', 'LONG'],
-  // Beside the longest name a transfer of 100.00 has room for 56 bytes, one of an amount still to be typed for 50.
+  // Beside the longest name a transfer of 100.00 has room for 56 bytes, one with an editable amount for 50.
   ['tracking-id', ''],
   ['tracking-id', ' '],
   ['test', 'false'],
@@ -46,19 +46,19 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['tracking-id', 'x'.repeat(51), { amount: null }],
 ];
 
-test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('%s=%j is said to the developer, on the page and by an event, and no form is shown', async (name, value, more) => {
+test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('%s=%j is reported to the developer, on the page and by an event, and no form shows', async (name, value, more) => {
   const payer = await mount({ ...more, [name]: value });
   await payer.sees(payer.alert());
-  const said = payer.alert().element().textContent ?? '';
+  const text = payer.alert().element().textContent ?? '';
   // What was expected, and what came.
-  expect(said).toMatch(new RegExp(`${name}: expected .+; got .+\\.`, 's'));
+  expect(text).toMatch(new RegExp(`${name}: expected .+; got .+\\.`, 's'));
   const errors = payer.events('checkout-error').map(({ error }) => error);
   expect(errors).toMatchObject([{ name: 'SettingError', code: 'setting_invalid', party: 'merchant', setting: name }]);
-  expect(said).toContain(errors[0]?.message);
+  expect(text).toContain(errors[0]?.message);
   expect(payer.from('Card number').elements()).toEqual([]);
 });
 
-test('a setting that is wrong for a moment takes the form away, not what was typed into it', async () => {
+test('a setting that is wrong for a moment hides the form, but keeps the input', async () => {
   const payer = await mount({ amount: null });
   await payer.fillsCards();
   await payer.fills(payer.amount, '12.34');
@@ -75,14 +75,14 @@ test('a setting that is wrong for a moment takes the form away, not what was typ
 test.each([
   ['no key at all', 'abc'],
   ['PEM', '-----BEGIN PUBLIC KEY-----\nMIIBIjANBg\n-----END PUBLIC KEY-----'],
-])('a public-key that is %s is said when it is imported', async (_, key) => {
+])('a public-key that is %s is reported when it is imported', async (_, key) => {
   const payer = await mount({ 'public-key': key });
   await payer.sees(payer.alert());
   expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'key_unusable', party: 'merchant' }]);
   expect(payer.from('Card number').elements()).toEqual([]);
 });
 
-test('everything that is wrong is said at once, each once, and is gone when it is mended', async () => {
+test('all wrong settings are reported at once, each once, and the messages disappear when they are fixed', async () => {
   const payer = await mount({ currency: 'usd', description: null, 'checkout-url': null });
   await payer.sees(payer.alert());
   expect(payer.alert().element().querySelectorAll('li')).toHaveLength(3);
@@ -95,10 +95,10 @@ test('everything that is wrong is said at once, each once, and is gone when it i
   await payer.sees(payer.from('Card number'));
   expect(payer.alert().elements()).toEqual([]);
   expect(payer.events('checkout-error')).toHaveLength(3);
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
 });
 
-test('a text with markup in an attribute is shown as text', async () => {
+test('a text with markup in an attribute shows as text', async () => {
   const payer = await mount({ currency: '<img src=x onerror="document.title=1">' });
   await payer.sees(payer.alert());
   expect(payer.element.shadowRoot?.querySelector('img')).toBeNull();
@@ -110,25 +110,25 @@ test.each([
   ['redirect-origins', 'https://acs.example https://other.example'],
   ['expired-at', '2099-01-31T18:00:00+03:00'],
   ['p2p-type', 'A2A'],
-])('%s=%j is fine', async (name, value) => {
+])('%s=%j is accepted', async (name, value) => {
   const payer = await mount({ [name]: value });
   await payer.sees(payer.from('Card number'));
   expect(payer.events('checkout-error')).toEqual([]);
 });
 
-test('a return address of another origin is fine when return-origins names it', async () => {
+test('a return address of another origin is accepted when return-origins names it', async () => {
   const payer = await mount({ 'return-url': 'https://shop.example/back', 'return-origins': 'https://shop.example' });
   await payer.sees(payer.from('Card number'));
   expect(payer.events('checkout-error')).toEqual([]);
 });
 
-test('sentences of the merchant’s own take the place of ours', async () => {
+test('the merchant’s own messages replace ours', async () => {
   const payer = await mount({}, { messages: { source_card: 'Your card' } });
   expect(payer.reads()).toContain('Your card');
   expect(payer.reads()).not.toContain('From card');
 });
 
-test('a public-key that becomes none while the element begins is said, and nothing fails unheard', async () => {
+test('a public-key that becomes invalid while the element starts is reported, and no rejection is left unhandled', async () => {
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => {
     event.preventDefault();
@@ -138,12 +138,12 @@ test('a public-key that becomes none while the element begins is said, and nothi
   try {
     const element = document.createElement('p2p-transfer');
     for (const [name, value] of Object.entries(sandboxAttributes())) if (value !== null) element.setAttribute(name, value);
-    const said = new Promise<Event>((resolve) => element.addEventListener('checkout-error', resolve, { once: true }));
+    const reported = new Promise<Event>((resolve) => element.addEventListener('checkout-error', resolve, { once: true }));
     document.body.append(element);
     await element.updateComplete;
     element.setAttribute('public-key', 'no key');
-    expect(await said).toMatchObject({ error: { party: 'merchant' } });
-    // Rejections are told of in a task of their own.
+    expect(await reported).toMatchObject({ error: { party: 'merchant' } });
+    // Unhandled rejections are reported in a later task.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(failed).toEqual([]);
     element.remove();

@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { mount } from '../payer.js';
 
-// Markup that somebody else got into the page: forms whose names stand in for parts of the document.
+// Markup that an attacker got into the page: forms whose names shadow parts of the document.
 
 afterEach(() => {
   for (const form of Document.prototype.querySelectorAll.call(document, 'form[data-foreign]')) form.remove();
@@ -18,7 +18,7 @@ function clobber(name: string): void {
 }
 
 test.each(['hidden', 'readyState', 'activeElement', 'body', 'addEventListener', 'removeEventListener'])(
-  'a form by the name of document.%s does not keep a payment from its outcome',
+  'a form named after document.%s does not keep a payment from its outcome',
   async (name) => {
     clobber(name);
     const payer = await mount();

@@ -46,14 +46,14 @@ test('a polluted prototype configures nothing', () => {
   }
 });
 
-test('what is configured holds at once for the elements that are there: those with another key or address refuse', async () => {
+test('configure applies at once to the elements in the page: those with another key or address refuse', async () => {
   const line = new Line();
   const [own, key, address] = [await mount(), await mount({ 'public-key': shops(true) }, { fetch: line.fetch }), await mount({ 'checkout-url': elsewhere(inject('gateway').checkout_url) }, { fetch: line.fetch })];
-  for (const payer of [own, key, address]) await payer.hears('checkout-ready');
+  for (const payer of [own, key, address]) await payer.waitForEvents('checkout-ready');
   for (const payer of [own, key, address]) await payer.fillsCards();
   const origins = [`${origin}/`, 'https://checkout.example'];
   configure({ checkoutOrigins: origins, publicKeys: [shops(false)] });
-  // They were copied.
+  // The lists were copied.
   origins.splice(0, 2, 'https://thief.example');
   const before = [...line.posts];
   await Promise.all([key.element.submit(), address.element.submit()]);
@@ -61,7 +61,7 @@ test('what is configured holds at once for the elements that are there: those wi
   await expect.element(key.alert()).toHaveTextContent(/^.*public-key: expected one of the keys that the page’s publicKeys name; got the key [\w-]{43}\./);
   await expect.element(address.alert()).toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);
   for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
-  // A question for the fee that was about to be sealed fails by it, too.
+  // A check that was about to be sealed fails too.
   expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));
   expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
   expect(line.posts).toEqual(before);
@@ -80,7 +80,7 @@ test('an element that refused works once its key is the shop’s, with empty fie
   await payer.learns('successful');
 });
 
-test('nothing is sealed for another encryptionKey, though the public key is the shop’s', async () => {
+test('nothing is sealed for another encryptionKey, even if the public key is the shop’s', async () => {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
   );
@@ -94,15 +94,15 @@ test('nothing is sealed for another encryptionKey, though the public key is the 
   expect(line.posts).toEqual([]);
 });
 
-test('a product’s confirm-url and payment link, and a plan’s address, are the gateway’s too', async () => {
+test('the limits also cover a product’s confirm-url and payment link, and a plan’s address', async () => {
   const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
   const form = await offer('cup', { 'confirm-url': elsewhere(confirmUrl) });
   await expect.element(form.within.getByRole('alert')).toHaveTextContent('confirm-url: expected an address of');
   const link = await offer('cup', { mode: 'link', 'pay-url': elsewhere(payUrl) });
   await expect.element(link.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
   expect(link.within.getByRole('link').elements()).toEqual([]);
-  const said = await offer('cup', { mode: 'link', 'pay-url': null }, { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } });
-  await expect.element(said.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
+  const refused = await offer('cup', { mode: 'link', 'pay-url': null }, { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } });
+  await expect.element(refused.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
   const plan = document.createElement('plan-subscribe');
   plan.setAttribute('base-url', elsewhere(inject('gateway').base_url));
   plan.setAttribute('plan-id', 'pln_1');
@@ -116,7 +116,7 @@ test('a product’s confirm-url and payment link, and a plan’s address, are th
 
 test('an element that was out of the page refuses when it is back', async () => {
   const payer = await mount();
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   payer.element.remove();
   payer.element.publicKey = shops(true);
   document.body.append(payer.element);
@@ -124,7 +124,7 @@ test('an element that was out of the page refuses when it is back', async () => 
   expect(codes(payer)).toEqual([['key_not_allowed', 'public-key']]);
 });
 
-test('the same again is fine; anything else is an error, and what was laid down first holds', async () => {
+test('the same configuration again is accepted; any other is an error, and the first one stays', async () => {
   configure({ publicKeys: [` ${shops(false)}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
   const { thumbprint } = await importPublicKey(shops(true));
   const others = [{ publicKeys: [shops(true)] }, { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] }, { checkoutOrigins: [origin] }];

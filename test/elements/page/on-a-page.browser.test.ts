@@ -3,7 +3,7 @@ import '../watch-test.js';
 import { freshAmount, mount, Payer, sandboxAttributes, shown } from '../payer.js';
 
 // First in this file: afterwards the element is defined for good.
-test('attributes, properties and a fallback that were there before the definition hold after it', async () => {
+test('attributes, properties and a fallback from before the definition still apply after it', async () => {
   const amount = freshAmount();
   const element = document.createElement('p2p-transfer');
   for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
@@ -27,7 +27,7 @@ test('attributes, properties and a fallback that were there before the definitio
   await expect.element(payer.button(`Transfer ${shown(amount)}`)).toBeVisible();
   expect(payer.reads()).toContain('Your card');
   expect(document.body.innerText).not.toContain('The form is loading.');
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   element.messages = undefined;
   await element.updateComplete;
   await payer.pays();
@@ -52,7 +52,7 @@ test('two elements on a page keep their cards, fees and outcomes apart', async (
   expect(second.events('checkout-outcome').map(({ outcome }) => outcome)).toEqual(['failed']);
 });
 
-test('no id is in the page twice, so that labels and descriptions find their own', async () => {
+test('no id is in the page twice, so that labels and descriptions find their own targets', async () => {
   const payer = await mount({ amount: null });
   await payer.transferButton.click();
   const ids = [...(payer.element.shadowRoot?.querySelectorAll('[id]') ?? [])].map(({ id }) => id);
@@ -60,7 +60,7 @@ test('no id is in the page twice, so that labels and descriptions find their own
   expect(document.querySelectorAll('[id]')).toHaveLength(0);
 });
 
-test('moved within the page, the element keeps what was typed and goes on working', async () => {
+test('an element moved within the page keeps the input and continues to work', async () => {
   const payer = await mount();
   await payer.fillsCards();
   const other = document.createElement('section');
@@ -72,7 +72,7 @@ test('moved within the page, the element keeps what was typed and goes on workin
   await payer.learns('successful');
 });
 
-test('a fixed amount that the page changes drops the fee, and the new one is asked for', async () => {
+test('a fixed amount that the page changes drops the fee, and a new check starts', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();

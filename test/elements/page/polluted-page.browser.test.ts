@@ -19,7 +19,7 @@ const FORGED = {
 let page: Disposable | undefined;
 afterEach(() => page?.[Symbol.dispose]());
 
-test('what was declined stays declined, and what is sold is what the gateway offers', async () => {
+test('a declined payment stays declined, and the gateway’s offer is sold', async () => {
   page = polluted(FORGED);
   const buyer = await offer('cup');
   await buyer.sees(buyer.heading('Cup'));
@@ -36,7 +36,7 @@ test('what was declined stays declined, and what is sold is what the gateway off
   expect(buyer.events('checkout-redirect')).toEqual([]);
 });
 
-test('what a page says of a product in JSON is all there is of it', async () => {
+test('a product in the page’s JSON has only its own fields', async () => {
   page = polluted({ quantity: 0, pay_url: 'https://thief.example/', ...FORGED });
   const { id, pay_url: payUrl } = inject('offers').cup;
   const element = document.createElement('product-pay');

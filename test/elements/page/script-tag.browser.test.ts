@@ -19,7 +19,7 @@ function loadScript(data: Readonly<Record<string, string>>, query = ''): Promise
 const { 'checkout-url': checkoutUrl = '', 'public-key': publicKey = '' } = sandboxAttributes();
 
 // The tests build on one another: a page can register an element once.
-test('the script’s own tag says what elements don’t say themselves', async () => {
+test('the script’s own tag supplies the settings that an element does not have', async () => {
   document.body.innerHTML = `<p2p-transfer description="Rent" amount="4000"></p2p-transfer>
     <p2p-transfer description="Rent" amount="4000" currency="EUR"></p2p-transfer>`;
   await loadScript({ 'checkout-url': checkoutUrl, 'public-key': publicKey, currency: 'USD' });
@@ -29,7 +29,7 @@ test('the script’s own tag says what elements don’t say themselves', async (
   expect(first?.element.getAttribute('checkout-url')).toBe(checkoutUrl);
 });
 
-test('an element that is added later gets the same', async () => {
+test('an element that is added later gets the same settings', async () => {
   const section = document.createElement('section');
   section.innerHTML = '<div><p2p-transfer description="Rent" amount="4100"></p2p-transfer></div>';
   document.body.append(section);
@@ -39,7 +39,7 @@ test('an element that is added later gets the same', async () => {
   await payer.learns('successful');
 });
 
-test('an element for a product gets the key, and no address or currency, which its product tells', async () => {
+test('an element for a product gets the key, but no address or currency, which come from its product', async () => {
   const { confirm_url: confirmUrl } = inject('offers').cup;
   document.body.innerHTML = `<product-pay confirm-url="${confirmUrl}"></product-pay>`;
   const element = document.querySelector('product-pay')!;

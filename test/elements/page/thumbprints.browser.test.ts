@@ -5,7 +5,7 @@ import { configure } from '../../../src/index.js';
 import '../watch-test.js';
 import { mount } from '../payer.js';
 
-test('publicKeys takes RFC 7638 thumbprints: of the key that is the credential, and of the one that seals', async () => {
+test('publicKeys takes RFC 7638 thumbprints: of the credential key, and of the sealing key', async () => {
   const [own = '', other = ''] = [false, true].map((certified) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key);
   const { thumbprint } = await importPublicKey(own);
   configure({ publicKeys: [thumbprint] });
@@ -15,7 +15,7 @@ test('publicKeys takes RFC 7638 thumbprints: of the key that is the credential, 
   const stranger = await mount({ 'public-key': other });
   await stranger.sees(stranger.alert());
   expect(stranger.events('checkout-error')[0]?.error).toMatchObject({ code: 'key_not_allowed' });
-  // A credential of another shop, though cards would be sealed for this one.
+  // The credential of another shop, although cards would be sealed for this one.
   const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', await crypto.subtle.importKey('spki', Uint8Array.from(atob(own), (char) => char.charCodeAt(0)), { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt']));
   const mixed = await mount({ 'public-key': other }, { encryptionKey: { kty: 'RSA', n, e } });
   await mixed.sees(mixed.alert());

@@ -17,8 +17,8 @@ afterEach(() => vi.restoreAllMocks());
 const advice = (): string[] => warned.mock.calls.map(([text]) => text).filter((text) => text.includes('resolveStatus'));
 const resolveStatus = () => Promise.resolve({ outcome: 'unknown' } as const);
 
-/** Waits until an element that comes after all others has said it. */
-async function lastOneSaysIt(count: number): Promise<void> {
+/** Waits until an element that comes after all others has logged its advice. */
+async function lastElementAdvises(count: number): Promise<void> {
   await offer('held');
   await expect.poll(advice, LATE).toHaveLength(count);
 }
@@ -34,23 +34,23 @@ test('an element that can’t ask your server says so in the console, once, and 
   await element.updateComplete;
   element.remove();
   document.body.append(element);
-  await lastOneSaysIt(2);
+  await lastElementAdvises(2);
   expect(advice()[1]).toMatch(/^<product-pay>/);
   expect(payer.events('checkout-error')).toEqual([]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['that is given the property while the page starts', async () => {
+  ['that gets the property while the page starts', async () => {
     const payer = await mount();
-    await payer.hears('checkout-ready');
+    await payer.waitForEvents('checkout-ready');
     payer.element.resolveStatus = resolveStatus;
   }],
   ['that leads to a payment link', () => offer('cup', { mode: 'link' })],
   ['that sells what the gateway doesn’t know', () => offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ message: 'none' }, { status: 404 })) })],
-  ['with a setting that is wrong, which is said first', () => mount({ currency: 'usd' })],
+  ['with a wrong setting, which is reported first', () => mount({ currency: 'usd' })],
   ['that has left the page', async () => (await mount()).element.remove()],
-])('an element %s says nothing', async (_, open) => {
+])('an element %s logs nothing', async (_, open) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open();
-  await lastOneSaysIt(1);
+  await lastElementAdvises(1);
 });

@@ -12,7 +12,7 @@ const PLAN: PlanOnOffer = {
 
 let mounted = 0;
 
-/** Puts the element into the page, and takes down where it would have led and what it complained of. */
+/** Puts the element into the page, and records where it would have led and the errors it reported. */
 async function mount(attributes: Readonly<Record<string, string | null>> = {}, properties: Partial<PlanSubscribeElement> = {}, inside = '') {
   document.body.replaceChildren();
   const element = document.createElement('plan-subscribe');
@@ -36,7 +36,7 @@ async function mount(attributes: Readonly<Record<string, string | null>> = {}, p
 
 const form = (element: PlanSubscribeElement): HTMLFormElement => element.shadowRoot!.querySelector('form')!;
 
-test('the terms stand in words above the button, and axe finds nothing', async () => {
+test('the terms show in words above the button, and axe finds nothing', async () => {
   const { element, within } = await mount({}, { plan: PLAN });
   await expect.element(within.getByRole('heading', { name: 'Paper' })).toBeVisible();
   await expect.element(within.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.')).toBeVisible();
@@ -46,7 +46,7 @@ test('the terms stand in words above the button, and axe finds nothing', async (
 
 test.each([
   [null, 'get'], ['get', 'get'], ['POST', 'post'],
-] as const)('method %s routes the browser to the plan’s page by %s', async (method, expected) => {
+] as const)('method %s sends the browser to the plan’s page by %s', async (method, expected) => {
   const { element, within, left } = await mount({ method }, { plan: PLAN });
   expect(form(element)).toMatchObject({ method: expected, action: `${BASE}/plans/pln_1/pay` });
   await within.getByRole('button').click();
@@ -54,19 +54,19 @@ test.each([
   expect(left).toEqual([`${BASE}/plans/pln_1/pay`, `${BASE}/plans/pln_1/pay`]);
 });
 
-test('it goes nowhere but there: an id that tries to climb stays an id', async () => {
+test('it leads only to the plan’s page: an id with path segments stays an id', async () => {
   const { element } = await mount({ 'plan-id': '../../evil?x=1', 'base-url': `${BASE}/api/` });
   expect(form(element).action).toBe(`${BASE}/api/plans/..%2F..%2Fevil%3Fx%3D1/pay`);
 });
 
-test.each(['.', '..', 'pln_\ud800'])('a plan-id that names no plan is said to the developer, and leads nowhere: %j', async (planId) => {
+test.each(['.', '..', 'pln_\ud800'])('a plan-id that cannot be one is reported to the developer, and leads nowhere: %j', async (planId) => {
   const { element, within, errors } = await mount({ 'plan-id': planId });
   await expect.element(within.getByRole('alert')).toBeVisible();
   expect(errors).toEqual([expect.stringMatching(/^plan-id: expected the id of the plan; got "/)]);
   expect(element.shadowRoot?.querySelector('form')).toBeNull();
 });
 
-test('without a plan it is a button, and the terms are left to the page', async () => {
+test('without a plan it shows a button, and the page shows the terms', async () => {
   const { within, errors } = await mount();
   await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();
   expect(errors).toEqual([]);
@@ -79,7 +79,7 @@ test('the plan comes from JSON between the tags, or from src', async () => {
   await expect.element(fetched.within.getByRole('heading', { name: 'Paper' })).toBeVisible();
 });
 
-test('a test plan wears the badge', async () => {
+test('a test plan shows the badge', async () => {
   const { within } = await mount({}, { plan: { ...PLAN, test: true } });
   await expect.element(within.getByText('Test mode: no money moves')).toBeVisible();
 });
@@ -91,11 +91,11 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
   ['another method', { method: 'put' }, {}, /method: expected get, post/],
   ['the terms of another plan', { 'plan-id': 'pln_2' }, { plan: PLAN }, /plan-id: expected the id of the plan whose terms are shown/],
   ['terms in weeks', {}, { plan: { ...PLAN, plan: { amount: 1, interval: 1, interval_unit: 'week' } } }, /plan: expected terms in hours, days or months/],
-  ['a currency that nobody knows', {}, { plan: { ...PLAN, currency: 'XXX' } }, /plan: expected terms/],
+  ['an unknown currency', {}, { plan: { ...PLAN, currency: 'XXX' } }, /plan: expected terms/],
   ['the attribute test', { test: '' }, {}, /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/],
 ])('%s is an error that the developer reads, and there is nothing to press', async (_, attributes, properties, text) => {
   const { within, errors } = await mount(attributes, properties);
-  // A plan that is not there may still come, and with it what is missing, for 3 seconds.
+  // A missing plan may still arrive, with the missing settings, for 3 seconds.
   await expect.element(within.getByRole('alert'), { timeout: 10_000 }).toHaveTextContent(text);
   expect(errors.join()).toMatch(text);
   expect(within.getByRole('button').elements()).toEqual([]);
@@ -103,12 +103,12 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
 
 test.each<[string, Partial<PlanSubscribeElement>, string | undefined, RegExp]>([
   ['a server that failed', { fetch: () => Promise.resolve(new Response('', { status: 500 })) }, undefined, /^src: expected what is on offer, as JSON; got status 500/],
-  ['a server that knows none', { fetch: () => Promise.resolve(new Response('', { status: 404 })) }, undefined, /status 404/],
+  ['a server without such a plan', { fetch: () => Promise.resolve(new Response('', { status: 404 })) }, undefined, /status 404/],
   ['a server with a page', { fetch: () => Promise.resolve(new Response('<html>')) }, undefined, /^src: expected what is on offer/],
   ['no server at all', { fetch: () => Promise.reject(new TypeError('down')) }, undefined, /^Expected an answer from/],
   ['something that is no plan', { plan: { id: 'pln_1' } }, undefined, /^plan: expected what is on offer/],
   ['broken JSON between the tags', {}, '<script type="application/json">{nope</script>', /^script: expected what is on offer/],
-])('%s leaves the button without the terms; only the developer hears of it', async (_, properties, inside, text) => {
+])('%s leaves the button without the terms; only the developer gets an error', async (_, properties, inside, text) => {
   const { element, within, errors } = await mount({ src: properties.fetch ? '/paper.json' : null }, properties, inside);
   await expect.poll(() => errors.join()).toMatch(text);
   await expect.element(within.getByRole('button', { name: 'Subscribe' })).toBeVisible();
@@ -116,7 +116,7 @@ test.each<[string, Partial<PlanSubscribeElement>, string | undefined, RegExp]>([
   expect(element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.trim()).toBe('Subscribe');
 });
 
-test('in Arabic the words, the plurals and the direction are Arabic', async () => {
+test('in Arabic the text, the plurals and the direction are Arabic', async () => {
   const { element, within } = await mount({ language: 'ar' }, { plan: PLAN });
   await expect.element(within.getByText(/^3 أيام مقابل|^٣ أيام مقابل/)).toBeVisible();
   expect(element.shadowRoot?.querySelector('.base')?.getAttribute('dir')).toBe('rtl');

@@ -6,7 +6,7 @@ import { type Buyer, freshCard, offer } from '../buyer.js';
 import { CODE } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** What axe finds wrong with the element as it stands. */
+/** What axe finds wrong with the element in its present state. */
 async function violations({ element }: Buyer): Promise<string[]> {
   const { violations: found } = await axe.run(element);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
@@ -20,7 +20,7 @@ test('axe finds nothing while the gateway is asked', async () => {
   expect(await violations(buyer)).toEqual([]);
 });
 
-test('axe finds nothing where nothing can be learned of what is on offer, nor in an outcome after which it is sold out', async () => {
+test('axe finds nothing when the offer cannot be loaded, nor in an outcome after which it is sold out', async () => {
   const lost = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, { fetch: () => Promise.reject(new TypeError('down')) });
   await lost.sees(lost.button('Try again'));
   expect(await violations(lost)).toEqual([]);
@@ -38,7 +38,7 @@ test('axe finds nothing where nothing can be learned of what is on offer, nor in
   expect(await violations(late)).toEqual([]);
 });
 
-test('axe finds nothing in the empty form with every field, nor with every complaint', async () => {
+test('axe finds nothing in the empty form with every field, nor with every error', async () => {
   const buyer = await offer('parcel');
   await buyer.sees(buyer.payButton);
   expect(await violations(buyer)).toEqual([]);
@@ -47,7 +47,7 @@ test('axe finds nothing in the empty form with every field, nor with every compl
   expect(await violations(buyer)).toEqual([]);
 });
 
-test('each complaint is tied to its field', async () => {
+test('each error is tied to its field', async () => {
   const buyer = await offer('parcel');
   await buyer.payButton.click();
   const field = buyer.field('E-mail');
@@ -57,9 +57,9 @@ test('each complaint is tied to its field', async () => {
 
 test.each([
   ['the link with its QR code', 'cup', { mode: 'link', qr: '' }],
-  ['what is sold out', 'gone', {}],
+  ['a sold-out product', 'gone', {}],
   ['a plan', 'tried', {}],
-  ['an error of the developer’s', 'cup', { mode: 'nothing' }],
+  ['a developer’s error', 'cup', { mode: 'nothing' }],
 ] as const)('axe finds nothing in %s', async (_, name, attributes) => {
   const buyer = await offer(name, attributes);
   await expect.poll(() => buyer.within.getByRole('status', { name: /^Asking/ }).elements()).toEqual([]);
@@ -67,7 +67,7 @@ test.each([
   expect(await violations(buyer)).toEqual([]);
 });
 
-test('axe finds nothing while it is paid, on the way to the bank, and in the outcome', async () => {
+test('axe finds nothing during the payment, on the way to the bank, and in the outcome', async () => {
   const buyer = await offer('held');
   await buyer.pays({ number: '4012000000001097' });
   await buyer.sees(buyer.heading('Confirm with your bank'));
@@ -86,7 +86,7 @@ test('axe finds nothing while it is paid, on the way to the bank, and in the out
   second.element.cancel();
 });
 
-test('by keyboard alone, from the first field to the outcome, the focus never lost', async () => {
+test('by keyboard alone, from the first field to the outcome, the focus is never lost', async () => {
   const number = freshCard();
   canary.keepPan(number);
   canary.keepCode(CODE);

@@ -14,25 +14,25 @@ afterEach(() => {
   expect(unheard.splice(0)).toEqual([]);
 });
 
-/** What a page can say of a product that nobody can sell, and what its developer is told. */
+/** Products that cannot be sold, and what the developer reads about each. */
 const WRONG: readonly (readonly [string, ProductOnOffer, string])[] = [
   ['a negative price', { amount: -100 }, 'expected a price from 1 on, in minor units, at amount; got -100. Hand over'],
   ['a price of nothing', { amount: 0 }, 'expected a price from 1 on, in minor units, at amount; got 0. Hand over'],
   ['half a cent', { amount: 1.5 }, 'got something else at amount. Hand over'],
   ['a price that no number holds', { amount: 2 ** 53 }, 'got something else at amount. Hand over'],
-  ['a currency that nobody uses', { currency: 'XXX' }, 'expected an ISO 4217 code in use at currency; got "XXX". Hand over'],
+  ['an unknown currency', { currency: 'XXX' }, 'expected an ISO 4217 code in use at currency; got "XXX". Hand over'],
   ['markup for a currency', { currency: '<b>' }, 'expected an ISO 4217 code in use at currency; got "<b>". Hand over'],
 ];
 
 const onlyLink = { mode: 'link', 'confirm-url': null, 'public-key': null };
 
-test.each(WRONG)('%s in the property: the developer hears what and where, and the link works', async (_, wrong, text) => {
+test.each(WRONG)('%s in the property: the developer reads what is wrong and where, and the link works', async (_, wrong, text) => {
   const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, ...wrong } });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'product', party: 'merchant' });
   expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
-  // Neither price nor name of what can't be sold so.
+  // Neither price nor name of a product that can't be sold.
   expect(buyer.heading('Cup').elements()).toEqual([]);
 });
 
@@ -40,38 +40,38 @@ test.each(WRONG)('%s between the tags, and nothing else is known: an error that 
   const json = JSON.stringify({ ...inject('offers').cup, ...wrong });
   const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null }, {}, `<script type="application/json">${json}</script>`);
   await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(text);
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreadable');
 });
 
-test.each(WRONG)('%s from src, and nothing else is known: the payer reads his own words, the developer his', async (_, wrong, text) => {
+test.each(WRONG)('%s from src, and nothing else is known: the payer and the developer each read their own message', async (_, wrong, text) => {
   const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null, src: '/cup.json' }, {
     fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
   });
   await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
 });
 
-test('a product that becomes one nobody can sell: the gateway’s word stays, and the developer hears of it', async () => {
+test('a product whose data becomes invalid: the gateway’s offer stays, and the developer gets an error', async () => {
   const buyer = await offer('cup', {}, { product: inject('offers').cup });
   await buyer.sees(buyer.payButton);
   buyer.element.product = { ...inject('offers').cup, amount: -100 };
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   await buyer.sees(buyer.button('Pay 19.99 USD'));
 });
 
 test.each([0, -3])('a quantity of %d is sold out', async (quantity) => {
   const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, infinite: false, quantity } });
   await buyer.sees(buyer.text('Sold out'));
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('sold_out');
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
 });
 
-test('a price of nothing is no offer by the gateway’s word either', async () => {
+test('the gateway’s own price of zero is not sold either', async () => {
   const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: 0 } })) });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'answer_off_contract', party: 'gateway' });
 });

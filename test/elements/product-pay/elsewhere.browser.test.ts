@@ -6,24 +6,24 @@ const address = location.href;
 beforeEach(() => history.replaceState(null, '', '?uid=paid-in-another-browser&status=successful'));
 afterEach(() => history.replaceState(null, '', address));
 
-/** A merchant's server that knows how the payment ended that the address names, and which sum it had. */
+/** A merchant's server that knows the outcome and the amount of the payment in the address. */
 const knowing = (amount: number, outcome: 'successful' | 'failed' = 'successful') => () =>
   Promise.resolve({ outcome, amount, currency: 'USD' });
 
-test('of several on a page, the one that asks about the address’s uid names no product and no hold, only the sum that the server told', async () => {
+test('of several on a page, the one that checks the address’s uid shows no product and no hold, only the server’s amount', async () => {
   const resolveStatus = knowing(5000);
   const deposit = await offer('held', {}, { resolveStatus });
   const cup = await offer('cup', {}, { resolveStatus });
   await deposit.learns('successful');
   expect(deposit.reads()).toContain('The payment was made.');
   expect(deposit.facts()).toEqual({ Amount: '50.00 USD', Reference: 'paid-in-another-browser' });
-  // Late answers of what is on offer change nothing.
+  // Late answers about the offer change nothing.
   await cup.sees(cup.payButton);
   expect(deposit.reads()).not.toMatch(/Deposit|held|authorized/);
   expect(cup.element.step).toBe('details');
 });
 
-test('of another sum than the product’s it is not believed: neutral words, and the way to the form', async () => {
+test('a payment of another amount than the product’s is not believed: neutral text, and the way to the form', async () => {
   const deposit = await offer('held', {}, { resolveStatus: knowing(1) });
   await deposit.sees(deposit.heading('Have you just paid?'));
   expect(deposit.reads()).not.toMatch(/0\.01|paid-in-another-browser/);
@@ -32,28 +32,28 @@ test('of another sum than the product’s it is not believed: neutral words, and
   await deposit.sees(deposit.payButton);
 });
 
-test('where the gateway takes no orders from pages, it is compared with the price that the page tells', async () => {
+test('where the gateway takes no orders from pages, the amount is compared with the page’s price', async () => {
   const nowhere = `${inject('gateway').checkout_url}/v2/confirm_order/prd_of_no_one/1`;
   const buyer = await offer('cup', { 'confirm-url': nowhere }, { resolveStatus: knowing(1999), product: inject('offers').cup });
   await buyer.learns('successful');
   expect(buyer.facts()).toMatchObject({ Amount: '19.99 USD' });
 });
 
-test('a test product beside a payment known by its uid alone claims no test mode for it', async () => {
+test('a test product beside a payment known by its uid alone does not claim test mode for it', async () => {
   const buyer = await offer('trying', {}, { resolveStatus: knowing(1999) });
   await buyer.learns('successful');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(buyer.reads()).not.toContain('Test mode');
 });
 
-test('a plan beside it: no subscription is claimed to have begun', async () => {
+test('a plan beside a payment known by its uid does not claim that the subscription has started', async () => {
   const buyer = await offer('monthly', {}, { resolveStatus: knowing(1000) });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('The payment was made.');
   expect(buyer.reads()).not.toMatch(/subscri|Magazine/i);
 });
 
-test('a product that is sold out beside it: its failure is not put down to that', async () => {
+test('a sold-out product is not given as the reason why the payment in the address failed', async () => {
   const buyer = await offer('gone', {}, { resolveStatus: knowing(1999, 'failed') });
   await buyer.learns('failed');
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -61,7 +61,7 @@ test('a product that is sold out beside it: its failure is not put down to that'
   expect(buyer.reads()).not.toMatch(/Sold out|Ticket/);
 });
 
-test('who goes on from it finds what is on offer, and pays that', async () => {
+test('a buyer who moves on from it finds the offer, and pays for that', async () => {
   const buyer = await offer('held', {}, { resolveStatus: knowing(5000) });
   await buyer.learns('successful');
   await buyer.button('Buy again').click();

@@ -5,7 +5,7 @@ import type { OfferName } from '../offers.setup.js';
 
 const DECLINED = '4005550000000019';
 
-// A drawing that throws is heard of nowhere else.
+// An error thrown in a render is reported nowhere else.
 const unheard: unknown[] = [];
 const note = (event: PromiseRejectionEvent): void => {
   event.preventDefault();
@@ -17,7 +17,7 @@ afterEach(() => {
   expect(unheard.splice(0)).toEqual([]);
 });
 
-/** A gateway that tells of no job until it is let. */
+/** A gateway that answers for no job until it is allowed to. */
 function slowly() {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -49,7 +49,7 @@ test.each<[string, string | null, Record<string, string>]>([
   ['tracking-id', '', {}],
   ['language', 'en_US', {}],
   ['confirm-url', null, { mode: 'form' }],
-])('%s=%j while the card is typed: the error is shown instead of the form, and mended the card is still there', async (name, value, attributes) => {
+])('%s=%j while the card is typed: the error replaces the form, and once it is fixed the card is still there', async (name, value, attributes) => {
   const posted: string[] = [];
   const buyer = await offer('cup', attributes, {
     fetch: (url, init) => {
@@ -76,7 +76,7 @@ test.each([
   ['language', 'en_US', 'successful'],
   ['mode', 'popup', 'successful'],
   ['tracking-id', '', 'failed'],
-] as const)('%s=%j while a payment is in flight: it goes on to its outcome, beside the error: %s', async (name, value, outcome) => {
+] as const)('%s=%j during a payment: it continues to its outcome, beside the error: %s', async (name, value, outcome) => {
   const gateway = slowly();
   // At a price at which no other test has this card declined: within 30 s that would be a duplicate (spec 8).
   const sold = outcome === 'failed' ? 'held' : 'cup';
@@ -91,7 +91,7 @@ test.each([
   expect(buyer.events('checkout-outcome').map((event) => event.outcome)).toEqual([outcome]);
 });
 
-test('an attribute that becomes wrong beside an unknown outcome: “don’t pay again” stays to be read', async () => {
+test('an attribute that becomes wrong beside an unknown outcome: “don’t pay again” stays visible', async () => {
   const buyer = await offer('cup', {}, { fetch: losingAnswers });
   await buyer.pays({ number: freshCard() });
   await buyer.learns('unknown');
@@ -102,7 +102,7 @@ test('an attribute that becomes wrong beside an unknown outcome: “don’t pay 
 
 type Way = 'attributes' | 'product' | 'src';
 
-/** Puts another product in the place of the one that was there. */
+/** Replaces the product with another one. */
 function replace({ element }: Buyer, by: Way, name: OfferName): void {
   const other = inject('offers')[name];
   const addresses = { 'confirm-url': other.confirm_url, 'pay-url': other.pay_url };
@@ -114,13 +114,13 @@ function replace({ element }: Buyer, by: Way, name: OfferName): void {
   if (by === 'src') element.src = `/${name}.json`;
 }
 
-/** Answers for `src` out of what is on offer. */
+/** Answers for `src` with an offer. */
 const withShop = (fetch: (url: string, init: RequestInit) => Promise<Response>) => (url: string, init: RequestInit) => {
   const [, name] = /^\/(\w+)\.json$/.exec(new URL(url).pathname) ?? [];
   return name ? Promise.resolve(Response.json(inject('offers')[name as OfferName])) : fetch(url, init);
 };
 
-test.each<Way>(['attributes', 'product', 'src'])('another product by %s while one is paid: the outcome is of the one that was paid', async (by) => {
+test.each<Way>(['attributes', 'product', 'src'])('another product by %s during a payment: the outcome is of the product that was paid', async (by) => {
   const gateway = slowly();
   const buyer = await offer('cup', {}, { fetch: withShop(gateway.fetch) });
   await buyer.pays({ number: freshCard() });
@@ -129,7 +129,7 @@ test.each<Way>(['attributes', 'product', 'src'])('another product by %s while on
   await buyer.element.updateComplete;
   gateway.release();
   await buyer.learns('successful');
-  // Whatever else is asked has been answered by then.
+  // Any other request has been answered by then.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await buyer.learns('successful');
   await buyer.sees(buyer.heading('Cup'));
@@ -140,7 +140,7 @@ test.each<Way>(['attributes', 'product', 'src'])('another product by %s while on
   await buyer.sees(buyer.button('Pay 50.00 USD'));
 });
 
-test('another product beside an unknown outcome: “don’t pay again” is said of what was sent', async () => {
+test('another product beside an unknown outcome: “don’t pay again” stays about what was sent', async () => {
   const buyer = await offer('cup', {}, { fetch: losingAnswers });
   await buyer.pays({ number: freshCard() });
   await buyer.learns('unknown');
@@ -151,7 +151,7 @@ test('another product beside an unknown outcome: “don’t pay again” is said
   expect(buyer.reads()).not.toMatch(/Deposit|50\.00/);
 });
 
-test('a product that is sold out, set beside a failure: that is of the other, and who goes on reads “Sold out”', async () => {
+test('a sold-out product, set beside a failure: the failure stays about the first one, and a buyer who moves on reads “Sold out”', async () => {
   const buyer = await offer('cup', {}, { fetch: refusing });
   await buyer.pays({ number: freshCard() });
   await buyer.learns('failed');
@@ -162,10 +162,10 @@ test('a product that is sold out, set beside a failure: that is of the other, an
   expect(buyer.events('checkout-unavailable')).toEqual([]);
   await buyer.button('Back to the form').click();
   await buyer.sees(buyer.text('Sold out'));
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
 });
 
-test('another price by the gateway’s word, after the attempt: the offer is shown as it was', async () => {
+test('another price from the gateway after the attempt: the offer shows as it was', async () => {
   let asked = 0;
   const buyer = await offer('cup', {}, {
     fetch: (url, init) => {
@@ -184,7 +184,7 @@ test('another price by the gateway’s word, after the attempt: the offer is sho
   await buyer.sees(buyer.heading('Mug'));
 });
 
-test('held or paid is the transaction’s to say, not what was on offer before', async () => {
+test('held or paid is decided by the transaction, not by the offer before it', async () => {
   let isStale = true;
   const buyer = await offer('cup', {}, {
     fetch: (url, init) => {
@@ -199,7 +199,7 @@ test('held or paid is the transaction’s to say, not what was on offer before',
   expect(buyer.reads()).not.toContain('held');
 });
 
-test('a payment taken up is shown with what the gateway calls it, not the page: neither another name nor test mode', async () => {
+test('a resumed payment shows the gateway’s data, not the page’s: neither another name nor test mode', async () => {
   const first = slowly();
   const left = await offer('cup', {}, { fetch: first.fetch });
   await left.pays({ number: freshCard() });

@@ -18,7 +18,7 @@ const bare = () => {
   return { id, name, currency, amount, infinite: true, immortal: true };
 };
 
-/** What an element without a way to pay may not have: something to press for it, and the word that it takes input. */
+/** An element without a way to pay must not offer a button or fire checkout-ready. */
 function expectNoWay(buyer: Buyer): void {
   expect(buyer.events('checkout-ready')).toEqual([]);
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
@@ -30,16 +30,16 @@ test.each<[string, string | null, string, string | null, RegExp]>([
   ['another address', OTHER_ADDRESS, 'auto', null, /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
   ['another address', OTHER_ADDRESS, 'form', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
   ['another address', OTHER_ADDRESS, 'link', 'key', /^pay-url: expected the payment link/],
-  ['no address of the web', 'confirm', 'auto', 'key', /^confirm-url: expected an https address/],
+  ['no web address', 'confirm', 'auto', 'key', /^confirm-url: expected an https address/],
   ['the order’s address', 'its own', 'auto', null, /^public-key: expected the shop’s public key beside confirm-url/],
   ['the order’s address', 'its own', 'form', null, /^public-key: expected the shop’s public key/],
   ['the order’s address', 'its own', 'link', 'key', /^pay-url: expected the payment link/],
-])('%s (%s) in mode=%s with public-key %s and without pay-url is an error that names what to mend', async (_, confirmUrl, mode, key, text) => {
+])('%s (%s) in mode=%s with public-key %s and without pay-url is an error that names what to fix', async (_, confirmUrl, mode, key, text) => {
   const attributes = {
     'pay-url': null, mode, 'public-key': key && publicKey(), ...(confirmUrl !== 'its own' && { 'confirm-url': confirmUrl }),
   };
   const buyer = await offer('cup', attributes, { product: bare() });
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ party: 'merchant', message: expect.stringMatching(text) });
   await buyer.sees(buyer.within.getByRole('alert'));
   expectNoWay(buyer);
@@ -54,23 +54,23 @@ test.each<[string, string, Answer, object]>([
   ['nothing to this page (CORS)', 'form', refused, { code: 'network_unreachable' }],
 ])('confirm-url answers %s (mode %s) and there is no pay-url: nothing to press, and an error', async (_, mode, answer, error) => {
   const buyer = await offer('cup', { 'pay-url': null, mode }, { product: bare(), fetch: answer });
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-error').map((event) => event.error)).toMatchObject([error]);
   expectNoWay(buyer);
 });
 
-test('the error about a page at confirm-url says what came and both cures', async () => {
+test('the error about a page at confirm-url states what came and both cures', async () => {
   const buyer = await offer('cup', { 'pay-url': null }, { fetch: page });
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
     /^confirm-url: expected an address that takes orders from a page; got something else than a product or a plan, with status 200, from http.*\. Set the product’s pay_url too/,
   );
 });
 
-test('a confirm-url of another form beside a pay-url: the link, and the developer hears why there is no form', async () => {
+test('a confirm-url of another form beside a pay-url: the link, and the developer reads why there is no form', async () => {
   const buyer = await offer('cup', { 'confirm-url': OTHER_ADDRESS });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   expect(buyer.events('checkout-error').map(({ error }) => error.message)).toEqual([
     `confirm-url: expected an address that ends in /v2/confirm_order/{id}/{shop_id}; got "${OTHER_ADDRESS}". ` +
       'Set the product’s confirm_url; where the payment link is what you want, set mode="link".',

@@ -4,7 +4,7 @@ import { freshCard, offer } from '../buyer.js';
 
 const DECLINED = '4005550000000019';
 
-test('a plan: its terms in words, an e-mail address, and the subscription with the outcome', async () => {
+test('a plan shows its terms in words and asks for an e-mail address; the outcome brings the subscription', async () => {
   const buyer = await offer('tried');
   await buyer.sees(buyer.heading('Paper'));
   await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
@@ -18,13 +18,13 @@ test('a plan: its terms in words, an e-mail address, and the subscription with t
   expect(buyer.reads()).toContain('Your subscription has begun. 1.00 USD was charged.');
   const [outcome] = buyer.events('checkout-outcome');
   expect(outcome?.subscription).toMatchObject({ state: 'trial', id: expect.stringMatching(/^sbs_/) as string });
-  // Each by its name, and no button that invites to subscribe a second time.
+  // Each by its name, and no button that offers a second subscription.
   expect(buyer.facts()).toMatchObject({ Subscription: outcome?.subscription?.id, Payment: outcome?.transaction?.uid });
   expect(buyer.facts()).not.toHaveProperty('Transaction');
   expect(buyer.within.getByRole('button').elements()).toEqual([]);
 });
 
-test('a plan whose first charge is declined is no subscription', async () => {
+test('a plan whose first charge is declined gives no subscription', async () => {
   const buyer = await offer('monthly');
   await buyer.sees(buyer.heading('Magazine'));
   await buyer.field('E-mail').fill('reader@example.com');
@@ -34,7 +34,7 @@ test('a plan whose first charge is declined is no subscription', async () => {
   expect(buyer.events('checkout-outcome')[0]?.outcome).toBe('failed');
 });
 
-test('back from the bank in another browser: the merchant’s server is asked about the subscription that the address names', async () => {
+test('back from the bank in another browser: the merchant’s server is asked about the subscription in the address', async () => {
   const address = location.href;
   const asked: (string | undefined)[] = [];
   history.replaceState(null, '', '?id=7&id=sbs_made_elsewhere');
@@ -53,7 +53,7 @@ test('back from the bank in another browser: the merchant’s server is asked ab
   }
 });
 
-test('an id of the page’s own in its address is none of the gateway’s', async () => {
+test('an id that the page’s own address uses is not taken for the gateway’s', async () => {
   const address = location.href;
   history.replaceState(null, '', '?id=7');
   try {

@@ -6,10 +6,10 @@ import { confirmPath, freshCard, offer } from '../buyer.js';
 const DECLINED = '4005550000000019';
 const CHALLENGED = '4012000000001097';
 
-test('a product is bought: what it is, what it costs, and the true outcome', async () => {
+test('a product is bought: its name, its price, and the true outcome', async () => {
   const buyer = await offer('cup');
   await buyer.sees(buyer.heading('Cup'));
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   const text = buyer.reads();
   expect(text).toContain('19.99 USD');
   expect(text).toContain('Cup of the test shop');
@@ -24,7 +24,7 @@ test('a product is bought: what it is, what it costs, and the true outcome', asy
   expect(buyer.reads()).toContain(outcome?.trackingId);
 });
 
-test('a decline: the fields stay, and the button waits until another try is worth it', async () => {
+test('a decline keeps the fields, and the button waits until another try makes sense', async () => {
   const buyer = await offer('cup');
   await buyer.pays({ number: DECLINED });
   await buyer.learns('failed');
@@ -43,7 +43,7 @@ test('3-D Secure: the payer is sent to the bank', async () => {
   buyer.element.cancel();
 });
 
-test('what is left and until when is said; afterwards only what was bought', async () => {
+test('stock and sale end show before the purchase; afterwards only what was bought', async () => {
   const buyer = await offer('limited');
   await buyer.sees(buyer.text('7 left'));
   expect(buyer.reads()).toMatch(/On offer until Dec 31, 2099|On offer until Jan 1, 2100/);
@@ -55,7 +55,7 @@ test('what is left and until when is said; afterwards only what was bought', asy
   await buyer.sees(buyer.text('6 left'));
 });
 
-test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$/]] as const)('in %s what is left is a number of whatever it is, not of copies or pieces', async (language, words) => {
+test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$/]] as const)('in %s the stock is a bare number, without a word for copies or pieces', async (language, words) => {
   const buyer = await offer('limited', { language });
   await buyer.sees(buyer.text(words));
 });
@@ -63,10 +63,10 @@ test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$
 test.each([
   ['gone', 'Sold out', 'sold_out'],
   ['over', 'No longer on offer', 'expired'],
-] as const)('%s: says “%s”, offers nothing to press, and tells the page once', async (name, words, reason) => {
+] as const)('%s: shows “%s”, offers nothing to press, and reports it to the page once', async (name, words, reason) => {
   const buyer = await offer(name);
   await buyer.sees(buyer.text(words));
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
   expect(buyer.within.getByRole('button').elements()).toEqual([]);
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
   expect(buyer.events('checkout-ready')).toEqual([]);
 });
 
-test('an authorization is called one: the sum is held, not paid', async () => {
+test('an authorization is named as one: the amount is held, not paid', async () => {
   const buyer = await offer('held');
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.heading('Payment authorized'));
@@ -85,12 +85,12 @@ test('an authorization is called one: the sum is held, not paid', async () => {
 
 const BADGE = 'Test mode: no money moves';
 
-test('a test product wears the badge without an attribute', async () => {
+test('a test product shows the badge without an attribute', async () => {
   const buyer = await offer('trying');
   await buyer.sees(buyer.text(BADGE));
 });
 
-test('the attribute test moves no money: no badge, but an error that names the cure', async () => {
+test('the attribute test does not make a product a test one: no badge, but an error that names the cure', async () => {
   const buyer = await offer('cup', { test: '' });
   await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(
     'test: expected no such attribute here; got one. The product’s own test decides: create it with test: true, and leave the attribute out.',
@@ -100,21 +100,21 @@ test('the attribute test moves no money: no badge, but an error that names the c
   expect(buyer.payButton.elements()).toEqual([]);
 });
 
-test('whether money moves is the gateway’s word, not the page’s', async () => {
+test('whether money moves is decided by the gateway, not by the page', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const buyer = await offer('cup', {}, {
     product: { ...inject('offers').cup, test: true },
     fetch: async (url, init) => (await held, fetch(url, init)),
   });
-  // All there is by now: the gateway's word as the merchant hands it on.
+  // Everything that is known now: the gateway's data as the merchant passes it on.
   await buyer.sees(buyer.text(BADGE));
   answer();
   await buyer.sees(buyer.payButton);
   expect(buyer.text(BADGE).elements()).toEqual([]);
 });
 
-test('a price that rose since the payer saw it is refused, shown anew, and paid only by another press', async () => {
+test('a price that rose since the payer saw it is refused, shown again, and paid only by another press', async () => {
   const path = confirmPath('cup');
   const real = inject('offers').cup;
   let stale = true;
@@ -138,7 +138,7 @@ test('a price that rose since the payer saw it is refused, shown anew, and paid 
   expect(posted).toEqual([path, path]);
 });
 
-/** What the gateway said a moment ago, for the first one who asks; then the truth. */
+/** An earlier answer of the gateway for the first request; then the current one. */
 const saidBefore = (earlier: Readonly<Record<string, unknown>>) => {
   let isStale = true;
   return {
@@ -153,27 +153,27 @@ const saidBefore = (earlier: Readonly<Record<string, unknown>>) => {
 test.each([
   ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
   ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer on offer. Nothing was paid.', 'expired'],
-] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page which order to close', async (name, earlier, words, reason) => {
+] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close', async (name, earlier, words, reason) => {
   const trackingId = crypto.randomUUID();
   const buyer = await offer(name, {}, {
     ...saidBefore({ ...inject('offers')[name], ...earlier }),
     prepare: () => Promise.resolve({ trackingId }),
   });
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   await buyer.pays({ number: freshCard() });
   await buyer.learns('failed');
   await buyer.sees(buyer.text(words));
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   const [outcome, ...others] = buyer.events('checkout-outcome');
   expect(others).toEqual([]);
   expect(outcome).toMatchObject({ outcome: 'failed', final: true, trackingId, transaction: undefined });
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
-  const order = buyer.heard.map(({ type }) => type);
+  const order = buyer.allEvents.map(({ type }) => type);
   expect(order.indexOf('checkout-outcome')).toBeLessThan(order.indexOf('checkout-unavailable'));
   expect(buyer.within.getByRole('button').elements()).toEqual([]);
 });
 
-test('until the new price is here, the old one is not called new', async () => {
+test('until the new price arrives, the old one is not called new', async () => {
   const real = inject('offers').cup;
   const asked: ((response: Response) => void)[] = [];
   const buyer = await offer('cup', {}, {
@@ -213,7 +213,7 @@ test('Enter in a field pays, and the focus follows to the outcome', async () => 
   expect(buyer.focused()).toBe('Payment complete');
 });
 
-test('a press on an empty form says what is missing, and the first field has the focus', async () => {
+test('a press on an empty form reports what is missing, and focuses the first field', async () => {
   const buyer = await offer('cup');
   await buyer.payButton.click();
   await buyer.sees(buyer.text('Enter the card number.'));
@@ -221,7 +221,7 @@ test('a press on an empty form says what is missing, and the first field has the
   expect(buyer.events('checkout-submit')).toEqual([]);
 });
 
-test('a press on an empty form marks the buyer’s fields and the card’s at once, and the first has the focus', async () => {
+test('a press on an empty form marks the buyer’s fields and the card’s at once, and focuses the first', async () => {
   const buyer = await offer('cup', { 'visible-fields': 'first_name email' });
   await buyer.payButton.click();
   await buyer.sees(buyer.text('Enter the card number.'));
@@ -242,12 +242,12 @@ test('a press after checkout-submit was prevented sends nothing', async () => {
   });
   buyer.element.addEventListener('checkout-submit', (event) => event.preventDefault());
   await buyer.pays({ number: freshCard() });
-  await buyer.hears('checkout-submit');
+  await buyer.waitForEvents('checkout-submit');
   expect(buyer.events('checkout-submit')[0]).toMatchObject({ amount: 1999, currency: 'USD' });
   expect(posted).toEqual([]);
 });
 
-test('in a form its data gets the transaction’s uid, never card data', async () => {
+test('in a form its data contains the transaction’s uid, never card data', async () => {
   const buyer = await offer('cup', { name: 'payment' });
   const form = document.createElement('form');
   document.body.append(form);
@@ -260,7 +260,7 @@ test('in a form its data gets the transaction’s uid, never card data', async (
   expect(form.checkValidity()).toBe(true);
 });
 
-test('a lost answer leaves the outcome unknown; the merchant’s server has the last word', async () => {
+test('a lost answer leaves the outcome unknown; the merchant’s server decides it', async () => {
   const path = confirmPath('cup');
   const buyer = await offer('cup', {}, {
     fetch: (url, init) =>
@@ -277,29 +277,29 @@ test('a lost answer leaves the outcome unknown; the merchant’s server has the 
   await buyer.learns('successful');
 });
 
-test('over while the page is open: the form goes, and the page is told', async () => {
+test('a sale that ends while the page is open: the form goes, and the page gets an event', async () => {
   const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toISOString().replace('.000', '');
   const soon = { ...inject('offers').cup, immortal: false, expired_at: ends };
   const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: soon })) });
   await buyer.sees(buyer.payButton);
   expect(buyer.events('checkout-unavailable')).toEqual([]);
   await buyer.sees(buyer.text('No longer on offer'));
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.payButton.elements()).toEqual([]);
 });
 
-test('another product in its place is told of anew', async () => {
+test('a replacement product is reported again', async () => {
   const buyer = await offer('gone');
-  await buyer.hears('checkout-unavailable');
+  await buyer.waitForEvents('checkout-unavailable');
   const { confirm_url: confirmUrl } = inject('offers').cup;
   buyer.element.confirmUrl = confirmUrl;
   await buyer.sees(buyer.payButton);
   await buyer.sees(buyer.heading('Cup'));
   buyer.element.confirmUrl = inject('offers').gone.confirm_url;
-  await buyer.hears('checkout-unavailable', 2);
+  await buyer.waitForEvents('checkout-unavailable', 2);
 });
 
-test('what the gateway asks of the buyer without a field for it is said above the button', async () => {
+test('a gateway error about a buyer’s field that is not shown appears above the button', async () => {
   const path = confirmPath('cup');
   const buyer = await offer('cup', {}, {
     fetch: (url, init) =>
@@ -312,7 +312,7 @@ test('what the gateway asks of the buyer without a field for it is said above th
   expect(buyer.events('checkout-outcome')).toEqual([]);
 });
 
-test('as a link it keeps no surrounding form from being sent', async () => {
+test('as a link it does not keep a surrounding form from being submitted', async () => {
   const buyer = await offer('cup', { mode: 'link' });
   const form = document.createElement('form');
   document.body.append(form);
@@ -321,7 +321,7 @@ test('as a link it keeps no surrounding form from being sent', async () => {
   expect(form.checkValidity()).toBe(true);
 });
 
-test('the card that paid is named, masked', async () => {
+test('the card that paid is shown, masked', async () => {
   const buyer = await offer('cup');
   const number = freshCard();
   await buyer.pays({ number });
@@ -329,12 +329,12 @@ test('the card that paid is named, masked', async () => {
   expect(buyer.reads()).toContain(`Visa •••• ${number.slice(-4)}`);
 });
 
-test('a src that tells of a plan is told to the developer, and the gateway’s word is sold', async () => {
+test('a src that returns a plan is reported to the developer, and the gateway’s offer is sold', async () => {
   const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
   const buyer = await offer('cup', { src: '/box' }, {
     fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init)),
   });
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
   await buyer.pays({ number: freshCard() });
   await buyer.learns('successful');

@@ -12,7 +12,7 @@ const patience = { timeout: 15_000 };
 interface Stored { readonly phase: string; readonly outcome?: string; readonly unseen?: boolean; readonly tracking_id: string }
 const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
-/** A transfer whose element leaves the page while it is under way, as a route change does, and what came of it. */
+/** A transfer whose element leaves the page while it runs, as a route change does, and its record. */
 async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12/30'): Promise<{ amount: number; record: Stored }> {
   const amount = freshAmount();
   const payer = await mount({ ...attributes, amount: String(amount) });
@@ -25,7 +25,7 @@ async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12
 
 const notice = (one: Payer | Buyer) => one.text(/, started .+, (was successful|didn’t go through)\.$/);
 
-/** What the live region of the notices holds. */
+/** The text of the live region for notices. */
 const announced = ({ element }: Payer | Buyer): string =>
   element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
@@ -33,17 +33,17 @@ test.each([
   ['successful', '12/30', 'was successful'],
   // Spec of the sandbox: month 10 is declined.
   ['failed', '10/30', 'didn’t go through'],
-])('a transfer that ends %s while its element is out of the page: the next element says so once, and fires no outcome', async (outcome, expiry, words) => {
+])('a transfer that ends %s while its element is out of the page: the next element shows it once as a notice, and fires no outcome', async (outcome, expiry, words) => {
   const { amount, record } = await leaveAndEnd({}, expiry);
   expect(record).toMatchObject({ outcome, unseen: true });
   const next = await mount();
-  // The region is there before anything is said in it.
+  // The region exists before it has any text.
   expect(announced(next)).toBe('');
   await next.sees(notice(next));
   expect(announced(next)).toMatch(
     new RegExp(`^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d [AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`),
   );
-  // The form is there for another one.
+  // The form is ready for another transfer.
   await expect.element(next.transferButton).toBeEnabled();
   expect(next.events('checkout-outcome')).toEqual([]);
   expect((await axe.run(next.element)).violations).toEqual([]);
@@ -57,7 +57,7 @@ test.each([
   expect(next.focused()).toBe('Card number');
 });
 
-test('an element with the same fixed tracking-id takes it up as its own outcome, with its event', async () => {
+test('an element with the same fixed tracking-id takes it as its own outcome, with its event', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
   await leaveAndEnd({ 'tracking-id': trackingId });
   const next = await mount({ 'tracking-id': trackingId });
@@ -69,7 +69,7 @@ test('an element with the same fixed tracking-id takes it up as its own outcome,
   expect(announced(other)).toBe('');
 });
 
-test('an element with another fixed tracking-id says it as a notice, and fires nothing', async () => {
+test('an element with another fixed tracking-id shows it as a notice, and fires no event', async () => {
   const { record } = await leaveAndEnd({ 'tracking-id': `order-${crypto.randomUUID()}` });
   const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
   await next.sees(notice(next));
@@ -77,11 +77,11 @@ test('an element with another fixed tracking-id says it as a notice, and fires n
   expect(next.events('checkout-outcome')).toEqual([]);
 });
 
-test('an element that is on the page already, and calls it unfinished, says how it ended when it does', async () => {
+test('an element that is already on the page and lists it as unfinished shows its outcome when it comes', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
-  await other.hears('checkout-ready');
+  await other.waitForEvents('checkout-ready');
   await payer.pays({ number: SLOW });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   payer.element.remove();
@@ -91,7 +91,7 @@ test('an element that is on the page already, and calls it unfinished, says how 
   expect(other.events('checkout-outcome')).toEqual([]);
 });
 
-test('an element that is put back into the page shows its own outcome, and no other says it again', async () => {
+test('an element that is put back into the page shows its own outcome, and no other element repeats it', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   await payer.pays({ number: SLOW });
@@ -106,13 +106,13 @@ test('an element that is put back into the page shows its own outcome, and no ot
   expect(announced(next)).toBe('');
 });
 
-/** The payer turns to another tab, or back to this one. */
+/** The payer switches to another tab, or back to this one. */
 function turnAway(isAway: boolean): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-test('an outcome that comes as the payer turns to another tab is not seen until they are back', async () => {
+test('an outcome that arrives as the payer switches tabs counts as unseen until they return', async () => {
   const payer = await mount();
   payer.element.addEventListener('checkout-outcome', () => turnAway(true));
   try {
@@ -124,7 +124,7 @@ test('an outcome that comes as the payer turns to another tab is not seen until 
   await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
 });
 
-test('an outcome that was in sight for a second is seen, whichever tab the payer turns to then', async () => {
+test('an outcome that was visible for a second counts as seen, whichever tab the payer switches to next', async () => {
   const payer = await mount();
   await payer.pays({ number: '4200000000000000' });
   await payer.learns('successful');
@@ -138,13 +138,13 @@ test('an outcome that was in sight for a second is seen, whichever tab the payer
   }
 });
 
-test('what another tab ended unseen is said here', async () => {
+test('an outcome that another tab left unseen is shown here', async () => {
   const payer = await mount();
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   const { record } = await leaveAndEnd();
   await payer.sees(notice(payer));
   await payer.button('Close').click();
-  // As another tab writes it, of which this page hears by an event.
+  // As another tab writes it; this page receives a storage event.
   const name = Object.keys(localStorage)[0] ?? '';
   const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(name) ?? '') as object, unseen: true });
   localStorage.setItem(name, text);
@@ -153,7 +153,7 @@ test('what another tab ended unseen is said here', async () => {
   expect(announced(payer)).toContain(record.tracking_id);
 });
 
-test('two unseen ends are two notices, each closed by itself; another payment takes them away', async () => {
+test('two unseen outcomes are two notices, each closed by itself; another payment removes them', async () => {
   await leaveAndEnd();
   localStorage.setItem('kept', localStorage.getItem(Object.keys(localStorage)[0] ?? '') ?? '');
   const [, kept = ''] = Object.entries(localStorage).find(([name]) => name === 'kept') ?? [];
@@ -163,7 +163,7 @@ test('two unseen ends are two notices, each closed by itself; another payment ta
   localStorage.setItem(`checkout-elements:p2p:${one.key}:second`, JSON.stringify(second));
   const next = await mount();
   await expect.poll(() => notice(next).elements().length).toBe(2);
-  // Of another day than today.
+  // From another day.
   expect(announced(next)).toMatch(/started on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
   await next.button('Close').first().click();
   expect(announced(next)).toContain('Reference: second');
@@ -175,7 +175,7 @@ test('two unseen ends are two notices, each closed by itself; another payment ta
   expect(announced(next)).toBe('');
 });
 
-test('notices, what is unfinished, and the form stand below one another', async () => {
+test('notices, unfinished payments and the form appear one below the other', async () => {
   const { record } = await leaveAndEnd();
   const [name = '', text] = Object.entries(localStorage)[0] ?? [];
   const other = { ...(JSON.parse(String(text)) as object), tracking_id: 'lost', phase: 'accepted', outcome: undefined, unseen: undefined };
@@ -203,7 +203,7 @@ test.each([
   await expect.poll(() => announced(next), patience).toMatch(words);
 });
 
-/** A product paid with a card that takes its time, whose element leaves the page meanwhile. */
+/** A product paid with a slow card, whose element leaves the page meanwhile. */
 async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, string> = {}): Promise<Stored> {
   const line = { isOpen: false };
   const fetchSlowly = async (url: string, init: RequestInit): Promise<Response> => {
@@ -219,7 +219,7 @@ async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, stri
   return records()[0]!;
 }
 
-test('a payment for a product is spoken of as one, above what is on offer, sold out or not', async () => {
+test('the notice of a product payment calls it a payment, above the offer, sold out or not', async () => {
   const record = await buyAndLeave('cup');
   const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
   const next = await offer('cup', {}, {
@@ -233,7 +233,7 @@ test('a payment for a product is spoken of as one, above what is on offer, sold 
   expect((await axe.run(next.element)).violations).toEqual([]);
 });
 
-test('what is unfinished is offered beside what is sold out, too', async () => {
+test('unfinished payments are listed beside a sold-out product too', async () => {
   const buyer = await offer('cup', {}, {
     fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init)),
   });
@@ -248,13 +248,13 @@ test('what is unfinished is offered beside what is sold out, too', async () => {
   await next.sees(next.button('See how it ended'));
 });
 
-test('a sum that is only held is spoken of so', async () => {
+test('the notice of an authorization says that the amount is held', async () => {
   await buyAndLeave('held');
   const next = await offer('held');
   await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
 });
 
-test('an element of another kind says nothing of it', async () => {
+test('an element of another kind shows no notice of it', async () => {
   await leaveAndEnd();
   const buyer = await offer('cup');
   await buyer.element.resume();

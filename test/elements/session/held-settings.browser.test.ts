@@ -4,12 +4,12 @@ import '../watch-test.js';
 import { offer } from '../buyer.js';
 import { CHECK, Line, mount, type Payer } from '../payer.js';
 
-// What the payer types is for one shop: its address and its keys are held for as long as a field holds something.
+// The payer's input is for one shop: its address and its keys are held for as long as a field has input.
 
 const DECLINED = '4005550000000019';
 
 const otherKey = (): string => inject('shops').find(({ pci_certified: certified }) => certified)?.public_key ?? '';
-/** The same gateway at its other name: another address. */
+/** The same gateway under its other name: another address. */
 const otherAddress = (): string => inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
 
 interface BareKey {
@@ -26,7 +26,7 @@ async function newKey(): Promise<BareKey> {
   return { kty, n, e };
 }
 
-/** Where each request went, and in whose name. */
+/** The address and the credential of each request. */
 const asked: { readonly path: string; readonly origin: string; readonly bearer: string | null }[] = [];
 const listening = (url: string, init: RequestInit): Promise<Response> => {
   asked.push({ path: new URL(url).pathname, origin: new URL(url).origin, bearer: new Headers(init.headers).get('authorization') });
@@ -50,21 +50,21 @@ const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => un
   ['encryptionKey', async ({ element }) => (element.encryptionKey = await newKey()), ({ element }) => (element.encryptionKey = undefined)],
 ];
 
-test.each(CHANGES)('%s of another value, while a card is typed, is an error that empties the fields, and nothing is asked', async (setting, change, back) => {
+test.each(CHANGES)('%s, changed while a card is typed, is an error that empties the fields, and no request is made', async (setting, change, back) => {
   const payer = await atFee();
   await change(payer);
   await expect.element(payer.alert()).toHaveTextContent(`${setting}: expected the value that it had when the payer began to type`);
   expect(payer.from('Card number').elements()).toEqual([]);
   expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
   expect(payer.events('checkout-error')[0]?.error).toMatchObject({ name: 'SettingConflictError', party: 'merchant' });
-  // Whatever else is set, it stays refused, though nothing is typed any more.
+  // Whatever else is set, it stays refused, although the fields are empty now.
   payer.element.description = 'Another';
   await payer.element.updateComplete;
   expect(payer.alert().elements()).toHaveLength(1);
   await payer.element.submit();
   await payer.element.check();
   expect(asked).toEqual([]);
-  // As it was: the form is there again, empty.
+  // Changed back: the form returns, empty.
   await back(payer);
   await payer.sees(payer.from('Card number'));
   await expect.element(payer.from('Card number')).toHaveValue('');
@@ -73,7 +73,7 @@ test.each(CHANGES)('%s of another value, while a card is typed, is an error that
   expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
 });
 
-test.each(CHANGES)('%s of another value is taken after reset()', async (setting, change) => {
+test.each(CHANGES)('a new %s is accepted after reset()', async (setting, change) => {
   const payer = await atFee();
   await change(payer);
   await payer.sees(payer.alert());
@@ -87,9 +87,9 @@ test.each(CHANGES)('%s of another value is taken after reset()', async (setting,
   expect(check?.origin === new URL(otherAddress()).origin).toBe(setting === 'checkout-url');
 });
 
-test.each(CHANGES)('%s of another value is no error while nothing is typed', async (_, change) => {
+test.each(CHANGES)('a new %s is accepted while the form is empty', async (_, change) => {
   const payer = await mount();
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   await change(payer);
   await payer.element.updateComplete;
   await payer.fillsCards();
@@ -97,9 +97,9 @@ test.each(CHANGES)('%s of another value is no error while nothing is typed', asy
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
-test('an amount alone is something, too', async () => {
+test('an amount alone counts as input too', async () => {
   const payer = await mount({ amount: null });
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   await payer.amount.fill('12.34');
   payer.element.publicKey = otherKey();
   await payer.sees(payer.alert());
@@ -107,12 +107,12 @@ test('an amount alone is something, too', async () => {
   await expect.element(payer.amount).toHaveValue('');
 });
 
-test('an equal value is no change: a page that is drawn again hands over another object, another function, a key with white space', async () => {
+test('an equal value is no change: a re-render sets another object, another function, a key with white space', async () => {
   const key = await newKey();
   const line = new Line();
   line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 })));
   const payer = await mount({}, { encryptionKey: { ...key }, fetch: line.fetch });
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   await payer.fillsCards();
   const { element } = payer;
   element.encryptionKey = { ...key };
@@ -123,7 +123,7 @@ test('an equal value is no change: a page that is drawn again hands over another
   element.publicKey = ` ${element.publicKey?.slice(0, 64)}\n${element.publicKey?.slice(64)}`;
   element.checkoutUrl = `${element.checkoutUrl}/`;
   await element.updateComplete;
-  // A key that differs is found, so those before it were compared.
+  // A key that differs is refused, so the keys before it were compared.
   const other = await newKey();
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
   expect(payer.alert().elements()).toEqual([]);
@@ -132,7 +132,7 @@ test('an equal value is no change: a page that is drawn again hands over another
   expect(errorsOf(payer)).toContainEqual(['setting_changed', 'encryptionKey']);
 });
 
-test('a value that is missing for a moment takes the form away, not what was typed into it', async () => {
+test('a value that is missing for a moment hides the form, but keeps the input', async () => {
   const payer = await atFee();
   const { publicKey } = payer.element;
   payer.element.publicKey = null;
@@ -142,7 +142,7 @@ test('a value that is missing for a moment takes the form away, not what was typ
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
-test('after an outcome another key is taken', async () => {
+test('after an outcome another key is accepted', async () => {
   const payer = await atFee();
   await payer.fills(payer.from('Card number'), DECLINED);
   await payer.readsFee();
@@ -158,7 +158,7 @@ test('after an outcome another key is taken', async () => {
   await expect.poll(() => asked.find(({ path }) => path === CHECK)?.bearer, { timeout: 10_000 }).toBe(`Bearer ${otherKey()}`);
 });
 
-test('of a product the address is what its confirm-url begins with, in its shop’s name', async () => {
+test('for a product the address is the origin of its confirm-url, with its shop’s key', async () => {
   const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
@@ -176,7 +176,7 @@ test('of a product the address is what its confirm-url begins with, in its shop�
   await expect.element(buyer.card('Card number')).toHaveValue('');
 });
 
-test('what the merchant knows of the buyer is nothing that the payer has typed', async () => {
+test('customer data from the merchant does not count as the payer’s input', async () => {
   const buyer = await offer('parcel', {}, { customer: { first_name: 'Ann', country: 'us', email: 'ann@example.com' } });
   await buyer.sees(buyer.field('First name'));
   await buyer.sees(buyer.payButton);

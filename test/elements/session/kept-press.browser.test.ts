@@ -5,7 +5,7 @@ import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
 import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** The shop's own key, which comes only when a test says so: until then no card can be sealed. */
+/** The shop's own key, which arrives only when a test says so: until then no card can be sealed. */
 function keyToCome(): { encryptionKey: KeySource; come: () => void } {
   let come = (): void => undefined;
   const here = new Promise<void>((resolve) => (come = resolve));
@@ -19,14 +19,14 @@ function keyToCome(): { encryptionKey: KeySource; come: () => void } {
   return { encryptionKey, come };
 }
 
-/** What a promise has come to. */
+/** The state of a promise. */
 function watch(promise: Promise<unknown>): { isSettled: boolean } {
   const seen = { isSettled: false };
   void promise.finally(() => (seen.isSettled = true));
   return seen;
 }
 
-/** A buyer who has filled in the form, and what they pressed is kept because the key is not there. */
+/** A buyer who has filled in the form and pressed; the press is kept because the key has not arrived. */
 async function pressed(properties: Parameters<typeof offer>[2] = {}) {
   const { encryptionKey, come } = keyToCome();
   const line = new Line();
@@ -40,7 +40,7 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}) {
   return { buyer, line, come, submitted };
 }
 
-test('a press before the key is there: the button is busy, and the payment goes out once it is', async () => {
+test('after a press before the key arrives, the button is busy and the payment is sent once when the key is there', async () => {
   const { encryptionKey, come } = keyToCome();
   const line = new Line();
   const buyer = await offer('cup', {}, { fetch: line.fetch, encryptionKey });
@@ -78,35 +78,35 @@ test.each<[string, (buyer: Buyer) => unknown]>([
   ['the payer changes their e-mail', (buyer) => buyer.field('E-mail').fill('bob@example.org')],
   ['the page sells something else', ({ element }) => void (element.confirmUrl = inject('offers').limited.confirm_url)],
   ['the page has another order', ({ element }) => void (element.trackingId = 'order-2')],
-  ['the page says otherwise who buys', ({ element }) => void (element.customer = { first_name: 'Bob' })],
-  ['the page has a setting wrong', ({ element }) => void (element.trackingId = '')],
-])('it is called off when %s before the key is there', async (_, change) => {
+  ['the page changes the customer', ({ element }) => void (element.customer = { first_name: 'Bob' })],
+  ['the page makes a setting invalid', ({ element }) => void (element.trackingId = '')],
+])('the press is cancelled when %s before the key arrives', async (_, change) => {
   canary.keepCode('738');
   canary.keepCode('739');
   const { buyer, line, come, submitted } = await pressed();
   await change(buyer);
   await expect.poll(() => submitted.isSettled).toBe(true);
   come();
-  // The key is there when the next press is carried out, which then is the only one.
+  // The key is there for the next press, which is then the only one.
   buyer.element.trackingId = null;
   await expect.poll(() => buyer.element.shadowRoot?.querySelector('.submit')?.getAttribute('aria-busy')).toBe('false');
   expect(line.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
-test('it is called off when the element leaves the page', async () => {
+test('the press is cancelled when the element leaves the page', async () => {
   const { buyer, line, come, submitted } = await pressed();
   buyer.element.remove();
   await expect.poll(() => submitted.isSettled).toBe(true);
   document.body.append(buyer.element);
   come();
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'false');
   expect(line.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
-test('it is called off when the price changes', async () => {
+test('the press is cancelled when the price changes', async () => {
   let price = 1999;
   const answer = (url: string, init: RequestInit): Promise<Response> =>
     init.method === 'GET' && new URL(url).pathname === confirmPath('cup')
@@ -116,17 +116,17 @@ test('it is called off when the price changes', async () => {
   line.answer(confirmPath('cup'), answer);
   const { buyer, come, submitted } = await pressed({ fetch: line.fetch });
   price = 2099;
-  // The page looks at the offer once more.
+  // The page asks for the offer again.
   buyer.element.reset();
   await buyer.sees(buyer.button('Pay 20.99 USD'));
   await expect.poll(() => submitted.isSettled).toBe(true);
   come();
-  await buyer.hears('checkout-ready');
+  await buyer.waitForEvents('checkout-ready');
   expect(line.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
-test('a key that is none ends the press, and fails nothing unheard', async () => {
+test('an invalid key ends the press and leaves no rejection unhandled', async () => {
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
   window.addEventListener('unhandledrejection', note);
@@ -134,16 +134,16 @@ test('a key that is none ends the press, and fails nothing unheard', async () =>
   const encryptionKey = () => new Promise<never>((resolve) => (give = resolve as never));
   const { buyer, line, submitted } = await pressed({ encryptionKey });
   give({ kty: 'oct' });
-  await buyer.hears('checkout-error');
+  await buyer.waitForEvents('checkout-error');
   await expect.poll(() => submitted.isSettled).toBe(true);
-  // Rejections are reported in a task of their own.
+  // Unhandled rejections are reported in a later task.
   await new Promise((resolve) => setTimeout(resolve, 50));
   window.removeEventListener('unhandledrejection', note);
   expect(failed).toEqual([]);
   expect(line.posts).toEqual([]);
 });
 
-test('what is missing is said at once, before there is a key', async () => {
+test('missing input is reported at once, before there is a key', async () => {
   const { encryptionKey } = keyToCome();
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey });
   await buyer.payButton.click();
@@ -157,7 +157,7 @@ test('what is missing is said at once, before there is a key', async () => {
   expect(payer.focused()).toBe('Card number');
 });
 
-test('a transfer pressed before the key is there: the fee is asked for once it is, and the next press sends it', async () => {
+test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
   const { encryptionKey, come } = keyToCome();
   const line = new Line();
   const amount = freshAmount();
@@ -177,7 +177,7 @@ test('a transfer pressed before the key is there: the fee is asked for once it i
 test.each<[string, (payer: Payer) => unknown]>([
   ['another amount', ({ element }) => void (element.amount = freshAmount())],
   ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
-])('a transfer pressed before the key is there, and then %s: the press is called off', async (_, change) => {
+])('a transfer pressed before the key arrives is cancelled by %s', async (_, change) => {
   const { encryptionKey, come } = keyToCome();
   const payer = await mount({}, { encryptionKey });
   await payer.fillsCards();
@@ -190,7 +190,7 @@ test.each<[string, (payer: Payer) => unknown]>([
   expect(payer.reads()).not.toContain('Press again');
 });
 
-test('submit() of an element that was put into the page a moment ago says what is missing', async () => {
+test('submit() right after the element was put into the page reports what is missing', async () => {
   const element = document.createElement('p2p-transfer');
   for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
   const payer = new Payer(element);
@@ -202,12 +202,12 @@ test('submit() of an element that was put into the page a moment ago says what i
   Object.assign(sale, { confirmUrl: inject('offers').cup.confirm_url, publicKey: publicKey() });
   const buyer = new Buyer(sale);
   document.body.append(sale);
-  // The gateway has not even been asked what is on offer.
+  // The gateway has not even been asked for the offer.
   await sale.pay();
   await expect.element(buyer.card('Card number')).toHaveAccessibleDescription('Enter the card number.');
 });
 
-test('pay() before it is known that there is only the link leads there', async () => {
+test('pay() before the link is known to be the only way leads there', async () => {
   const sale = document.createElement('product-pay');
   const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
   Object.assign(sale, { confirmUrl, payUrl, publicKey: publicKey(), fetch: () => Promise.resolve(new Response('<html>')) });
@@ -217,7 +217,7 @@ test('pay() before it is known that there is only the link leads there', async (
   expect(buyer.events('checkout-redirect').map(({ url }) => url)).toEqual([payUrl]);
 });
 
-test('subscribe() before the plan’s address is here leads there once it is', async () => {
+test('subscribe() before the plan’s address is set leads there once it is', async () => {
   const element: PlanSubscribeElement = document.createElement('plan-subscribe');
   const left: string[] = [];
   element.addEventListener('checkout-redirect', (event) => {
@@ -232,7 +232,7 @@ test('subscribe() before the plan’s address is here leads there once it is', a
   await expect.poll(() => left).toEqual(['https://gateway.example/plans/pln_1/pay']);
 });
 
-test('an element out of the page does nothing when it is pressed', async () => {
+test('an element out of the page ignores presses', async () => {
   document.createElement('plan-subscribe').subscribe();
   const presses = [document.createElement('p2p-transfer').submit(), document.createElement('product-pay').pay()];
   expect(await Promise.all(presses)).toEqual([undefined, undefined]);

@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import { mount, type Payer } from '../payer.js';
 import '../watch-test.js';
 
-/** A key that is right in itself, and belongs to no shop of the sandbox. */
+/** A valid key that belongs to no shop of the sandbox. */
 async function strangeKey(): Promise<string> {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
@@ -13,7 +13,7 @@ async function strangeKey(): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))));
 }
 
-/** Counts the questions for jobs, and may answer them; everything else goes to the gateway. */
+/** Counts the requests for jobs, and may answer them; every other request goes to the gateway. */
 function watchJobs(answer?: () => Promise<Response>) {
   const asked: string[] = [];
   return {
@@ -36,7 +36,7 @@ test('a key that the gateway does not know is found at the first focus, before a
   await payer.from('Card number').click();
   await reportsRefusal(payer).toMatchObject([{ code: 'credentials_refused', party: 'merchant', status: 401 }]);
   await payer.sees(payer.text(/only the shop can mend/));
-  // It stays to be read while the payer types, and what they type stays too.
+  // The message stays while the payer types, and so does the input.
   await payer.types('4200');
   await expect.element(payer.from('Card number')).toHaveValue('4200');
   await payer.sees(payer.text(/only the shop can mend/));
@@ -44,7 +44,7 @@ test('a key that the gateway does not know is found at the first focus, before a
   expect(payer.events('checkout-error')).toHaveLength(1);
 });
 
-test('the right key takes the place of a refused one', async () => {
+test('the right key replaces a refused one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const payer = await mount({ 'public-key': await strangeKey() });
   await payer.from('Card number').click();
@@ -56,7 +56,7 @@ test('the right key takes the place of a refused one', async () => {
   await payer.sees(payer.text(/Fee/));
 });
 
-test('the question is one request for a job that does not exist, made once and not before the focus', async () => {
+test('the check is one request for a job that does not exist, made once and not before the focus', async () => {
   const { asked, fetch } = watchJobs();
   const payer = await mount({}, { fetch });
   expect(asked).toEqual([]);

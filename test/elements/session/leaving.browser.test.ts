@@ -3,10 +3,10 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { Line, mount, TRANSFER } from '../payer.js';
 
-/** Whether the payer would be warned now on leaving the page. */
+/** Whether the payer would be warned on leaving the page now. */
 const warns = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('the payer is warned on leaving while the request is on its way, and neither before nor after', async () => {
+test('the payer is warned on leaving while the request is in flight, and neither before nor after', async () => {
   const line = new Line();
   const gone: (() => void)[] = [];
   line.answer(TRANSFER, (url, init) =>
@@ -20,13 +20,13 @@ test('the payer is warned on leaving while the request is on its way, and neithe
   expect(warns()).toBe(true);
   gone[0]?.();
   await expect.poll(warns).toBe(false);
-  // The job is known: the page may be left, and taken up again.
+  // The job is known: the payment can be resumed after leaving.
   expect(payer.element.step).toBe('transferring');
   await payer.learns('successful');
   expect(warns()).toBe(false);
 });
 
-test('a request that nobody answers warns until the waiting is given up', async () => {
+test('a request that gets no answer warns until the waiting is given up', async () => {
   const line = new Line();
   line.answer(TRANSFER, (_, { signal }) => new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -34,14 +34,14 @@ test('a request that nobody answers warns until the waiting is given up', async 
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await expect.poll(warns).toBe(true);
-  // Before it has left, giving up is no outcome.
+  // Giving up before it is sent gives no outcome.
   await expect.poll(() => line.posts).toContain(TRANSFER);
   payer.element.cancel();
   await payer.learns('unknown');
   expect(warns()).toBe(false);
 });
 
-test.each(['moved within', 'taken out of'])('an element that is %s the page warns as long as its request is on its way', async (what) => {
+test.each(['moved within', 'taken out of'])('an element that is %s the page warns as long as its request is in flight', async (what) => {
   const line = new Line();
   line.answer(TRANSFER, (_, { signal }) => new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));

@@ -6,8 +6,8 @@ import '../watch-test.js';
 import { CHECK, freshAmount, Line, mount, type Payer, sandboxAttributes, shown, TRANSFER } from '../payer.js';
 
 // Every attribute and property of the table in one place: changed on an element that has its cards and its fee, each
-// has to make a difference at once. Address and keys are held while something is typed (held-settings.browser.test.ts):
-// before, they make their difference too.
+// must take effect at once. Address and keys are held while there is input (held-settings.browser.test.ts); before that
+// they take effect too.
 
 interface Sent {
   readonly path: string;
@@ -16,7 +16,7 @@ interface Sent {
   readonly request: Readonly<Record<string, unknown>> & { readonly credit_card?: { readonly token?: string } };
 }
 
-/** A line that takes down what is sent; the gateway answers the checks, and transfers are refused for a reason of ours. */
+/** A line that records requests; the gateway answers the checks, and transfers are refused for a test's own reason. */
 function listeningLine(): { line: Line; sent: Sent[] } {
   const line = new Line();
   const sent: Sent[] = [];
@@ -42,14 +42,14 @@ async function atFee(): Promise<{ payer: Payer; line: Line; sent: Sent[] }> {
 const ADDRESS = { first_name: 'Ann', last_name: 'Lee', country: 'US', city: 'Austin', state: 'TX', zip: '73301', address: '1 Elm St', phone: '+15125550100' };
 const TIME = '2099-01-31T18:00:00+03:00';
 
-/** Property, its new value, and what the next transfer then says. */
+/** Property, its new value, and what the next transfer then contains. */
 const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[] = [
   ['amount', '123400', { amount: 123_400 }],
   ['currency', 'EUR', { currency: 'EUR' }],
   ['description', 'Rent for May', { description: 'Rent for May' }],
   ['trackingId', 'order-77', { tracking_id: 'order-77' }],
   ['returnUrl', `${location.origin}/back`, { return_url: `${location.origin}/back` }],
-  ['notificationUrl', 'https://shop.example/told', { notification_url: 'https://shop.example/told' }],
+  ['notificationUrl', 'https://shop.example/notified', { notification_url: 'https://shop.example/notified' }],
   ['expiredAt', TIME, { expired_at: TIME }],
   ['p2pType', 'A2A', { additional_data: { p2p: { type: 'A2A' } } }],
   ['language', 'ru', { language: 'ru' }],
@@ -60,7 +60,7 @@ const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[
   ['recipientBillingAddress', { ...ADDRESS, country: 'DE' }, { recipient_billing_address: { ...ADDRESS, country: 'DE', state: undefined } }],
 ];
 
-test.each(REQUESTS)('%s, changed after the fee was read, is what the transfer says', async (name, value, expected) => {
+test.each(REQUESTS)('%s, changed after the fee was read, is in the transfer', async (name, value, expected) => {
   const { payer, sent } = await atFee();
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
@@ -73,7 +73,7 @@ test.each(REQUESTS)('%s, changed after the fee was read, is what the transfer sa
   if (name === 'recipientBillingAddress') expect(transfers[0]?.request['recipient_billing_address']).not.toHaveProperty('state');
 });
 
-test('test, taken away, is missing in the next check and its badge is gone; put back, both are there', async () => {
+test('test, when removed, is missing in the next check and its badge is gone; set again, both are back', async () => {
   const { payer, sent } = await atFee();
   expect(payer.reads()).toContain('Test mode: no money moves');
   payer.element.removeAttribute('test');
@@ -93,7 +93,7 @@ test.each<[keyof P2pTransferElement, () => unknown]>([
   ['p2pType', () => 'A2A'],
   ['sourceCard', () => ({ token: 'any', brand: 'visa', last_4: '0000' })],
   ['recipientCard', () => ({ token: 'any', brand: 'visa', last_4: '1006' })],
-])('%s, changed, drops the fee at once: it was another transfer’s', async (name, value) => {
+])('%s, when changed, drops the fee at once: it belonged to another transfer', async (name, value) => {
   const { payer } = await atFee();
   expect(payer.element.quote?.status).toBe('given');
   Object.assign(payer.element, { [name]: value() });
@@ -104,8 +104,8 @@ test.each<[keyof P2pTransferElement, () => unknown]>([
 
 test.each([
   ['description', 'Rent'], ['trackingId', 'order-1'], ['expiredAt', TIME], ['saveCard', true], ['receiptText', ['Thanks']],
-  ['notificationUrl', 'https://shop.example/told'], ['messages', { source_card: 'Yours' }], ['name', 'transfer'],
-] as const)('%s, changed, leaves the fee alone', async (name, value) => {
+  ['notificationUrl', 'https://shop.example/notified'], ['messages', { source_card: 'Yours' }], ['name', 'transfer'],
+] as const)('%s, when changed, keeps the fee', async (name, value) => {
   const { payer, sent } = await atFee();
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
@@ -113,10 +113,10 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test('public-key and checkout-url, changed before anything is typed, are whom the next check asks, in whose name', async () => {
+test('public-key and checkout-url, changed while the form is empty, apply to the next check', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   payer.element.publicKey = other();
   payer.element.checkoutUrl = inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
   await payer.fillsCards();
@@ -124,11 +124,11 @@ test('public-key and checkout-url, changed before anything is typed, are whom th
   expect(sent[0]).toMatchObject({ origin: new URL(payer.element.checkoutUrl).origin, bearer: `Bearer ${other()}` });
 });
 
-/** The thumbprint that a sealed section names in its header. */
+/** The thumbprint in the header of a sealed section. */
 const sealedFor = ({ request }: Sent): unknown =>
   (JSON.parse(atob((request.credit_card?.token ?? '').split('.')[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as { kid: unknown }).kid;
 
-test('encryptionKey, given before anything is typed, is what the next check is sealed with; taken away, the public key is again', async () => {
+test('encryptionKey, set while the form is empty, seals the next check; when it is removed, the public key does again', async () => {
   const { publicKey } = await crypto.subtle.generateKey(
     { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
   );
@@ -147,7 +147,7 @@ test('encryptionKey, given before anything is typed, is what the next check is s
   expect(sealedFor(sent.at(-1)!)).toBe(sealedFor(sent[0]!));
 });
 
-test('fetch, changed, makes the next request', async () => {
+test('fetch, when changed, makes the next request', async () => {
   const { payer, sent } = await atFee();
   const next = listeningLine();
   payer.element.fetch = next.line.fetch;
@@ -156,7 +156,7 @@ test('fetch, changed, makes the next request', async () => {
   expect([sent.length, next.sent.length]).toEqual([1, 1]);
 });
 
-test('prepare and resolveStatus, given later, are the ones that are asked', async () => {
+test('prepare and resolveStatus, when set later, are the ones that are called', async () => {
   const { payer, line } = await atFee();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
   const asked: unknown[] = [];
@@ -173,7 +173,7 @@ test('prepare and resolveStatus, given later, are the ones that are asked', asyn
   expect(asked).toEqual([1, 'order-9']);
 });
 
-test('min-amount and max-amount, changed, judge what is typed already', async () => {
+test('min-amount and max-amount, when changed, validate the typed amount', async () => {
   const payer = await mount({ amount: null });
   await payer.amount.fill('50');
   await payer.sees(payer.button('Transfer 50.00 USD'));
@@ -188,7 +188,7 @@ test('min-amount and max-amount, changed, judge what is typed already', async ()
   await payer.sees(payer.button('Transfer 50.00 USD'));
 });
 
-test('amount, taken away, opens its input; given again, it is fixed', async () => {
+test('amount, when removed, opens its input; set again, it is fixed', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: null });
   await payer.sees(payer.amount);
@@ -199,7 +199,7 @@ test('amount, taken away, opens its input; given again, it is fixed', async () =
   await payer.sees(payer.amount);
 });
 
-test('currency, changed while an amount is typed, reads it anew', async () => {
+test('currency, when changed while an amount is typed, reads the amount again', async () => {
   const payer = await mount({ amount: null });
   await payer.amount.fill('50');
   await payer.sees(payer.button('Transfer 50.00 USD'));
@@ -207,7 +207,7 @@ test('currency, changed while an amount is typed, reads it anew', async () => {
   await payer.sees(payer.button('Transfer 50 JPY'));
 });
 
-test('language, changed, is spoken at once, in its direction, with what was typed kept', async () => {
+test('language, when changed, applies at once, with its direction, and keeps the input', async () => {
   const { payer } = await atFee();
   payer.element.setAttribute('language', 'ru');
   await expect.poll(() => payer.reads()).toContain('С карты');
@@ -218,7 +218,7 @@ test('language, changed, is spoken at once, in its direction, with what was type
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
-test('challenge, changed on the way to the bank, changes the way that is offered', async () => {
+test('challenge, when changed on the way to the bank, changes the offered way', async () => {
   const payer = await mount();
   await payer.pays({ number: '4012000000001097' });
   await payer.sees(payer.text('Continue to your bank'));
@@ -239,14 +239,14 @@ test('redirect-origins, set before the bank is reached, decides whether the paye
   expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual(['redirect_refused']);
 });
 
-test('return-origins, set later, makes a refused return-url good', async () => {
+test('return-origins, set later, makes a refused return-url valid', async () => {
   const payer = await mount({ 'return-url': 'https://shop.example/back' });
   await payer.sees(payer.alert());
   payer.element.setAttribute('return-origins', 'https://shop.example');
   await payer.sees(payer.from('Card number'));
 });
 
-test('name, changed, is the field under which a form gets the uid', async () => {
+test('name, when changed, is the form field that gets the uid', async () => {
   const form = document.createElement('form');
   document.body.append(form);
   const payer = await mount();
@@ -258,7 +258,7 @@ test('name, changed, is the field under which a form gets the uid', async () => 
   expect(new FormData(form).get('transfer')).toBe(payer.events('checkout-outcome')[0]?.transaction?.uid);
 });
 
-test('messages, changed in an outcome, are read there', async () => {
+test('messages, when changed, apply to the outcome shown', async () => {
   const payer = await mount();
   await payer.pays();
   await payer.learns('successful');
@@ -268,7 +268,7 @@ test('messages, changed in an outcome, are read there', async () => {
   await payer.sees(payer.heading('Transfer complete'));
 });
 
-test('collect, sourceCard, recipientCard, save-card and expired-at, changed, show at once', async () => {
+test('collect, sourceCard, recipientCard, save-card and expired-at, when changed, show at once', async () => {
   const payer = await mount();
   payer.element.collect = 'recipient-holder';
   await payer.sees(payer.to('Name on card'));
@@ -286,7 +286,7 @@ test('collect, sourceCard, recipientCard, save-card and expired-at, changed, sho
   await expect.element(payer.text(/^Confirm within/)).not.toBeInTheDocument();
 });
 
-test('an attribute and its property are two names of one thing, whichever is set', async () => {
+test('an attribute and its property are one setting, whichever is set', async () => {
   const payer = await mount();
   const { element } = payer;
   const kinds = P2pTransferElement.properties as unknown as Readonly<Record<string, { attribute?: string | false; type?: unknown }>>;
@@ -302,14 +302,14 @@ test('an attribute and its property are two names of one thing, whichever is set
   for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
 });
 
-test('all of it reaches the gateway: what the merchant says of people, receipt, type and addresses is on its record', async () => {
+test('everything reaches the gateway: customer data, receipt, type and addresses are in its record', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   await payer.fillsCards();
   await payer.readsFee();
   const trackingId = `order-${crypto.randomUUID()}`;
   Object.assign(payer.element, {
-    p2pType: 'A2A', receiptText: ['Line one', 'Line two'], notificationUrl: 'https://shop.example/told', trackingId, description: 'Rent',
+    p2pType: 'A2A', receiptText: ['Line one', 'Line two'], notificationUrl: 'https://shop.example/notified', trackingId, description: 'Rent',
     customer: { ip: '127.0.0.1', email: 'ann@example.com', device_id: 'd-1', external_id: '77' },
     senderBillingAddress: ADDRESS, recipientBillingAddress: { ...ADDRESS, country: 'DE', state: 'BE', zip: '10115' }, expiredAt: TIME,
   } satisfies Partial<P2pTransferElement>);
@@ -319,7 +319,7 @@ test('all of it reaches the gateway: what the merchant says of people, receipt, 
   await payer.learns('successful');
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
     amount, currency: 'USD', description: 'Rent', tracking_id: trackingId, test: true, language: 'en',
-    notification_url: 'https://shop.example/told', expired_at: TIME, return_url: location.href.replace(/#.*/, ''),
+    notification_url: 'https://shop.example/notified', expired_at: TIME, return_url: location.href.replace(/#.*/, ''),
     customer: { ip: '127.0.0.1', email: 'ann@example.com', device_id: 'd-1' },
     sender_billing_address: ADDRESS,
     // Spec 2.1: a state belongs to the US and Canada.
@@ -327,7 +327,7 @@ test('all of it reaches the gateway: what the merchant says of people, receipt, 
     additional_data: { receipt_text: ['Line one', 'Line two'], p2p: { type: 'A2A' } },
   });
   expect(payer.events('checkout-outcome')[0]?.transaction).not.toHaveProperty('billing_address');
-  // Of people nothing is kept in the browser.
+  // Customer data is never stored in the browser.
   expect(Object.values(localStorage).join(' ')).not.toMatch(/Ann|ann@|Elm/);
 });
 
@@ -344,7 +344,7 @@ test.each<[string, (payer: Payer) => void]>([
   ['a currency', ({ element }) => { element.currency = 'EUR'; }],
   ['an address', ({ element }) => { element.checkoutUrl = 'https://pay.example'; }],
   ['a key', ({ element }) => { element.publicKey = other(); }],
-])('%s that changes while the money is on its way changes nothing of what is shown', async (_, change) => {
+])('%s that changes while the payment is in flight changes nothing that is shown', async (_, change) => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   await payer.pays();

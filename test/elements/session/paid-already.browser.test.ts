@@ -4,7 +4,7 @@ import '../watch-test.js';
 import { freshCard, offer } from '../buyer.js';
 import { freshAmount, Line, mount, type Payer, shown, TRANSFER } from '../payer.js';
 
-// A fixed tracking-id is one order: where there is resolveStatus, it is asked when the element is set up.
+// A fixed tracking-id is one order: resolveStatus, if set, is called during set-up.
 
 interface Question {
   readonly trackingId: string | undefined;
@@ -12,7 +12,7 @@ interface Question {
   readonly startedAt: string | undefined;
 }
 
-/** A merchant's server, by the orders that it knows to be paid. */
+/** A merchant's server with the orders that it knows as paid. */
 function server(paid: Readonly<Record<string, { amount: number; currency: string }>> = {}) {
   const asked: Question[] = [];
   const resolveStatus = (question: Question) => {
@@ -29,7 +29,7 @@ const transfers = (line: Line): number => line.posts.filter((path) => path === T
 const outcomes = (payer: Payer): unknown[] =>
   payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]);
 
-test('an order that was paid, storage cleared: the second visit shows that it is, and sends nothing', async () => {
+test('a paid order after storage was cleared: the second visit shows that it is paid, and sends nothing', async () => {
   const [trackingId, amount] = [freshId(), freshAmount()];
   const first = await mount({ amount: String(amount), 'tracking-id': trackingId });
   await first.pays();
@@ -56,16 +56,16 @@ test('an order that was paid, storage cleared: the second visit shows that it is
   expect(asked).toHaveLength(1);
 });
 
-test('ready is told before what the server says', async () => {
+test('checkout-ready comes before the server’s outcome', async () => {
   const [trackingId, amount] = [freshId(), freshAmount()];
   const { resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
   const payer = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
-  await payer.hears('checkout-outcome');
-  const told = payer.heard.map(({ type }) => type).filter((type) => type !== 'checkout-change');
-  expect(told).toEqual(['checkout-ready', 'checkout-outcome']);
+  await payer.waitForEvents('checkout-outcome');
+  const types = payer.allEvents.map(({ type }) => type).filter((type) => type !== 'checkout-change');
+  expect(types).toEqual(['checkout-ready', 'checkout-outcome']);
 });
 
-test('an order that is not paid takes the payment', async () => {
+test('an unpaid order takes the payment', async () => {
   const trackingId = freshId();
   const { asked, resolveStatus } = server();
   const payer = await mount({ 'tracking-id': trackingId }, { resolveStatus });
@@ -75,7 +75,7 @@ test('an order that is not paid takes the payment', async () => {
   expect(outcomes(payer)).toEqual([['successful', trackingId]]);
 });
 
-test('while the server is asked the form takes input; a press waits, and what is paid already is not sent', async () => {
+test('while the server is asked the form takes input; a press waits, and an order that is already paid is not sent', async () => {
   const [trackingId, amount] = [freshId(), freshAmount()];
   let answer!: (status: { outcome: 'successful'; amount: number; currency: string }) => void;
   const line = new Line();
@@ -85,7 +85,7 @@ test('while the server is asked the form takes input; a press waits, and what is
   );
   await payer.fillsCards();
   await payer.readsFee();
-  // The question begins now: what follows takes less than its 3 seconds.
+  // The request starts now: what follows takes less than its 3 seconds.
   payer.element.trackingId = trackingId;
   await payer.element.updateComplete;
   expect(payer.element.step).toBe('details');
@@ -97,7 +97,7 @@ test('while the server is asked the form takes input; a press waits, and what is
   expect(outcomes(payer)).toEqual([['successful', trackingId]]);
 });
 
-test('a server that hangs holds nobody up for longer than 3 seconds', async () => {
+test('a server that hangs delays nothing for longer than 3 seconds', async () => {
   const payer = await mount({ 'tracking-id': freshId() }, { resolveStatus: () => new Promise(() => undefined) });
   await payer.pays();
   await payer.learns('successful');
@@ -107,13 +107,13 @@ test('an id that is set later, or before resolveStatus, is asked about once', as
   const [one, two] = [freshId(), freshId()];
   const { asked, resolveStatus } = server();
   const payer = await mount({ 'tracking-id': one });
-  await payer.hears('checkout-ready');
+  await payer.waitForEvents('checkout-ready');
   await payer.sees(payer.transferButton);
   payer.element.resolveStatus = resolveStatus;
   await expect.poll(() => asked).toEqual([about(one)]);
   payer.element.trackingId = two;
   await expect.poll(() => asked).toEqual([about(one), about(two)]);
-  // A framework's next drawing.
+  // A framework's next render.
   payer.element.resolveStatus = (question) => resolveStatus(question);
   payer.element.trackingId = one;
   await payer.element.updateComplete;
@@ -121,7 +121,7 @@ test('an id that is set later, or before resolveStatus, is asked about once', as
   expect(asked).toEqual([about(one), about(two)]);
 });
 
-test('a link with a stranger’s uid keeps nobody from learning that the order is paid', async () => {
+test('a link with a stranger’s uid does not hide that the order is paid', async () => {
   const address = location.href;
   history.replaceState(null, '', '?uid=of-a-stranger&status=failed');
   try {
@@ -136,7 +136,7 @@ test('a link with a stranger’s uid keeps nobody from learning that the order i
   }
 });
 
-test('a product: paid already, it is shown as bought, whenever its price comes', async () => {
+test('a product that is already paid shows as bought, whenever its price arrives', async () => {
   const trackingId = freshId();
   const { asked, resolveStatus } = server({ [trackingId]: { amount: 1999, currency: 'USD' } });
   const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });
@@ -147,7 +147,7 @@ test('a product: paid already, it is shown as bought, whenever its price comes',
   expect(buyer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
 });
 
-test('a product of another price than was paid is sold', async () => {
+test('a product whose price differs from the paid amount is sold', async () => {
   const trackingId = freshId();
   const { resolveStatus } = server({ [trackingId]: { amount: 1, currency: 'USD' } });
   const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });

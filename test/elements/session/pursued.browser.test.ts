@@ -13,7 +13,7 @@ const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.p
 const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
   init.method === 'POST' && !url.includes('verify') ? Promise.resolve(new Response('<html>')) : fetch(url, init);
 
-/** A transfer whose answer gets lost, in a tab that is closed then. */
+/** A transfer whose answer is lost, in a tab that is closed then. */
 async function loseAnswer(attributes: Record<string, string> = {}): Promise<{ amount: number; record: Stored }> {
   const amount = freshAmount();
   const payer = await mount({ ...attributes, amount: String(amount) }, { fetch: losesAnswers });
@@ -29,16 +29,16 @@ const announced = ({ element }: Payer | Buyer): string =>
   element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
 /** A merchant's server that learns of the payment while the payer is on the page. */
-function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; tells: ResolvedStatus['outcome'] } {
-  const own = { tells: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
-  const asked = vi.fn(() => Promise.resolve({ outcome: own.tells }));
+function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; outcome: ResolvedStatus['outcome'] } {
+  const own = { outcome: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
+  const asked = vi.fn(() => Promise.resolve({ outcome: own.outcome }));
   return own;
 }
 
 test.each([
   ['successful', 'was successful'],
   ['failed', 'didn’t go through'],
-] as const)('an unknown end of another visit is asked about until it is %s, and said once above a form that works', async (outcome, words) => {
+] as const)('an unknown outcome from another visit is checked until it is %s, and shown once above a working form', async (outcome, words) => {
   const { amount, record } = await loseAnswer();
   const merchant = server();
   const next = await mount({}, merchant);
@@ -46,7 +46,7 @@ test.each([
   await expect.poll(merchant.asked, patience).toBeGreaterThan(0);
   await next.fillsCards();
   await next.readsFee();
-  merchant.tells = outcome;
+  merchant.outcome = outcome;
   await expect.poll(() => announced(next), patience).toContain(words);
   expect(announced(next)).toContain(shown(amount));
   expect(announced(next)).toContain(record.tracking_id);
@@ -60,21 +60,21 @@ test.each([
   expect(announced(third)).toBe('');
 });
 
-test('two elements of a page ask once between them; when the one that asks leaves, the other goes on', async () => {
+test('two elements of a page share one check; when the one that checks leaves, the other takes over', async () => {
   await loseAnswer();
   const [one, other] = [server(), server()];
   const first = await mount({}, one);
-  await first.hears('checkout-ready');
+  await first.waitForEvents('checkout-ready');
   const second = await mount({}, other);
   await expect.poll(one.asked, patience).toBe(1);
   expect(other.asked()).toBe(0);
-  other.tells = 'successful';
+  other.outcome = 'successful';
   first.element.remove();
   await expect.poll(() => announced(second), patience).toContain('was successful');
   expect(other.asked()).toBe(1);
 });
 
-test('nobody asks about a payment that an element follows which has left the page', async () => {
+test('a payment of an element that has left the page is not checked', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   // Its transfer job takes 2 s.
@@ -86,7 +86,7 @@ test('nobody asks about a payment that an element follows which has left the pag
     return fetch(url, init);
   };
   const merchant = server();
-  // For another order: what this tab was in the middle of is not its own.
+  // For another order: this tab's unfinished attempt is not its own.
   const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` }, { resolveStatus: merchant.resolveStatus, fetch: listen });
   payer.element.remove();
   await expect.poll(() => announced(next), patience).toContain('was successful');
@@ -102,21 +102,21 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
   const merchant = server();
   const next = await mount({ 'tracking-id': trackingId }, merchant);
   await next.learns('unknown');
-  merchant.tells = 'successful';
+  merchant.outcome = 'successful';
   await next.learns('successful');
   expect(next.events('checkout-outcome').map(({ outcome, final, trackingId: id }) => [outcome, final, id])).toEqual([
     ['unknown', false, trackingId], ['successful', true, trackingId],
   ]);
 });
 
-test('a payment for a product, likewise', async () => {
+test('a product payment is resolved the same way', async () => {
   const buyer = await offer('cup', {}, { fetch: losesAnswers });
   await buyer.pays({ number: freshCard() });
   await buyer.learns('unknown');
   buyer.element.remove();
   sessionStorage.clear();
   const merchant = server();
-  merchant.tells = 'successful';
+  merchant.outcome = 'successful';
   const next = await offer('cup', {}, merchant);
   await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\./);
   expect(next.events('checkout-outcome')).toEqual([]);

@@ -13,7 +13,7 @@ function comeBackTo(query: string): void {
   history.replaceState(null, '', url);
 }
 
-/** A merchant's server that knows of the payment that the page asks for, and takes down what it is asked. */
+/** A merchant's server that knows the payment in the address, and records what it is asked. */
 function knowing(amount: number, outcome: 'successful' | 'failed' = 'successful') {
   const asked: unknown[] = [];
   const resolveStatus = (question: unknown) => {
@@ -28,7 +28,7 @@ const unknowing = () => Promise.resolve({ outcome: 'unknown' as const });
 const NEUTRAL = 'Have you just paid?';
 const TO_FORM = 'Go to the payment form';
 
-test('of several uids in the return address the last is asked about: the gateway adds its own at the end', async () => {
+test('of several uids in the return address the last one is checked, because the gateway appends its own', async () => {
   comeBackTo('?order=1&uid=older&status=failed&uid=newer&status=successful');
   const amount = freshAmount();
   const { asked, resolveStatus } = knowing(amount);
@@ -40,7 +40,7 @@ test('of several uids in the return address the last is asked about: the gateway
   expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', final: true, trackingId: '' }]);
 });
 
-test('gone on from, a payment is not asked about again: what the gateway added leaves the address, all else stays', async () => {
+test('a payment that the payer has moved on from is not checked again: the gateway’s parameters leave the address, others stay', async () => {
   comeBackTo('?order=1&uid=older&status=successful');
   history.replaceState({ route: 7 }, '', `${location.href}#top`);
   const amount = freshAmount();
@@ -52,11 +52,11 @@ test('gone on from, a payment is not asked about again: what the gateway added l
   expect(location.search + location.hash).toBe('?order=1#top');
   expect(history.state).toEqual({ route: 7 });
   const reloaded = await mount();
-  await reloaded.hears('checkout-ready');
+  await reloaded.waitForEvents('checkout-ready');
   expect(reloaded.element.step).toBe('details');
 });
 
-test('of two elements one asks about the payment in the address; the other is a form', async () => {
+test('of two elements one checks the payment in the address; the other shows a form', async () => {
   comeBackTo('?uid=older&status=successful');
   let asked = 0;
   const resolveStatus = () => {
@@ -64,17 +64,17 @@ test('of two elements one asks about the payment in the address; the other is a 
     return unknowing();
   };
   const payers = [await mount({}, { resolveStatus }), await mount({ currency: 'EUR' }, { resolveStatus })];
-  for (const payer of payers) await payer.hears('checkout-ready');
+  for (const payer of payers) await payer.waitForEvents('checkout-ready');
   await expect.poll(() => payers.map(({ element }) => element.step)).toEqual(['unrecognized', 'details']);
   expect(asked).toBe(1);
 });
 
-describe('an address that nobody confirms', () => {
+describe('an unconfirmed return address', () => {
   test.each([
-    ['without a server to ask', undefined],
-    ['that the server knows nothing of', unknowing],
-    ['of which the server fails to tell', () => Promise.reject(new Error('500'))],
-  ])('%s: neutral words and a way to the form; the page hears of no outcome', async (_, resolveStatus) => {
+    ['without resolveStatus', undefined],
+    ['that the server does not know', unknowing],
+    ['when the server fails', () => Promise.reject(new Error('500'))],
+  ])('%s: shows neutral text and a way to the form, and reports no outcome', async (_, resolveStatus) => {
     comeBackTo('?order=1&uid=CALL-1-217-555-0100&status=successful&token=t');
     const payer = await mount({}, resolveStatus && { resolveStatus });
     await payer.sees(payer.heading(NEUTRAL));
@@ -93,14 +93,14 @@ describe('an address that nobody confirms', () => {
     expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', final: true }]);
   });
 
-  test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])('back from a subscription to %s, the payer is asked, not shown a blank form', async (query) => {
+  test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])('from a subscription, %s: the payer is asked, not shown a blank form', async (query) => {
     comeBackTo(query);
     const payer = await mount();
     await payer.sees(payer.heading(NEUTRAL));
     expect(payer.reads()).not.toContain('sbs_1');
   });
 
-  test.each(['YOUR CARD WAS BLOCKED. Call +1 217 555 0100', '<b>blocked</b>', 'x'.repeat(65), 'a.b', '\u202Edekcolb'])('with a uid that no gateway would give, “%s”, is the page’s own: the form', async (uid) => {
+  test.each(['YOUR CARD WAS BLOCKED. Call +1 217 555 0100', '<b>blocked</b>', 'x'.repeat(65), 'a.b', '\u202Edekcolb'])('with a uid that no gateway would assign, “%s”, belongs to the page: the form shows', async (uid) => {
     comeBackTo(`?${new URLSearchParams({ uid, status: 'successful' })}`);
     let asked = 0;
     const resolveStatus = () => {
@@ -108,15 +108,15 @@ describe('an address that nobody confirms', () => {
       return unknowing();
     };
     const payer = await mount({}, { resolveStatus });
-    await payer.hears('checkout-ready');
+    await payer.waitForEvents('checkout-ready');
     await payer.sees(payer.transferButton);
     expect(payer.element.step).toBe('details');
     expect(payer.reads()).not.toContain(uid);
     expect(asked).toBe(0);
   });
 
-  test('with a fixed tracking-id tells the page nothing of that order, and the payer can still pay it', async () => {
-    comeBackTo('?uid=somebody-elses&status=successful');
+  test('with a fixed tracking-id reports nothing about that order, and the payer can still pay it', async () => {
+    comeBackTo('?uid=another-payers&status=successful');
     const trackingId = `order-${crypto.randomUUID()}`;
     const payer = await mount({ 'tracking-id': trackingId }, { resolveStatus: unknowing });
     await payer.sees(payer.heading(NEUTRAL));
@@ -127,8 +127,8 @@ describe('an address that nobody confirms', () => {
     expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
   });
 
-  test('keeps a surrounding form from being sent, in words of its own, and a reset of that form leaves them to be read', async () => {
-    comeBackTo('?uid=somebody-elses&status=successful');
+  test('keeps a surrounding form from being submitted, with its own message, and survives that form’s reset', async () => {
+    comeBackTo('?uid=another-payers&status=successful');
     const payer = await mount();
     const form = document.createElement('form');
     document.body.append(form);
@@ -141,21 +141,21 @@ describe('an address that nobody confirms', () => {
     expect(new FormData(form).get('payment')).toBe(null);
   });
 
-  test('stands in the words of the page’s language, from right to left where that is written so', async () => {
-    comeBackTo('?uid=somebody-elses&status=successful');
+  test('shows its text in the page’s language and direction', async () => {
+    comeBackTo('?uid=another-payers&status=successful');
     const payer = await mount({ language: 'ar' });
     await payer.sees(payer.heading('هل دفعت للتو؟'));
     await payer.sees(payer.button('الانتقال إلى نموذج الدفع'));
   });
 });
 
-describe('a sum that the server tells', () => {
+describe('an amount reported by the server', () => {
   test.each([
     ['of 0.01 EUR', { outcome: 'successful', amount: 1, currency: 'EUR' }],
     ['with the amount alone', { outcome: 'successful', amount: 1_000_000 }],
-    ['of none', { outcome: 'successful' }],
-  ] as const)('%s makes no transfer of 10,000.00 USD complete; the merchant hears why', async (_, status) => {
-    comeBackTo('?uid=somebody-elses&status=successful');
+    ['without an amount', { outcome: 'successful' }],
+  ] as const)('%s does not complete a transfer of 10,000.00 USD; the merchant reads why', async (_, status) => {
+    comeBackTo('?uid=another-payers&status=successful');
     const payer = await mount({ amount: '1000000' }, { resolveStatus: () => Promise.resolve(status) });
     await payer.sees(payer.heading(NEUTRAL));
     expect(payer.reads()).not.toMatch(/complete|0\.01/);
@@ -165,14 +165,14 @@ describe('a sum that the server tells', () => {
     ]);
   });
 
-  test('is compared by its currency where the payer types the amount', async () => {
+  test('is compared by its currency when the payer types the amount', async () => {
     comeBackTo('?uid=typed-elsewhere&status=successful');
     const payer = await mount({ amount: null }, { resolveStatus: knowing(4120).resolveStatus });
     await payer.learns('successful');
     expect(payer.reads()).toContain('41.20 USD');
   });
 
-  test('of a failure is shown as that, with a way to try again', async () => {
+  test('of a failure shows as a failure, with a way to try again', async () => {
     comeBackTo('?uid=failed-elsewhere&status=successful');
     const amount = freshAmount();
     const payer = await mount({ amount: String(amount) }, { resolveStatus: knowing(amount, 'failed').resolveStatus });
@@ -182,7 +182,7 @@ describe('a sum that the server tells', () => {
   });
 });
 
-test('while the server is asked, the payer waits in neutral words', async () => {
+test('while the server is asked, the payer reads neutral text', async () => {
   comeBackTo('?uid=CALL-1-217-555-0100&status=successful');
   let answer!: (status: { outcome: 'unknown' }) => void;
   const payer = await mount({}, { resolveStatus: () => new Promise((resolve) => (answer = resolve)) });
@@ -193,7 +193,7 @@ test('while the server is asked, the payer waits in neutral words', async () => 
   await payer.sees(payer.heading(NEUTRAL));
 });
 
-test('the page’s own address is sent without what an earlier return added to it', async () => {
+test('the page’s own address is sent without the parameters of an earlier return', async () => {
   comeBackTo('?order=1');
   const line = new Line();
   let sent = '';
@@ -204,14 +204,14 @@ test('the page’s own address is sent without what an earlier return added to i
   const payer = await mount({ amount: String(freshAmount()), 'return-url': null }, { fetch: line.fetch });
   await payer.fillsCards();
   await payer.readsFee();
-  // Taken up and shown before, the earlier attempt left its marks in the address.
+  // Resumed and shown, the earlier attempt left its parameters in the address.
   comeBackTo('?order=1&uid=older&status=failed&token=t');
   await payer.transferButton.click();
   await payer.learns('unknown');
   expect(new URL(sent).search).toBe('?order=1');
 });
 
-test('an element taken out of the page is emptied; one moved within it keeps what was typed', async () => {
+test('an element removed from the page is emptied; one moved within it keeps the input', async () => {
   const payer = await mount({ amount: String(freshAmount()) });
   await payer.fillsCards();
   const numbers = (): string[] =>

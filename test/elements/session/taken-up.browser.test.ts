@@ -10,7 +10,7 @@ const JOB_KNOWN = 'accepted';
 const records = (): Record<string, unknown>[] =>
   Object.values(localStorage).map((text) => JSON.parse(String(text)) as Record<string, unknown>);
 
-/** Begins a transfer that nobody sees the end of: the page goes while the job still works. */
+/** Starts a transfer and leaves the page while its job still runs, so that its outcome is not seen. */
 async function begin(amount = freshAmount()): Promise<{ amount: number; trackingId: string }> {
   const payer = await mount({ amount: String(amount) });
   await payer.pays({ number: SLOW });
@@ -20,7 +20,7 @@ async function begin(amount = freshAmount()): Promise<{ amount: number; tracking
   return { amount, trackingId: String(records()[0]?.['tracking_id']) };
 }
 
-/** Leaves a transfer behind that left 40 s ago and of which nobody knows whether it arrived. */
+/** Leaves a record of a transfer sent 40 s ago that may or may not have arrived. */
 async function beginLost(amount: number): Promise<void> {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
@@ -37,7 +37,7 @@ async function beginLost(amount: number): Promise<void> {
 const outcomes = (...payers: Payer[]): unknown[] =>
   payers.flatMap((payer) => payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]));
 
-test('of two elements on the page one takes up the attempt and tells its outcome, once; the other is there for another', async () => {
+test('of two elements on the page one resumes the attempt and shows its outcome, once; the other shows its form', async () => {
   const { trackingId, amount } = await begin();
   const [one, two] = await Promise.all([mount(), mount()]);
   const all = [one, two];
@@ -51,7 +51,7 @@ test('of two elements on the page one takes up the attempt and tells its outcome
   expect(outcomes(one, two)).toEqual([['successful', trackingId]]);
 });
 
-test('an element that was moved within the page still holds its attempt', async () => {
+test('an element that was moved within the page keeps its attempt', async () => {
   await begin();
   const one = await mount();
   await expect.poll(() => one.element.step).not.toBe('details');
@@ -64,15 +64,15 @@ test('an element that was moved within the page still holds its attempt', async 
   expect(outcomes(one, two)).toHaveLength(1);
 });
 
-test('ready is told before the outcome that is taken up', async () => {
+test('checkout-ready comes before the resumed attempt’s outcome', async () => {
   await begin();
   const payer = await mount();
-  await payer.hears('checkout-outcome');
-  const told = payer.heard.map(({ type }) => type).filter((type) => type !== 'checkout-change');
-  expect(told).toEqual(['checkout-ready', 'checkout-outcome']);
+  await payer.waitForEvents('checkout-outcome');
+  const types = payer.allEvents.map(({ type }) => type).filter((type) => type !== 'checkout-change');
+  expect(types).toEqual(['checkout-ready', 'checkout-outcome']);
 });
 
-test('what another tab left unfinished is listed with sum, time and reference, and shown on demand', async () => {
+test('a payment that another tab left unfinished is listed with amount, time and reference, and opens on demand', async () => {
   const { amount, trackingId } = await begin();
   sessionStorage.clear();
   const payer = await mount();
@@ -81,7 +81,7 @@ test('what another tab left unfinished is listed with sum, time and reference, a
   expect(text).toMatch(new RegExp(`Unfinished transfer of ${shown(amount).replace('.', String.raw`\.`)} from \\d\\d?:\\d\\d`));
   expect(text).toContain('Don’t pay it again.');
   expect(text).toContain(`Reference: ${trackingId}`);
-  // The form is there for another transfer.
+  // The form is ready for another transfer.
   await expect.element(payer.transferButton).toBeEnabled();
   expect(payer.events('checkout-outcome')).toEqual([]);
 
@@ -93,7 +93,7 @@ test('what another tab left unfinished is listed with sum, time and reference, a
   expect(payer.reads()).not.toContain('Unfinished');
 });
 
-test('two left unfinished are two entries, each with its own reference, the newest first', async () => {
+test('two unfinished payments are two entries, each with its own reference, newest first', async () => {
   const older = await begin();
   sessionStorage.clear();
   const payer = await mount();
@@ -110,7 +110,7 @@ test('two left unfinished are two entries, each with its own reference, the newe
   expect([...next.reads().matchAll(/Reference: (\S+)/g)].map(([, id]) => id)).toEqual([newer?.['tracking_id'], older.trackingId]);
 });
 
-test('the same sum to the same card while nobody knows whether it arrived: asked once, and sent with the next press', async () => {
+test('the same amount to the same card while the first transfer’s arrival is unknown: confirmed once, sent with the next press', async () => {
   const amount = freshAmount();
   await beginLost(amount);
   sessionStorage.clear();
@@ -121,7 +121,7 @@ test('the same sum to the same card while nobody knows whether it arrived: asked
   expect(line.posts).not.toContain(TRANSFER);
   expect(payer.events('checkout-submit')).toEqual([]);
   expect(payer.element.step).toBe('details');
-  // The second click of a double click is no answer; a press after reading is.
+  // The second click of a double click is no confirmation; a press after reading is.
   await expect.element(payer.transferButton).toHaveAttribute('aria-disabled', 'true');
   (payer.transferButton.element() as HTMLElement).click();
   expect(payer.element.step).toBe('details');
@@ -133,7 +133,7 @@ test('the same sum to the same card while nobody knows whether it arrived: asked
 test.each([
   ['another sum', freshAmount(), RECIPIENT],
   ['the same sum to another card', undefined, '5555555555554444'],
-])('%s goes with the first press', async (_, other, recipient) => {
+])('%s is sent with the first press', async (_, other, recipient) => {
   const amount = freshAmount();
   await beginLost(amount);
   sessionStorage.clear();
@@ -142,7 +142,7 @@ test.each([
   await payer.learns('successful');
 });
 
-test('the same again within 30 s waits before the button in another element of the page, and another sum does not', async () => {
+test('the same amount within 30 s waits behind the button of another element in the page, and another amount does not', async () => {
   const amount = freshAmount();
   const one = await mount({ amount: String(amount) });
   await one.pays();
@@ -157,14 +157,14 @@ test('the same again within 30 s waits before the button in another element of t
   await expect.element(two.button(`Transfer ${shown(other)}`)).toBeEnabled();
 });
 
-test('what ends in another tab is not called unfinished here any more', async () => {
+test('a payment that ends in another tab is no longer listed as unfinished here', async () => {
   await beginLost(freshAmount());
   sessionStorage.clear();
   const payer = await mount();
   await payer.sees(payer.text(/^Unfinished transfer of/));
   const [[name, text]] = Object.entries(localStorage) as [[string, string]];
   localStorage.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
-  // As the browser tells the other tabs.
+  // As the browser notifies the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: name }));
   await expect.poll(() => payer.reads()).not.toContain('Unfinished');
 });

@@ -6,20 +6,20 @@ import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
 const DECLINED = '4005550000000019';
 const DOUBLE = 'The bank took this for a repeat';
 
-/** Answers that let a transfer leave and never tell what became of it. */
+/** Answers that let a transfer go out and never report its outcome. */
 function silentLine(): Line {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>', { status: 200 })));
   return line;
 }
 
-test('the same card and sum, paid a moment ago in another browser: the payer reads that the bank took it for a repeat', async () => {
+test('the same card and amount, paid a moment ago in another browser: the payer reads that the bank took it for a repeat', async () => {
   const amount = freshAmount();
   const first = await mount({ amount: String(amount) });
   await first.pays();
   await first.learns('successful');
   first.element.remove();
-  // Another browser knows nothing of it.
+  // Another browser has no record of it.
   localStorage.clear();
   sessionStorage.clear();
 
@@ -32,14 +32,14 @@ test('the same card and sum, paid a moment ago in another browser: the payer rea
   expect(second.events('checkout-outcome')).toMatchObject([{ outcome: 'unknown', final: false }]);
 });
 
-test('any other unknown is not called a repeat', async () => {
+test('any other unknown outcome is not called a repeat', async () => {
   const payer = await mount({}, { fetch: silentLine().fetch });
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.reads()).not.toContain(DOUBLE);
 });
 
-test('“Ask again” is not offered where nobody could answer; with resolveStatus it is, and “Asked at” says when', async () => {
+test('“Ask again” shows only with resolveStatus, and “Asked at” shows when', async () => {
   const payer = await mount({}, { fetch: silentLine().fetch });
   await payer.pays();
   await payer.learns('unknown');
@@ -53,7 +53,7 @@ test('“Ask again” is not offered where nobody could answer; with resolveStat
   await payer.sees(payer.text(/^Asked at \d\d?:\d\d.*: still not known\.$/));
 });
 
-test('a surrounding form’s reset leaves an unknown outcome to be read', async () => {
+test('a surrounding form’s reset leaves an unknown outcome on the page', async () => {
   const payer = await mount({}, { fetch: silentLine().fetch });
   const form = document.createElement('form');
   document.body.append(form);
@@ -66,7 +66,7 @@ test('a surrounding form’s reset leaves an unknown outcome to be read', async 
   await payer.learns('unknown');
 });
 
-test('a decline under a tracking-id that stays: nothing to press, and the way back to the shop is said', async () => {
+test('a decline under a fixed tracking-id: nothing to press, and the payer reads the way back to the shop', async () => {
   const payer = await mount({ 'tracking-id': `fixed-${crypto.randomUUID()}` });
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
@@ -74,14 +74,14 @@ test('a decline under a tracking-id that stays: nothing to press, and the way ba
   expect(payer.button(/./).elements()).toEqual([]);
 });
 
-test('a decline that can be tried again says nothing of going back', async () => {
+test('a decline that can be tried again does not mention going back', async () => {
   const payer = await mount();
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
   expect(payer.reads()).not.toContain('can’t be tried again');
 });
 
-test('what it cost stands with the outcome: sum, fee and total', async () => {
+test('the outcome shows amount, fee and total', async () => {
   const payer = await mount({ amount: '123400' });
   await payer.pays({ number: '4000600000000017' });
   await payer.learns('successful');

@@ -3,13 +3,13 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
 
-/** By keyboard alone: with the focus on the button, as whoever has tabbed to it. */
+/** By keyboard alone: with the focus on the button, as after tabbing to it. */
 async function presses(payer: Payer, name: RegExp | string): Promise<void> {
   (payer.button(name).first().element() as HTMLElement).focus();
   await payer.types('{Enter}');
 }
 
-test('decline and another try: the focus goes to the heading, then to the first field that is empty', async () => {
+test('after a decline and “Try again” the focus goes to the heading, then to the first empty field', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4005550000000019' });
   await payer.readsFee();
@@ -20,7 +20,7 @@ test('decline and another try: the focus goes to the heading, then to the first 
   await expect.poll(() => payer.focused()).toBe('Security code');
 });
 
-test('unknown, asked again in vain, then known: the focus is on the heading each time', async () => {
+test('unknown, checked again in vain, then known: the focus is on the heading each time', async () => {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
   const payer = await mount({}, { fetch: line.fetch, resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
@@ -40,7 +40,7 @@ test('unknown, asked again in vain, then known: the focus is on the heading each
   await expect.poll(() => payer.focused()).toBe('Card number');
 });
 
-test('an unfinished transfer that is taken up takes the focus with it', async () => {
+test('resuming an unfinished transfer moves the focus along', async () => {
   const amount = freshAmount();
   const one = await mount({ amount: String(amount) });
   await one.pays({ number: '4000400000000012' });
@@ -55,7 +55,7 @@ test('an unfinished transfer that is taken up takes the focus with it', async ()
   await expect.poll(() => payer.focused()).toBe('Transfer complete');
 });
 
-test('whoever is elsewhere on the page stays there, whatever the element shows', async () => {
+test('a payer whose focus is elsewhere on the page keeps it there, whatever the element shows', async () => {
   const other = document.createElement('input');
   document.body.append(other);
   const payer = await mount();
@@ -67,42 +67,42 @@ test('whoever is elsewhere on the page stays there, whatever the element shows',
   expect(document.activeElement).toBe(other);
 });
 
-/** What a screen reader is handed by itself, in the order in which it comes: the texts of live regions as they change. */
+/** The announcements of live regions, in the order in which a screen reader gets them. */
 function listen({ element }: Payer): string[] {
-  const said: string[] = [];
+  const announced: string[] = [];
   const root = element.shadowRoot!;
   const last = new Map<Element, string>();
   const look = (): void => {
     for (const region of root.querySelectorAll<HTMLElement>('[role=alert], [role=status], [aria-live]')) {
       const text = region.checkVisibility({ visibilityProperty: true }) ? region.innerText.trim() : '';
-      if (text && text !== last.get(region)) said.push(text.split('\n')[0] ?? '');
+      if (text && text !== last.get(region)) announced.push(text.split('\n')[0] ?? '');
       last.set(region, text);
     }
   };
   look();
-  said.length = 0;
+  announced.length = 0;
   new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true });
-  return said;
+  return announced;
 }
 
-test('from typing to the outcome a screen reader hears each thing once, and no keystroke', async () => {
+test('from typing to the outcome a screen reader announces each thing once, and no keystroke', async () => {
   const payer = await mount();
-  const said = listen(payer);
+  const announced = listen(payer);
   await payer.fillsCards();
   await payer.readsFee();
   await payer.transferButton.click();
   await payer.learns('successful');
-  expect(said.map((text) => text.replace(/[\d,]+\.\d\d USD/, 'SUM'))).toEqual([
+  expect(announced.map((text) => text.replace(/[\d,]+\.\d\d USD/, 'SUM'))).toEqual([
     'Asking for the fee…', 'Fee about SUM', 'Sending SUM', 'Transfer complete',
   ]);
 });
 
-test('a complaint about a field is tied to it and is no announcement of its own; with the focus it is read once', async () => {
+test('a field’s error is tied to the field and not announced separately; with the focus it is read once', async () => {
   const payer = await mount();
-  const said = listen(payer);
+  const announced = listen(payer);
   await payer.element.submit();
   await expect.poll(() => payer.focused()).toBe('Card number');
-  expect(said).toEqual([]);
+  expect(announced).toEqual([]);
   const complaints = [...(payer.element.shadowRoot?.querySelectorAll('[part=error]') ?? [])];
   expect(complaints.length).toBe(4);
   for (const complaint of complaints) {
@@ -111,15 +111,15 @@ test('a complaint about a field is tied to it and is no announcement of its own;
   }
 });
 
-test('the countdown before another try is not read out every second', async () => {
+test('the countdown before another try is not announced every second', async () => {
   const payer = await mount();
   await payer.pays({ number: '4005550000000019' });
   await payer.learns('failed');
   await payer.button('Try again').click();
   await payer.sees(payer.button(/^You can try again/));
   await payer.readsFee();
-  const said = listen(payer);
+  const announced = listen(payer);
   const before = payer.button(/^You can try again/).element().textContent;
   await expect.poll(() => payer.button(/^You can try again/).element().textContent, { timeout: 5000 }).not.toBe(before);
-  expect(said).toEqual([]);
+  expect(announced).toEqual([]);
 });

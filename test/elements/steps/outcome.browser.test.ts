@@ -4,7 +4,7 @@ import { canary } from '../watch-test.js';
 import { CHECK, CODE, freshAmount, Line, mount, PAYS, RECIPIENT, shown, TRANSFER } from '../payer.js';
 
 const DECLINED = '4005550000000019';
-/** Its job fails with finished false, which by its own word is not final. */
+/** Its job fails with `finished: false`: money may still move. */
 const IN_DOUBT = '4000400000000046';
 
 test.each(['From card', 'To card'])('Enter in the form “%s” submits', async (group) => {
@@ -18,7 +18,7 @@ test.each(['From card', 'To card'])('Enter in the form “%s” submits', async 
   await payer.learns('successful');
 });
 
-test('success: what was sent where and what to quote, in words and in the event', async () => {
+test('a success shows what was sent where, and its reference, in text and in the event', async () => {
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) });
   await payer.pays();
@@ -38,14 +38,14 @@ test('success: what was sent where and what to quote, in words and in the event'
   for (const input of payer.element.shadowRoot?.querySelectorAll('input') ?? []) expect(input.value).toBe('');
 });
 
-test('the outcome takes over the focus from the button that is gone', async () => {
+test('the outcome takes the focus from the removed button', async () => {
   const payer = await mount();
   await payer.pays();
   await payer.learns('successful');
   expect(payer.focused()).toBe('Transfer complete');
 });
 
-test('decline: fields stay, the security code is gone, the button counts down, and the next attempt has an id of its own', async () => {
+test('after a decline the fields keep their input except the security code, the button counts down, and the next attempt has a new id', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays({ number: DECLINED });
@@ -63,7 +63,7 @@ test('decline: fields stay, the security code is gone, the button counts down, a
   const before = wait.element().textContent;
   await expect.poll(() => payer.button(/^You can try again/).element().textContent, { timeout: 5000 }).not.toBe(before);
 
-  // Neither Enter nor a script gets around the wait, with everything there to go.
+  // Neither Enter nor a script bypasses the wait, with a complete form.
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.readsFee();
@@ -73,7 +73,7 @@ test('decline: fields stay, the security code is gone, the button counts down, a
   expect(payer.element.step).toBe('details');
 });
 
-test('after a decline with a tracking-id of the merchant’s, no further attempt is offered until he changes it', async () => {
+test('after a decline with the merchant’s tracking-id, another attempt is offered only once the page changes it', async () => {
   const payer = await mount({ 'tracking-id': `fixed-${crypto.randomUUID()}` });
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
@@ -83,7 +83,7 @@ test('after a decline with a tracking-id of the merchant’s, no further attempt
   await payer.sees(payer.button('Try again'));
 });
 
-test('unknown: says so, says not to pay again, and is told once; asked again, one final outcome follows', async () => {
+test('an unknown outcome warns not to pay again and is reported once; after another check, one final outcome follows', async () => {
   const payer = await mount();
   await payer.pays({ number: IN_DOUBT });
   await payer.learns('unknown');
@@ -122,7 +122,7 @@ test('cancel() stops the waiting, not the payment: the outcome is unknown', asyn
   expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'unknown', final: false }]);
 });
 
-test('a second press, or submit() by a script, while it is on its way sends nothing more', async () => {
+test('a second press, or submit() by a script, during a payment sends nothing more', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards();
@@ -132,7 +132,7 @@ test('a second press, or submit() by a script, while it is on its way sends noth
   expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
 });
 
-// Spec 7.1, in the forms that gateways of the family send it.
+// Spec 7.1, in the forms that gateways of the family send.
 const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
   ['flat', { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: ['is not a card number'] } } }],
   ['wrapped', { response: { message: 'no', errors: { credit_card: { number: ['is not a card number'] } } } }],
@@ -140,7 +140,7 @@ const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
   ['with a text for the list', { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: 'is not a card number' } } }],
 ];
 
-test.each(REFUSALS)('a refusal of the transfer that names a field, %s: back to the form at that field, no outcome', async (_, body) => {
+test.each(REFUSALS)('a refusal of the transfer that names a field, %s: the form returns with the error at that field, and there is no outcome', async (_, body) => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, body);
   const payer = await mount({}, { fetch: line.fetch });
@@ -158,7 +158,7 @@ test.each([
   ['Expiry date', { credit_card: { date: ['is expired'] } }, 'is expired'],
   ['Expiry date', { credit_card: { exp_month: ['is invalid'] } }, 'is invalid'],
   ['Security code', { credit_card: { verification_value: ['is wrong'] } }, 'is wrong'],
-] as const)('a refusal at %s by the name %j stands there', async (label, errors, text) => {
+] as const)('a refusal at %s by the name %j shows there', async (label, errors, text) => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors });
   const payer = await mount({}, { fetch: line.fetch });
@@ -167,7 +167,7 @@ test.each([
   expect(payer.descriptionOf(payer.from(label))).toContain(text);
 });
 
-test('a refusal of the amount stands at the amount that was typed', async () => {
+test('a refusal of the amount shows at the editable amount', async () => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
   const payer = await mount({ amount: null }, { fetch: line.fetch });
@@ -179,7 +179,7 @@ test('a refusal of the amount stands at the amount that was typed', async () => 
   expect(payer.descriptionOf(payer.amount)).toContain('must be smaller');
 });
 
-test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount that the page has fixed, refused at the %s: the payer reads who can change it, no press sends it again, and the page is told', async (_, path) => {
+test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error', async (_, path) => {
   const line = new Line();
   line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
   const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
@@ -206,7 +206,7 @@ test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount that the page h
   await payer.learns('successful');
 });
 
-test('a refusal of the check stands at its field too', async () => {
+test('a refusal of the check shows at its field too', async () => {
   const line = new Line();
   line.answerJson('/ctp/api/async/verify-p2p', 422, {
     error_code: 'invalid_params', message: 'no', errors: { recipient_card: { number: ['is not a card number'] } },
@@ -217,7 +217,7 @@ test('a refusal of the check stands at its field too', async () => {
   expect(payer.descriptionOf(payer.to('Card number'))).toContain('is not a card number');
 });
 
-test.each([['names no field', {}], ['is about a limit that an earlier copy can have used up', { amount: ['is over your limit'] }]])('a refusal that %s leaves it unknown, and the page gets the gateway’s words', async (_, errors) => {
+test.each([['names no field', {}], ['is about a limit that an earlier copy may have used up', { amount: ['is over your limit'] }]])('a refusal that %s leaves the outcome unknown, and the page gets the gateway’s message', async (_, errors) => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'limit', message: 'The shop is closed today', errors });
   const payer = await mount({}, { fetch: line.fetch });
@@ -226,7 +226,7 @@ test.each([['names no field', {}], ['is about a limit that an earlier copy can h
   expect(payer.events('checkout-error').map(({ error }) => error.message).join()).toContain('The shop is closed today');
 });
 
-test('a card number that the gateway repeats in its words is shown to nobody', async () => {
+test('a card number that the gateway repeats in its message is never shown', async () => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'no', message: `The card ${PAYS} is stolen`, errors: { description: ['is empty'] } });
   const payer = await mount({}, { fetch: line.fetch });
@@ -239,7 +239,7 @@ test.each([
   ['the name on the source card', 'credit_card', 'holder', 'Name on card'],
   ['the recipient’s name', 'recipient_card', 'holder', 'Name on card'],
   ['the recipient’s expiry', 'recipient_card', 'exp_month', 'Expiry date'],
-])('refused for %s, which nobody asked for before: its field opens, has the focus and the bank’s words, and is sent with the next try', async (_, section, field, label) => {
+])('refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try', async (_, section, field, label) => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { [section]: { [field]: ['can\'t be blank'] } } });
   const payer = await mount({}, { fetch: line.fetch });
@@ -267,7 +267,7 @@ test('refused for the number of a saved card: the payer can type another, and re
   expect(payer.descriptionOf(payer.from('Card number'))).toBe('Not accepted: is not a card number');
 });
 
-test('a uid that can be no id is not shown; what became of the money is', async () => {
+test('a uid that cannot be an id is not shown, but the outcome is', async () => {
   const odd = 'YOUR CARD WAS BLOCKED. Call +1 217 555 0100';
   const payer = await mount({}, {
     fetch: async (url, init) => {

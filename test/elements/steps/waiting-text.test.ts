@@ -17,7 +17,7 @@ test.each([
   expect(say(elapsed)).toBe(words);
 });
 
-test.each([[0], [10_000], [60_000]])('offline has its own words, after %i ms too', (elapsed) => {
+test.each([[0], [10_000], [60_000]])('offline has its own text, even after %i ms', (elapsed) => {
   expect(say(elapsed, true)).toBe('You are offline. We go on as soon as you are back.');
 });
 
