@@ -1,6 +1,6 @@
 import type { Locks } from '../../src/flow/record/lock.js';
 
-/** The locks of one browser, as the Web Locks API has them: granted in a task of their own, one holder a name. */
+/** The locks of one browser, as the Web Locks API has them: granted in a separate task, one holder per name. */
 export class BrowserLocks implements Locks {
   readonly held = new Set<string>();
   readonly asked: string[] = [];
@@ -8,7 +8,7 @@ export class BrowserLocks implements Locks {
   async request(name: string, options: { ifAvailable?: boolean }, callback: (lock: unknown) => unknown): Promise<void> {
     this.asked.push(name);
     await Promise.resolve();
-    // Who doesn't ask for `ifAvailable` waits in line.
+    // A request without `ifAvailable` waits in line.
     while (this.held.has(name) && !options.ifAvailable) await new Promise((resolve) => setImmediate(resolve));
     if (this.held.has(name)) {
       callback(null);

@@ -5,8 +5,8 @@ import { Sandbox, START } from '../gateway/sandbox.js';
 import { MemoryStorage } from './rig.js';
 import { pair, SandboxPayer } from './sandbox-payer.js';
 
-// The real flow against the real sandbox with its faults switched on. What may be said of money: successful or failed
-// only when the gateway's own books say so; and it moves at most once.
+// The real flow against the real sandbox with its faults switched on. An outcome may be successful or failed only when
+// the gateway's own books agree, and the money moves at most once.
 
 const PAYS = '4200000000000000';
 const DECLINED = '4005550000000019';
@@ -70,13 +70,13 @@ interface Booked {
   readonly tracking_id: string;
 }
 
-/** Everything the gateway has in its books, whoever asked for it. */
+/** All transactions in the gateway's books, by any payer. */
 async function books(payer: SandboxPayer): Promise<readonly Booked[]> {
   const { body } = await payer.sandbox.console('/sandbox/transactions');
   return (body as unknown as { transaction: Booked }[]).map(({ transaction }) => transaction);
 }
 
-/** What no fault may break. */
+/** The invariants that no fault may break. */
 async function judge(payer: SandboxPayer): Promise<void> {
   const booked = await books(payer);
   const moved = booked.filter(({ status }) => status === 'successful');
@@ -85,9 +85,9 @@ async function judge(payer: SandboxPayer): Promise<void> {
   const ours = booked.filter(({ tracking_id }) => tracking_id === payer.trackingId).map(({ status }) => status);
   if (payer.outcome?.outcome === 'successful') expect(ours).toEqual(['successful']);
   if (payer.outcome?.outcome === 'failed') expect(ours.filter((status) => status !== 'failed')).toEqual([]);
-  // Back at the form, the payer may pay again: nothing may be under way.
+  // At the form the payer may pay again, so nothing may be in flight.
   if (state.step === 'details') expect(booked.filter(({ status }) => status !== 'failed')).toEqual([]);
-  // Whatever was said before is not taken back.
+  // An earlier outcome is never changed.
   const final = payer.words.filter((word) => word === 'successful' || word === 'failed');
   expect(new Set(final).size).toBeLessThanOrEqual(1);
 }
@@ -96,9 +96,9 @@ const POST = '/ctp/api/async/p2p';
 const POLL = '/ctp/api/async/jobs/{job_id}';
 const CHECK = '/ctp/api/async/verify-p2p';
 
-// By design.md: a lost POST is repeated with the same bytes; a repetition that the gateway already has is a duplicate,
-// which proves nothing; an answer off the contract is not repeated; a failed or lost job of a transfer proves nothing.
-const ONCE: readonly (readonly [fault: Fault, said: string, booked: readonly string[]])[] = [
+// By the rules for outcomes: a lost POST is repeated with the same bytes; a repeat of one that the gateway already has is a
+// duplicate, which proves nothing; an answer off the contract is not repeated; a failed or lost job proves nothing.
+const ONCE: readonly (readonly [fault: Fault, shown: string, booked: readonly string[]])[] = [
   [{ kind: 'server_error' }, 'successful', ['successful']],
   [{ kind: 'server_error', committed: true }, 'unknown', ['successful']],
   [{ kind: 'rate_limited', retry_after: 2 }, 'successful', ['successful']],
@@ -119,17 +119,17 @@ const ONCE: readonly (readonly [fault: Fault, said: string, booked: readonly str
 const statuses = async (payer: SandboxPayer) => (await books(payer)).map(({ status }) => status);
 
 describe('a transfer whose POST meets', () => {
-  test.each(ONCE)('%j is said to be %s, and the books say %j', async (fault, said, booked) => {
+  test.each(ONCE)('%j ends as %s, with %j in the books', async (fault, shown, booked) => {
     const payer = await payerWith(PAYS, { ...fault, endpoint: POST, requests: 1 });
-    // A lost job is asked for again for a minute.
+    // A lost job is polled for another minute.
     await payer.pay(fault['delay_ms'] === 300_000 || fault.kind === 'job_lost' ? 80 : 12);
-    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([said, booked]);
+    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([shown, booked]);
     await judge(payer);
   });
 
   test.each<Fault>([
     { kind: 'server_error', committed: true }, { kind: 'closed_after' }, { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' },
-  ])('%j never is a failure, though the card was declined', async (fault) => {
+  ])('%j is never shown as failed, although the card was declined', async (fault) => {
     const payer = await payerWith(DECLINED, { ...fault, endpoint: POST, requests: 1 });
     await payer.pay(fault.kind === 'job_lost' ? 80 : 6);
     expect(payer.outcome?.outcome).toBe('unknown');
@@ -141,7 +141,7 @@ describe('a transfer that goes through while every poll meets', () => {
   test.each<Fault>([
     { kind: 'server_error' }, { kind: 'rate_limited', retry_after: 1 }, { kind: 'closed_before' }, { kind: 'closed_after' },
     { kind: 'truncated' }, { kind: 'html' }, { kind: 'invalid_json' }, { kind: 'wrong_schema' },
-  ])('%j is called nothing it is not, and successful once the fault is gone', async (fault) => {
+  ])('%j shows no false outcome, and success once the fault is gone', async (fault) => {
     const payer = await payerWith(PAYS);
     await quoted(payer);
     await switchOn(payer, { ...fault, endpoint: POLL });
@@ -166,14 +166,14 @@ describe('a check that meets', () => {
     expect(payer.flow.state.step).toBe('details');
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
     await payer.pass(fault.kind === 'slow' ? 60 : 5);
-    // The first press shows the price that was not to be had before; the second one pays it.
+    // The first press shows the price that could not be fetched before; the second one pays it.
     await payer.pay(2);
     await payer.pay(5);
     expect([payer.outcome?.outcome, await statuses(payer)]).toEqual(['successful', ['successful']]);
   });
 });
 
-describe('whatever happens, and however often', () => {
+describe('with random faults', () => {
   const KINDS = [
     { kind: 'server_error' }, { kind: 'server_error', committed: true }, { kind: 'rate_limited', retry_after: 1 },
     { kind: 'closed_before' }, { kind: 'closed_after' }, { kind: 'truncated' }, { kind: 'wrong_schema' }, { kind: 'html' },
@@ -182,7 +182,7 @@ describe('whatever happens, and however often', () => {
 
   test.each([
     [1, PAYS], [2, PAYS], [3, PAYS], [4, DECLINED], [5, CHALLENGED], [6, PAYS], [7, PAYS], [8, PAYS],
-  ])('by seed %i, the card %s pays at most once and nothing false is said', async (seed, number) => {
+  ])('by seed %i, the card %s pays at most once and no false outcome shows', async (seed, number) => {
     const payer = await payerWith(number);
     await quoted(payer);
     for (const [index, fault] of KINDS.entries()) await switchOn(payer, { ...fault, probability: 0.12, seed: seed * 100 + index });
@@ -190,7 +190,7 @@ describe('whatever happens, and however often', () => {
     await payer.pass(15);
     expect(payer.words).toContain('transferring');
     await judge(payer);
-    // Everything has calmed down.
+    // The faults are over.
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
     await payer.pass(8);
     await judge(payer);

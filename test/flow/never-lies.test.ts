@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Rig } from './rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from './scripted-gateway.js';
 
-// Whatever a gateway, a proxy or the line answers, in whatever order: what the payer is told was said by the gateway.
+// Whatever a gateway, a proxy or the network answers, in whatever order: every outcome shown came from the gateway.
 // The answers are labelled by hand with what they prove: "paid", "not paid", or nothing.
 
 type Proof = 'paid' | 'not paid' | 'nothing';
@@ -51,7 +51,7 @@ const polls: readonly Labelled[] = [
 const listOf = (labelled: readonly Labelled[]) => fc.array(fc.constantFrom(...labelled), { minLength: 1, maxLength: 6 });
 const steps = fc.array(fc.constantFrom('cancel', 'resume', 'press', 'wait', 'reset', 'away', 'back'), { maxLength: 6 });
 
-test('no order of answers and presses makes an outcome that the gateway has not told', { timeout: 60_000 }, async () => {
+test('no order of answers and presses produces an outcome that the gateway did not report', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(listOf(posts), listOf(polls), steps, async (toPosts, toPolls, todo) => {
       const rig = new Rig();
@@ -70,18 +70,18 @@ test('no order of answers and presses makes an outcome that the gateway has not 
       rig.presence.away = false;
       await rig.clock.advance(20 * 60_000);
 
-      const told = rig.course.filter((word) => word === 'successful' || word === 'failed');
+      const shown = rig.course.filter((word) => word === 'successful' || word === 'failed');
       const requests = rig.gateway.of('transfer');
       const asked = rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length;
-      const heard = toPolls.slice(0, asked).map(({ proves }) => proves);
+      const proofs = toPolls.slice(0, asked).map(({ proves }) => proves);
       const first = requests.length === 1 ? toPosts[0]!.proves : 'nothing';
-      if (told.includes('successful')) expect(heard).toContain('paid');
-      if (told.includes('failed')) expect([first, ...heard]).toContain('not paid');
-      // One id, one payment: whatever is sent more than once is the very same.
+      if (shown.includes('successful')) expect(proofs).toContain('paid');
+      if (shown.includes('failed')) expect([first, ...proofs]).toContain('not paid');
+      // One id, one payment: a repeated request has the very same bytes.
       expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
-      // Asked again after a reset, a gateway may contradict itself; its last word is told then, and nobody else's.
-      const contradicts = heard.includes('paid') && [first, ...heard].includes('not paid');
-      expect(new Set(told).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
+      // Polled again after a reset, a gateway may contradict itself; then its last answer is shown, and nothing else.
+      const contradicts = proofs.includes('paid') && [first, ...proofs].includes('not paid');
+      expect(new Set(shown).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
       expect(rig.flow.state.step).not.toBe('transferring');
     }),
     { numRuns: 250 },

@@ -8,7 +8,7 @@ import { ManualClock } from '../clock/manual-clock.js';
 import { countingRandom, MemoryStorage, PaperCards, TestPresence } from './rig.js';
 import { done, ScriptedGateway, transaction } from './scripted-gateway.js';
 
-/** An order with everything around it in a test's hands. */
+/** An order with its whole environment controlled by a test. */
 export class OrderRig {
   readonly clock: ManualClock;
   readonly gateway: ScriptedGateway;

@@ -8,15 +8,15 @@ const subscription = (state: string, more: object = {}) => ({ subscription: { id
 test.each<[string, Record<string, unknown>]>([
   ['the payment of another product', transaction('successful', { amount: 100 })],
   ['the payment of another order', transaction('successful', { amount: 1999, tracking_id: 'of-another-order' })],
-  ['another’s subscription', subscription('active', { tracking_id: 'of-another-order' })],
-])('%s proves nothing about this one', async (_, response) => {
+  ['the subscription of another order', subscription('active', { tracking_id: 'of-another-order' })],
+])('%s proves nothing about this order', async (_, response) => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(response)];
   await rig.pay(90_000);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
 });
 
-test('a subscription is its order’s whatever its last charge cost: that may be a later one', async () => {
+test('a subscription belongs to its order whatever its last charge cost, because that may be a later charge', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(subscription('active', { tracking_id: 'own-1', last_transaction: { uid: '2', status: 'successful', amount: 5 } }))];
   rig.settings = { ...rig.settings, trackingId: 'own-1' };
@@ -32,7 +32,7 @@ test('an order needs no check: one press, one request to the product’s own add
   expect(rig.words).toEqual(['details', 'transferring', 'successful']);
 });
 
-test('the card is sealed for this price, this product and this attempt; the request itself names no price', async () => {
+test('the card is sealed for this price, this product and this attempt; the request itself contains no price', async () => {
   const rig = new OrderRig();
   await rig.pay();
   expect(rig.cards.seals).toMatchObject([
@@ -43,7 +43,7 @@ test('the card is sealed for this price, this product and this attempt; the requ
   });
 });
 
-test('nothing is sent while the price is not known', async () => {
+test('nothing is sent until the price is known', async () => {
   const rig = new OrderRig();
   rig.settings = { ...rig.settings, amount: undefined };
   await rig.pay();
@@ -54,7 +54,7 @@ test('nothing is sent while the price is not known', async () => {
   expect(rig.cards.seals[0]?.amount).toBe(5);
 });
 
-test('a price that changes while it is confirmed does not change what leaves: the one that was confirmed', async () => {
+test('a price that changes during the confirmation does not change the request: it has the confirmed price', async () => {
   const rig: OrderRig = new OrderRig({
     confirm: () => {
       rig.settings = { ...rig.settings, amount: 1 };
@@ -66,7 +66,7 @@ test('a price that changes while it is confirmed does not change what leaves: th
   expect(rig.cards.seals.map(({ amount }) => amount)).toEqual([1999]);
 });
 
-describe('what a subscription’s state proves of its first charge', () => {
+describe('what a subscription’s state proves about its first charge', () => {
   test.each([
     ['trial', 'successful'], ['active', 'successful'], ['failed', 'failed'], ['error', 'failed'],
   ] as const)('%s: %s', async (state, outcome) => {
@@ -78,7 +78,7 @@ describe('what a subscription’s state proves of its first charge', () => {
   });
 
   test.each(['pending', 'failed_attempt', 'rescuing', 'expired', 'canceled', 'redirecting', 'constructor', 'a new word'])(
-    '%s proves nothing: the asking goes on, and ends unknown',
+    '%s proves nothing: polling continues, and ends unknown',
     async (state) => {
       const rig = new OrderRig();
       rig.gateway.replies.job = [done(subscription(state))];
@@ -92,7 +92,7 @@ describe('what a subscription’s state proves of its first charge', () => {
   test.each([
     ['its own', { redirect_url: 'https://bank.example/1' }],
     ['its charge’s', { last_transaction: { uid: 'u', status: 'incomplete', redirect_url: 'https://bank.example/1' } }],
-  ])('redirecting with %s address leads to 3-D Secure, and on from there', async (_, more) => {
+  ])('redirecting with %s address leads to 3-D Secure, and back to the outcome', async (_, more) => {
     const rig = new OrderRig();
     rig.gateway.replies.job = [done(subscription('redirecting', more)), done(subscription('active'))];
     await rig.pay();
@@ -101,7 +101,7 @@ describe('what a subscription’s state proves of its first charge', () => {
     expect(rig.words).toEqual(['details', 'transferring', 'authentication', 'successful']);
   });
 
-  test('an active one keeps its address and asks nobody to go there', async () => {
+  test('an active subscription with an address does not redirect the payer', async () => {
     const rig = new OrderRig();
     rig.gateway.replies.job = [done(subscription('active', { redirect_url: 'https://bank.example/1' }))];
     await rig.pay();
@@ -123,7 +123,7 @@ test.each([
 test.each([
   ['another price', { amount: ['has changed'] }], ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
   ['a field of the card', { credit_card: { number: ['is not a card number'] } }],
-])('a refusal for %s leads back to the form: it is no outcome, and nothing of it is on record', async (_, errors) => {
+])('a refusal for %s leads back to the form: it is no outcome, and leaves no record', async (_, errors) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
@@ -132,23 +132,23 @@ test.each([
 });
 
 test.each([
-  ['none left', { quantity: ['is sold out'] }], ['too late', { expired_at: ['is over'] }],
-  ['none left, and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
-])('a refusal for %s, which the payer can do nothing about, is a failure', async (_, errors) => {
+  ['missing stock', { quantity: ['is sold out'] }], ['an ended sale', { expired_at: ['is over'] }],
+  ['missing stock and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
+])('a refusal for %s, which the payer cannot correct, is a failure', async (_, errors) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
 });
 
-test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])('a refusal for %s alone leaves it unknown', async (path) => {
+test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])('a refusal for %s alone leaves the outcome unknown', async (path) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody({ [path]: ['is wrong'] }))];
   await rig.pay();
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
 });
 
-test('an order is taken up where the same is sold, and nowhere else', async () => {
+test('an order is resumed by a flow for the same product, and by no other', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [accepted()];
   rig.settings = { ...rig.settings, trackingId: 'fixed' };
@@ -170,7 +170,7 @@ test('another product at the same price from the same card waits out the 30 s in
   expect(rig.outcome?.outcome).toBe('successful');
   const other = new OrderRig({}, rig, 'order:prd_2');
   other.settings = { ...rig.settings, id: 'prd_2' };
-  // Whose shop it is, is known with the key.
+  // The key identifies the shop.
   await other.flow.resume();
   expect(other.flow.waitFor).toBeGreaterThan(0);
   await other.pay();

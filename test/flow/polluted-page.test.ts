@@ -4,8 +4,8 @@ import { OrderRig } from './order-rig.js';
 import { Rig } from './rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from './scripted-gateway.js';
 
-// A page whose query string reached Object.prototype (`?__proto__[status]=successful`): nothing that a gateway left out is
-// found there. Each name is one that an answer, a record or an outcome may lack.
+// A page whose query string reached Object.prototype (`?__proto__[status]=successful`): a field that a gateway left out
+// is not read from there. Each name is a field that an answer, a record or an outcome may lack.
 
 const SUCCESS = { uid: 'forged', status: 'successful', amount: 10_000, currency: 'USD', redirect_url: 'https://thief.example/' };
 const FORGED = {
@@ -41,18 +41,18 @@ describe.each(NAMES)('with %s polluted', (name) => {
     ['a job that is done without its response', { status: 'done', job_id: 'job-transfer' }, 'unknown'],
     ['a job that is done with an empty response', done({}), 'unknown'],
     ['a transaction without its status', done({ transaction: { uid: 'uid-1' } }), 'unknown'],
-    ['a job that failed and does not say for good', failedJob, 'unknown'],
+    ['a failed job without finished', failedJob, 'unknown'],
     ['a failed transaction', done(transaction('failed')), 'failed'],
-  ])('%s forges nothing for a transfer', async (_, reply, outcome) => {
+  ])('%s forges no outcome of a transfer', async (_, reply, outcome) => {
     const rig = new Rig();
     rig.gateway.replies.job = [reply];
     await rig.quote();
     pollute(name);
     await rig.press(outcome === 'unknown' ? 90_000 : 5000);
-    const { outcome: word, transaction: told, subscription } = rig.outcome!;
+    const { outcome: word, transaction: shown, subscription } = rig.outcome!;
     expect(word).toBe(outcome);
-    expect(told?.uid).not.toBe('forged');
-    expect(told?.redirect_url).toBeUndefined();
+    expect(shown?.uid).not.toBe('forged');
+    expect(shown?.redirect_url).toBeUndefined();
     expect(subscription).toBeUndefined();
     expect(rig.left).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     ['a product’s failed transaction', done(transaction('failed', { amount: 1999 })), 'failed'],
     ['a plan’s subscription without state', done({ subscription: { id: 'sbs_1' } }), 'unknown'],
     ['an empty response', done({}), 'unknown'],
-  ])('%s forges nothing for an order', async (_, reply, outcome) => {
+  ])('%s forges no outcome of an order', async (_, reply, outcome) => {
     const rig = new OrderRig();
     rig.gateway.replies.job = [reply];
     pollute(name);
@@ -72,7 +72,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     expect(rig.left).toEqual([]);
   });
 
-  test('a request without a usable answer stays unknown, with nothing beside it', async () => {
+  test('a request without a usable answer stays unknown, without further fields', async () => {
     const rig = new Rig();
     rig.gateway.replies.transfer = [answer(200, {})];
     await rig.quote();
@@ -83,7 +83,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     expect(rig.outcome?.subscription).toBeUndefined();
   });
 
-  test('a refusal that names nothing proves nothing', async () => {
+  test('a refusal without fields proves nothing', async () => {
     const rig = new Rig();
     rig.gateway.replies.transfer = [answer(422, errorBody({}, 'invalid_params', 'No.'))];
     await rig.quote();
@@ -93,7 +93,7 @@ describe.each(NAMES)('with %s polluted', (name) => {
     expect(rig.outcome?.transaction).toBeUndefined();
   });
 
-  test('what was left on record shows no end that nobody saw', async () => {
+  test('a stored record shows no outcome that is not in it', async () => {
     const rig = new Rig();
     rig.gateway.replies.transfer = [accepted()];
     rig.gateway.replies.job = ['silence'];

@@ -48,7 +48,7 @@ export class MemoryStorage implements RecordStorage {
     this.entries.delete(key);
   }
 
-  /** The records that lie in it. */
+  /** The records that it holds. */
   get records(): TransferRecord[] {
     return [...this.entries.values()].map((text) => JSON.parse(text) as TransferRecord);
   }
@@ -58,7 +58,7 @@ export class MemoryStorage implements RecordStorage {
   }
 }
 
-/** A card source without cards: its seals are texts that tell what they were made for. */
+/** A card source without cards: its seals are texts that state what they were made for. */
 export class PaperCards implements CardSource {
   checkable = true;
   complete = true;
@@ -130,7 +130,7 @@ export class TestPresence implements Presence {
   }
 }
 
-/** Random values that count; the fraction leaves every gap without jitter. */
+/** Random values that count up; the fraction leaves every delay without jitter. */
 export function countingRandom(prefix = 'own'): Random {
   let count = 0;
   return {
@@ -140,7 +140,7 @@ export function countingRandom(prefix = 'own'): Random {
   };
 }
 
-/** A flow with everything around it in a test's hands. */
+/** A flow with its whole environment controlled by a test. */
 export class Rig {
   readonly clock: ManualClock;
   readonly gateway: ScriptedGateway;
@@ -151,7 +151,7 @@ export class Rig {
   readonly reports: CheckoutError[] = [];
   readonly left: string[] = [];
   readonly states: State[] = [];
-  /** Changes what the next read of the settings brings. */
+  /** Changes the settings at their next read. */
   settings: TransferSettings = { amount: 10_000, currency: 'USD', description: 'Rent' };
   readonly flow: TransferFlow;
 
@@ -176,7 +176,7 @@ export class Rig {
       leave: (url) => void this.left.push(url),
       report: (error) => void this.reports.push(error),
     };
-    // A getter stays one: pages set some of these whenever they like.
+    // A getter stays a getter: pages set some of these at any time.
     this.flow = new TransferFlow(Object.defineProperties(own, Object.getOwnPropertyDescriptors(options)));
     this.flow.subscribe((state) => void this.states.push(state));
   }
@@ -204,7 +204,7 @@ export class Rig {
     await checked;
   }
 
-  /** Presses with a price shown, and moves the time on. @returns when the press has been dealt with. */
+  /** Presses with a price shown, and moves the clock ahead. @returns when the press has been handled. */
   async pay(milliseconds = 600): Promise<void> {
     await this.quote();
     await this.press(milliseconds);

@@ -14,7 +14,7 @@ import { ManualClock, quiet } from '../clock/manual-clock.js';
 import { API, Sandbox, START } from '../gateway/sandbox.js';
 import { MemoryStorage } from './rig.js';
 
-/** What goes wrong with a request: it is lost on the way there, or its answer on the way back. */
+/** How a request fails: it is lost on its way, or its answer is lost on the way back. */
 export type Fault = 'lost' | 'answer lost' | undefined;
 
 export const RECIPIENT = '4012000000001006';
@@ -25,7 +25,7 @@ export const pair = (number: string, more: CardDraft = {}, recipient: CardDraft 
   recipient_card: { number: RECIPIENT, ...recipient },
 });
 
-/** A payer's program against the sandbox itself, called as Request → Response, both in one hand's time. */
+/** A payer's program against the sandbox itself, called as Request → Response, both on one clock. */
 export class SandboxPayer {
   readonly sandbox: Sandbox;
   readonly local: MemoryStorage;
@@ -39,7 +39,7 @@ export class SandboxPayer {
   settings: TransferSettings = {
     amount: 10_000, currency: 'USD', description: 'Rent', returnUrl: 'https://shop.example/back?order=7',
   };
-  /** Requests that wait for time to pass: time must not wait for them. */
+  /** Requests that wait for time to pass: the clock must not wait for them. */
   stalled = 0;
   #flow: TransferFlow | undefined;
   #cards: PlainCards | undefined;
@@ -102,7 +102,7 @@ export class SandboxPayer {
   /** Sees the price, presses, and waits. */
   async pay(seconds = 3): Promise<this> {
     this.flow.changed();
-    // Time for two checks: the second one when the first asked for fields.
+    // Time for two checks: the second one if the first asked for fields.
     await this.pass(4);
     void this.flow.submit();
     await this.pass(seconds);
@@ -120,7 +120,7 @@ export class SandboxPayer {
     }
   }
 
-  /** Answers the bank's page with a code, as its form would. @returns where it leads to. */
+  /** Answers the bank's page with a code, as its form would. @returns the address it leads to. */
   async answerChallenge(code: string): Promise<string | null> {
     const path = new URL(this.left.at(-1)!).pathname;
     const page = await (await this.sandbox.fetch(path)).text();
@@ -132,7 +132,7 @@ export class SandboxPayer {
     return response.headers.get('location');
   }
 
-  /** What the gateway itself tells the merchant of a tracking id. */
+  /** What the gateway itself reports to the merchant about a tracking id. */
   async truth(trackingId = this.trackingId): Promise<{ uid: string; status: string; amount: number }[]> {
     const { body } = await this.sandbox.get(`/v2/transactions/tracking_id/${trackingId}`, 'sealed');
     return body['transactions'] as { uid: string; status: string; amount: number }[];

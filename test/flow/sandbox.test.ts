@@ -8,7 +8,7 @@ import { pair, SandboxPayer } from './sandbox-payer.js';
 const open = (number: string, ...rest: [Parameters<typeof pair>[1]?, Parameters<typeof pair>[2]?]) =>
   new SandboxPayer().open(pair(number, ...rest));
 
-test.each(['4200000000000000', '4012000000001055', '5204240000015003'])('%s pays without a page of the bank', async (number) => {
+test.each(['4200000000000000', '4012000000001055', '5204240000015003'])('%s pays without the bank’s page', async (number) => {
   const payer = await (await open(number)).pay();
   expect(payer.words).toEqual(['details', 'transferring', 'successful']);
   expect(payer.outcome?.transaction).toMatchObject({
@@ -23,7 +23,7 @@ test.each(['4200000000000000', '4012000000001055', '5204240000015003'])('%s pays
 test.each([
   ['123456', 'successful'],
   ['000000', 'failed'],
-])('the bank’s page, answered with %s, and the record bring the payer to the outcome: %s', async (code, status) => {
+])('the bank’s page, answered with %s, and the record lead to the outcome: %s', async (code, status) => {
   const payer = await (await open('4012000000001097')).pay();
   expect(payer.flow.state).toMatchObject({ step: 'authentication' });
   expect(payer.local.records).toMatchObject([{ phase: 'authentication' }]);
@@ -40,7 +40,7 @@ test.each([
   expect(await returned.truth()).toMatchObject([{ status }]);
 });
 
-test('a page that comes back before the bank’s page was answered offers it again, then learns the outcome', async () => {
+test('a page that comes back before the bank’s page was answered offers it again, then shows the outcome', async () => {
   const payer = await (await open('4012000000001097')).pay();
   const returned = await new SandboxPayer(payer).open({ credit_card: {}, recipient_card: {} });
   void returned.flow.resume();
@@ -51,13 +51,13 @@ test('a page that comes back before the bank’s page was answered offers it aga
   expect(returned.words).toEqual(['settling', 'successful']);
 });
 
-test.each(['4005550000000019', '4012000000001022', '4000300000000022'])('%s is declined, and an honest second try is none of a duplicate', async (number) => {
+test.each(['4005550000000019', '4012000000001022', '4000300000000022'])('%s is declined, and an honest second try is no duplicate', async (number) => {
   const payer = await (await open(number)).pay();
   expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
   const first = payer.trackingId;
   payer.flow.tryAgain();
   expect(payer.flow.state).toMatchObject({ step: 'details' });
-  // The verification value was cleared, so the form is not complete, and a press after the wait sends nothing.
+  // The verification value was cleared, so the form is incomplete, and a press after the wait sends nothing.
   await payer.pass(30);
   await payer.pay();
   expect(payer.flow.state.step).toBe('details');
@@ -72,7 +72,7 @@ test('expiry month 10 is declined', async () => {
   expect(payer.outcome?.outcome).toBe('failed');
 });
 
-test('an impossible transfer is told before anything is sent', async () => {
+test('an impossible transfer is reported before anything is sent', async () => {
   const payer = await (await open('4000300000000014')).pay();
   expect(payer.flow.state).toMatchObject({ step: 'details', quote: { status: 'impossible' } });
   expect(payer.bodies.some((body) => body.includes('tracking_id'))).toBe(false);
@@ -89,7 +89,7 @@ test.each<[string, string, Parameters<typeof pair>[1], Parameters<typeof pair>[2
   expect(payer.outcome?.outcome).toBe('successful');
 });
 
-test('a field asked for that is empty keeps the form open', async () => {
+test('an empty field that is asked for keeps the form open', async () => {
   const payer = await (await open('4000100000000018')).pay();
   expect(payer.flow.state).toMatchObject({ step: 'details', quote: { status: 'fields' } });
   expect(payer.cards.state.complete).toBe(false);
@@ -105,7 +105,7 @@ test.each([['4000400000000020', 'successful'], ['4000400000000095', 'authenticat
 test.each([
   ['4000400000000046', 'job_failed'],
   ['4000400000000053', 'job_lost'],
-])('%s moves the money and does not tell: unknown (%s), until the merchant’s server does', async (number, reason) => {
+])('%s moves the money without reporting it: unknown (%s), until the merchant’s server reports it', async (number, reason) => {
   const payer = await (await open(number)).pay(reason === 'job_lost' ? 80 : 15);
   expect(payer.outcome).toEqual({ outcome: 'unknown', reason });
   expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
@@ -132,7 +132,7 @@ test('the same card and amount within 30 seconds, from another browser, is unkno
   expect(second.trackingId).not.toBe(first.trackingId);
 });
 
-test('requests lost on the way there are repeated, and one payment is made', async () => {
+test('requests lost on their way are repeated, and make one payment', async () => {
   const payer = await open('4200000000000000');
   payer.fault = (post) => (post <= 2 ? 'lost' : undefined);
   await payer.pay(8);
@@ -140,7 +140,7 @@ test('requests lost on the way there are repeated, and one payment is made', asy
   expect(await payer.truth()).toHaveLength(1);
 });
 
-test('an answer lost on the way back is unknown, not failed, and no repeat of the payer’s: the first one stands', async () => {
+test('an answer lost on the way back is unknown, not failed, and not the payer’s repeat: the first payment stands', async () => {
   const payer = await open('4200000000000000');
   payer.fault = (post) => (post === 1 ? 'answer lost' : undefined);
   await payer.pay(8);
@@ -148,7 +148,7 @@ test('an answer lost on the way back is unknown, not failed, and no repeat of th
   expect(await payer.truth()).toMatchObject([{ status: 'successful' }]);
 });
 
-test('a gateway that is down throughout is unknown, and the merchant’s server can end it', async () => {
+test('a gateway that is down throughout is unknown, and the merchant’s server can resolve it', async () => {
   const payer = await open('4200000000000000');
   payer.fault = () => 'lost';
   await payer.pay(30);
@@ -156,7 +156,7 @@ test('a gateway that is down throughout is unknown, and the merchant’s server 
   expect(await payer.truth()).toEqual([]);
 });
 
-test('what the gateway refuses and no payer can edit is failed, and no payment is made', async () => {
+test('a refusal that the payer cannot correct is failed, and makes no payment', async () => {
   const payer = await open('4200000000000000');
   payer.settings = { ...payer.settings, senderBillingAddress: { country: 'Nowhere' } };
   await payer.pay();
@@ -164,17 +164,17 @@ test('what the gateway refuses and no payer can edit is failed, and no payment i
   expect(await payer.truth()).toEqual([]);
 });
 
-test('a payer’s clock an hour behind is no obstacle', async () => {
+test('a payer’s clock that is an hour slow does not matter', async () => {
   const payer = await new SandboxPayer(undefined, new ManualClock(START - 3_600_000)).open(pair('4200000000000000'));
   await payer.pay();
   expect(payer.outcome?.outcome).toBe('successful');
 });
 
-test('no card data leaves but sealed, and none is kept', async () => {
+test('card data leaves only sealed, and is never stored', async () => {
   const payer = await (await open('4012000000001097', { holder: 'ANN PAYER' })).pay();
   const sent = [...payer.bodies, ...payer.local.written, ...payer.tab.written].join('\n');
   expect(payer.bodies.length).toBeGreaterThan(1);
   expect(sent).not.toContain('ANN PAYER');
-  // The gateway repeats the holder to those who may see the transaction, but neither number nor verification value.
+  // The gateway shows the holder to those who may see the transaction, but neither number nor verification value.
   expect(sent + JSON.stringify(payer.flow.state)).not.toMatch(/4012000000001097|4012000000001006|"verification_value"|"123"/);
 });

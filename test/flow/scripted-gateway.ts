@@ -3,12 +3,12 @@ import type { Clock } from '../../src/clock/clock.js';
 
 type Json = Record<string, unknown>;
 
-/** What a request is answered with: a body with status 200, at once or later, a whole response, a dead line, or nothing ever. */
+/** The answer to a request: a body with status 200, at once or later, a whole response, a network error, or nothing ever. */
 export type Reply = Json | Promise<Json | Response> | Response | Error | 'silence';
 
 /** A request as it reached the gateway. */
 export interface Arrived {
-  /** An order counts as a transfer: it is what moves the money. */
+  /** An order counts as a transfer, because it moves the money. */
   readonly kind: 'check' | 'transfer' | 'job';
   readonly path: string;
   readonly jobId: string | undefined;
@@ -33,7 +33,7 @@ export const errorBody = (errors: unknown, code = 'invalid_params', message = 'T
 export const accepted = (jobId = 'job-transfer'): Json => ({ status: 'new', job_id: jobId });
 export const done = (response: unknown): Json => ({ status: 'done', job_id: 'job-transfer', response });
 
-/** Spec 2.6, the least of it. */
+/** Spec 2.6, the required fields. */
 export const transaction = (status: string, more: Json = {}): Json => ({
   transaction: { uid: 'uid-1', status, amount: 10_000, currency: 'USD', message: null, ...more },
 });
@@ -43,8 +43,8 @@ export const possible = (commission: Json = { minimum: 0.7, percent: 1.5, curren
 });
 
 /**
- * A gateway that answers what a test tells it, request by request. The last reply of a list is given again and again.
- * Untold, every check is possible and every transfer successful.
+ * A gateway that answers as a test scripts it, request by request. The last reply of a list is repeated.
+ * Without a script, every check is possible and every transfer successful.
  */
 export class ScriptedGateway {
   readonly arrived: Arrived[] = [];

@@ -9,7 +9,7 @@ const fixed = (rig: Rig): Rig => {
   return rig;
 };
 
-test('the record is written before the request leaves, with the job before the first poll', async () => {
+test('the record is written before the request leaves, and the job before the first poll', async () => {
   const rig = new Rig();
   const seen: unknown[] = [];
   rig.gateway.onRequest = ({ kind, jobId }) => {
@@ -20,7 +20,7 @@ test('the record is written before the request leaves, with the job before the f
   expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', uid: 'uid-1' }]);
 });
 
-test('a double press sends one request and asks to confirm once', async () => {
+test('a double press sends one request and asks for one confirmation', async () => {
   const confirm = vi.fn(() => true);
   const rig = new Rig({ confirm });
   await rig.quote();
@@ -56,7 +56,7 @@ test('two tabs that press at the same time with one fixed tracking id send one r
 test.each<[string, 'successful' | 'failed']>([
   ['a payment that succeeded', 'successful'],
   ['a payment that failed', 'failed'],
-])('%s under a fixed tracking id is not sent by another tab: it shows that end', async (_, status) => {
+])('%s under a fixed tracking id is not sent by another tab, which shows its outcome', async (_, status) => {
   const one = fixed(new Rig());
   const two = fixed(new Rig({}, one));
   one.gateway.replies.job = [done(transaction(status))];
@@ -78,7 +78,7 @@ test('a fixed tracking id is not paid again after reset()', async () => {
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test.each(['writes', 'everything'] as const)('with storage that refuses %s it works, says so once, and still sends one request', async (refuses) => {
+test.each(['writes', 'everything'] as const)('with storage that refuses %s the flow works, reports it once, and still sends one request', async (refuses) => {
   const rig = fixed(new Rig());
   rig.local.refuses = refuses;
   rig.tab.refuses = refuses;
@@ -91,7 +91,7 @@ test.each(['writes', 'everything'] as const)('with storage that refuses %s it wo
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('with a fixed tracking id and no prepare nothing further is offered after a decline until the id changes', async () => {
+test('with a fixed tracking id and no prepare, no retry is offered after a decline until the id changes', async () => {
   const rig = fixed(new Rig());
   rig.gateway.replies.job = [declined];
   await rig.pay(2000);
@@ -102,7 +102,7 @@ test('with a fixed tracking id and no prepare nothing further is offered after a
   expect(rig.flow.mayTryAgain).toBe(true);
 });
 
-test('each attempt has a tracking id of its own, and the second waits 30 seconds', async () => {
+test('each attempt has its own tracking id, and the second waits 30 seconds', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [declined];
   await rig.pay(2000);
@@ -130,7 +130,7 @@ test.each(['from the failure', 'from the form'])('reset() %s does not shorten th
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('prepare names each attempt, and is called once for each', async () => {
+test('prepare supplies the id of each attempt, and is called once for each', async () => {
   const prepare = vi.fn(({ attempt }: { attempt: number }) => Promise.resolve({ trackingId: `order-7.${attempt}` }));
   const rig = fixed(new Rig({ prepare }));
   rig.gateway.replies.job = [declined];
@@ -152,13 +152,13 @@ const nonsense = (value: unknown): TransferFlowOptions['prepare'] => (() => Prom
 test.each<[string, TransferFlowOptions['prepare']]>([
   ['rejects', () => Promise.reject(new Error('503'))],
   ['throws', () => { throw new Error('bug'); }],
-  ['answers a text', nonsense('order-1')],
-  ['answers a number', nonsense(5)],
-  ['answers an order without an id', nonsense({})],
-  ['answers an id that is undefined', nonsense({ trackingId: undefined })],
-  ['answers an empty id', nonsense({ trackingId: '' })],
-  ['answers an id of spaces', nonsense({ trackingId: ' ' })],
-  ['answers an id that is no text', nonsense({ trackingId: 5 })],
+  ['returns a string', nonsense('order-1')],
+  ['returns a number', nonsense(5)],
+  ['returns an order without an id', nonsense({})],
+  ['returns an id that is undefined', nonsense({ trackingId: undefined })],
+  ['returns an empty id', nonsense({ trackingId: '' })],
+  ['returns an id of spaces', nonsense({ trackingId: ' ' })],
+  ['returns an id that is no string', nonsense({ trackingId: 5 })],
 ])('a prepare that %s stops before anything is sent', async (_, prepare) => {
   const rig = new Rig({ prepare });
   await rig.pay();
@@ -167,14 +167,14 @@ test.each<[string, TransferFlowOptions['prepare']]>([
   expect(rig.local.records).toEqual([]);
 });
 
-test.each([undefined, null])('a prepare that answers %j leaves the id to the flow', async (value) => {
+test.each([undefined, null])('a prepare that returns %j leaves the id to the flow', async (value) => {
   const rig = new Rig({ prepare: nonsense(value) });
   await rig.pay();
   expect(rig.trackingId).toBe('own-1');
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('a prepare that never answers is given up after 30 seconds, and nothing was sent', async () => {
+test('a prepare that never settles is given up after 30 seconds, and nothing was sent', async () => {
   const rig = new Rig({ prepare: () => new Promise<never>(() => {}) });
   await rig.pay();
   expect(rig.flow.state.step).toBe('transferring');
@@ -185,7 +185,7 @@ test('a prepare that never answers is given up after 30 seconds, and nothing was
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('what the payer confirmed is sent, whatever the page changes meanwhile', async () => {
+test('the confirmed values are sent, whatever the page changes meanwhile', async () => {
   const customer = { email: 'payer@example.com' };
   const rig: Rig = new Rig({
     prepare: async () => {
@@ -227,7 +227,7 @@ test('cards that are emptied before they are sealed lead back to the form', asyn
   expect(rig.flow.state.step).toBe('details');
 });
 
-test('a mistake of the page before anything is sent leads back to the form, and is not swallowed', async () => {
+test('an error thrown by the page before anything is sent leads back to the form, and is not swallowed', async () => {
   const rig = new Rig();
   const mistake = new TypeError('A custom card source went wrong.');
   rig.cards.sealing = async ({ operation }) => {
@@ -235,14 +235,14 @@ test('a mistake of the page before anything is sent leads back to the form, and 
   };
   await rig.quote();
   const pressed = rig.flow.submit();
-  const heard = expect(pressed).rejects.toBe(mistake);
+  const rejected = expect(pressed).rejects.toBe(mistake);
   await rig.clock.advance(1000);
-  await heard;
+  await rejected;
   expect(rig.flow.state.step).toBe('details');
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('whoever changes the form while confirming voids the price, and nothing is sent', async () => {
+test('a change of the form during the confirmation voids the price, and nothing is sent', async () => {
   const rig: Rig = new Rig({
     confirm: () => {
       rig.settings = { ...rig.settings, amount: 1 };
@@ -255,30 +255,30 @@ test('whoever changes the form while confirming voids the price, and nothing is 
   expect(rig.flow.state.step).toBe('details');
 });
 
-test('a confirmation that says no sends nothing', async () => {
+test('a declined confirmation sends nothing', async () => {
   const rig = new Rig({ confirm: () => false });
   await rig.pay();
   expect(rig.gateway.of('transfer')).toEqual([]);
   expect(rig.local.records).toEqual([]);
 });
 
-test('a subscriber that throws ends neither the payment nor what other subscribers hear', async () => {
+test('a subscriber that throws stops neither the payment nor the notifications of other subscribers', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const rig = new Rig();
-  const heard = vi.fn();
+  const listener = vi.fn();
   rig.flow.subscribe(() => {
-    throw new Error('somebody else’s bug');
+    throw new Error('the page’s bug');
   });
-  rig.flow.subscribe(heard);
+  rig.flow.subscribe(listener);
   await rig.pay(2000);
   expect(rig.outcome?.outcome).toBe('successful');
-  expect(heard).toHaveBeenLastCalledWith(rig.flow.state, expect.objectContaining({ step: 'transferring' }));
+  expect(listener).toHaveBeenLastCalledWith(rig.flow.state, expect.objectContaining({ step: 'transferring' }));
   expect(rig.local.records).toMatchObject([{ phase: 'ended' }]);
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
 });
 
-test('nothing of what is kept or shown holds card data', async () => {
+test('neither storage nor state holds card data', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['4200 0000 0000 0000 is blocked'] }, 'x', 'Card 4200000000000000 is blocked'))];
   await rig.pay();
@@ -288,7 +288,7 @@ test('nothing of what is kept or shown holds card data', async () => {
   expect(everything).toContain('Card **** is blocked');
 });
 
-test('a press without a network sends nothing and says so, instead of leaving it unknown', async () => {
+test('a press without a network sends nothing and reports it, instead of ending unknown', async () => {
   const rig = new Rig();
   await rig.quote();
   rig.presence.offline = true;

@@ -17,7 +17,7 @@ const blank: { quote: Quote; problems: [] } = { quote: { status: 'none' }, probl
 const given: Exclude<Quote, { status: 'running' }> = { status: 'given', price };
 const fields: Quote = { status: 'fields', required: { credit_card: ['holder'] } };
 
-/** Where a transfer can stand; every step, and the shapes of a step that events tell apart. */
+/** The states of a transfer: every step, and the shapes of a step that events distinguish. */
 const states = {
   blank: initialState,
   running: { step: 'details', ...blank, quote: { status: 'running', pressed: true } },
@@ -87,7 +87,7 @@ const fromDetails = {
   reset: details({}),
 };
 
-/** What changes, by hand. What is not in this table changes nothing. */
+/** The transitions, by hand. A pair that is not in this table changes nothing. */
 const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   blank: fromDetails,
   running: {
@@ -136,7 +136,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     ...ends,
   },
   settling: {
-    // Another tab sent it, and has heard of it meanwhile.
+    // Another tab sent it, and has its outcome meanwhile.
     accepted: { step: 'settling', attempt: { ...attempt, jobId: 'job-1' } },
     identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' } },
     returned: { step: 'settling', attempt, redirectUrl },
@@ -145,7 +145,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   successful: { reset: details({}) },
   failed: { reset: details({}) },
   unknown: {
-    // The payer no longer waits, and the answer came all the same: there is a job to ask about.
+    // The payer stopped waiting before the answer came: there is a job to poll.
     accepted: { ...states.unknown, attempt: { ...attempt, jobId: 'job-1' } },
     resumed: { step: 'settling', attempt: other },
     endedSuccessful: ends.endedSuccessful,
@@ -169,7 +169,7 @@ describe.each(Object.keys(states) as Name[])('%s', (name) => {
 
 const anyEvent = fc.constantFrom<Event>(...Object.values(events));
 
-test('no order of events leaves a final outcome but by a reset, or ends an attempt twice', () => {
+test('no order of events leaves a final outcome except by a reset, or ends an attempt twice', () => {
   fc.assert(
     fc.property(fc.constantFrom<State>(...Object.values(states)), fc.array(anyEvent, { maxLength: 40 }), (start, order) => {
       let state = start;
@@ -182,7 +182,7 @@ test('no order of events leaves a final outcome but by a reset, or ends an attem
   );
 });
 
-test('no order of events begins a transfer without a price', () => {
+test('no order of events starts a transfer without a price', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (order) => {
       let state: State = initialState;

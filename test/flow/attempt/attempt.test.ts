@@ -6,17 +6,17 @@ import { Rig } from '../rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
 
 // An attempt from its press to its outcome: at most one request for one payment, whatever tabs, elements and payers do, and
-// never a final word that the gateway has not proved.
+// never a final outcome that the gateway has not proved.
 
 type Json = Record<string, unknown>;
 
-/** An answer that a test gives when it likes. */
+/** An answer that a test gives at a time of its choice. */
 function pending(): { readonly reply: Promise<Json>; readonly give: (body: Json) => void } {
   let give: (body: Json) => void = () => undefined;
   return { reply: new Promise((resolve) => (give = resolve)), give: (body) => give(body) };
 }
 
-/** Two tabs of one browser whose payer has filled in the same in both. */
+/** Two tabs of one browser whose payer has filled in the same values in both. */
 async function twoTabs(prepareTakes: number): Promise<readonly [Rig, Rig]> {
   const locks = new BrowserLocks();
   const clock = new ManualClock();
@@ -27,7 +27,7 @@ async function twoTabs(prepareTakes: number): Promise<readonly [Rig, Rig]> {
   return [first, second];
 }
 
-test.each([0, 700, 5000])('two tabs that press at once send one request, also where prepare takes %d ms', async (takes) => {
+test.each([0, 700, 5000])('two tabs that press at once send one request, even if prepare takes %d ms', async (takes) => {
   const [first, second] = await twoTabs(takes);
   void first.flow.submit();
   void second.flow.submit();
@@ -71,7 +71,7 @@ test('while another tab keeps the lock, nothing is sent, and the press may be re
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test('an element that replaces another during the request follows it, and both learn the outcome', async () => {
+test('an element that replaces another during the request follows it, and both get the outcome', async () => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });
   const { reply, give } = pending();
@@ -88,12 +88,12 @@ test('an element that replaces another during the request follows it, and both l
   expect(first.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('after a page that died during the request the next one says unknown within seconds, not minutes', async () => {
+test('after a page that died during the request the next page shows unknown within seconds, not minutes', async () => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });
   first.gateway.replies.transfer = ['silence'];
   await first.pay(1000);
-  // Locks of a page that is gone are gone with it.
+  // The locks of a closed page are released.
   locks.held.clear();
   const next = new Rig({ locks }, first, true);
   void next.flow.resume();
@@ -101,7 +101,7 @@ test('after a page that died during the request the next one says unknown within
   expect(next.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 });
 
-test('cancel() during the request stops the waiting only: the job is kept, and the outcome can still be had', async () => {
+test('cancel() during the request only stops the waiting: the job is kept, and the outcome can still be found', async () => {
   const rig = new Rig();
   const { reply, give } = pending();
   rig.gateway.replies.transfer = [reply];
@@ -120,7 +120,7 @@ test('cancel() during the request stops the waiting only: the job is kept, and t
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('canceled while a lost request waits for its repeat, nothing more is sent', async () => {
+test('an attempt cancelled while a lost request waits for its repeat sends nothing more', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [new TypeError('lost')];
   await rig.pay(500);
@@ -130,7 +130,7 @@ test('canceled while a lost request waits for its repeat, nothing more is sent',
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
 });
 
-test('what a canceled attempt hears later changes nothing about the next one', async () => {
+test('a late answer to a cancelled attempt changes nothing about the next one', async () => {
   const rig = new Rig();
   const { reply, give } = pending();
   rig.gateway.replies.transfer = [reply, accepted('job-2')];
@@ -149,7 +149,7 @@ test('what a canceled attempt hears later changes nothing about the next one', a
   expect(new Set(rig.local.records.map(({ job_id: id }) => id))).toEqual(new Set(['job-1', 'job-2']));
 });
 
-test.each(['writes', 'everything'] as const)('where localStorage refuses %s, the tab’s own storage stands in', async (refuses) => {
+test.each(['writes', 'everything'] as const)('where localStorage refuses %s, sessionStorage replaces it', async (refuses) => {
   const rig = new Rig();
   rig.local.refuses = refuses;
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
@@ -167,8 +167,8 @@ test.each([
   ['403', answer(403, errorBody({}))],
   ['404', answer(404, errorBody({}))],
   ['422 without a field', answer(422, errorBody({}))],
-  ['a rejection in words that nobody here knows', answer(422, errorBody({}, 'e_117', 'Zduplikowana operacja odrzucona'))],
-])('a refusal by %s is unknown and asked about: the browser may have sent the request twice', async (_, refusal) => {
+  ['a rejection in an unknown language', answer(422, errorBody({}, 'e_117', 'Zduplikowana operacja odrzucona'))],
+])('a refusal by %s is unknown and checked: the browser may have sent the request twice', async (_, refusal) => {
   const asked: unknown[] = [];
   const rig = new Rig({
     resolveStatus: (question) => {
@@ -199,7 +199,7 @@ test.each([-700, -3_600_000, 3_600_000])('a wall clock set by %d ms during the r
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 });
 
-test('a press with a key that is refused sends nothing, and says why', async () => {
+test('a press with a refused key sends nothing, and shows why', async () => {
   const rig = new Rig();
   await rig.quote();
   rig.cards.thumbprint = () => Promise.reject(new SealError('key_unusable', 'Not this key.'));

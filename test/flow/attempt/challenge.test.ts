@@ -13,7 +13,7 @@ async function atTheBank(options = {}): Promise<Rig> {
   return rig;
 }
 
-test('an incomplete transaction sends the payer to its address once, and is on record before', async () => {
+test('an incomplete transaction sends the payer to its address once, and is recorded before', async () => {
   let atLeave: unknown;
   const rig: Rig = new Rig({
     leave: (url, attempt) => {
@@ -38,7 +38,7 @@ test('a challenge that ends while the page stays open brings the outcome', async
   expect(rig.left).toEqual([BANK]);
 });
 
-test('a page that comes back takes the attempt up from the record, asks at once and ends once', async () => {
+test('a page that comes back resumes the attempt from the record, polls at once and ends once', async () => {
   const left = await atTheBank();
   const back = new Rig({}, left, true);
   back.gateway.replies.job = [successful];
@@ -53,7 +53,7 @@ test('a page that comes back takes the attempt up from the record, asks at once 
   expect(back.left).toEqual([]);
 });
 
-test('who comes back without having finished is offered the bank’s page again, not sent there', async () => {
+test('a payer who returns without having finished is offered the bank’s page again, not sent there', async () => {
   const left = await atTheBank();
   const back = new Rig({}, left, true);
   void back.flow.resume();
@@ -62,7 +62,7 @@ test('who comes back without having finished is offered the bank’s page again,
   expect(back.left).toEqual([]);
 });
 
-test('another tab finds it among the unfinished and can take it up', async () => {
+test('another tab lists the attempt as unfinished and can resume it', async () => {
   const left = await atTheBank();
   const other = new Rig({}, left);
   expect(await other.flow.resume()).toBe(false);
@@ -76,7 +76,7 @@ test('another tab finds it among the unfinished and can take it up', async () =>
   expect(await left.flow.unfinished()).toEqual([]);
 });
 
-test('a leave that throws ends nothing: the address stays on the page, the polling goes on', async () => {
+test('a leave that throws ends nothing: the address stays on the page, and polling continues', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const rig = await atTheBank({
     leave: () => {
@@ -98,7 +98,7 @@ test('an address that redirect rules refuse is reported, and the outcome is unkn
   expect(rig.left).toEqual([]);
 });
 
-test('an end that was shown is shown again after the gateway has forgotten the job', async () => {
+test('a shown outcome is shown again after the gateway has forgotten the job', async () => {
   const rig = new Rig();
   await rig.pay(2000);
   expect(rig.outcome?.outcome).toBe('successful');
@@ -120,13 +120,13 @@ test('a refusal that was shown as failed is not unknown after a reload', async (
   expect(reloaded.course).toEqual(['settling', 'failed']);
 });
 
-test('after a reload in the middle of the request it is unknown, and nothing is sent again', async () => {
+test('after a reload during the request the outcome is unknown, and nothing is sent again', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = ['silence'];
   await rig.pay(0);
   const reloaded = new Rig({}, rig, true);
   void reloaded.flow.resume();
-  // Without locks the page can't see that the one that sent it is gone: it waits until that one could have known.
+  // Without locks the page can't see that the sender is gone: it waits until the sender would have had its answer.
   await reloaded.clock.advance(34_000);
   expect(reloaded.flow.state.step).toBe('settling');
   await reloaded.clock.advance(2000);
@@ -134,7 +134,7 @@ test('after a reload in the middle of the request it is unknown, and nothing is 
   expect(reloaded.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('an unknown that is asked about again ends once, as what the gateway says then', async () => {
+test('an unknown outcome that is checked again ends once, with the gateway’s answer', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
   await rig.pay(90_000);
@@ -148,7 +148,7 @@ test('an unknown that is asked about again ends once, as what the gateway says t
   expect(rig.course.filter((word) => word === 'successful')).toHaveLength(1);
 });
 
-test('a page that comes while another tab still sends follows that one, and never says unknown before it could know', async () => {
+test('a page that loads while another tab still sends follows that tab, and never shows unknown too early', async () => {
   const first = new Rig();
   first.settings = { ...first.settings, trackingId: 'order-1' };
   first.gateway.replies.transfer = [new TypeError('lost'), accepted()];

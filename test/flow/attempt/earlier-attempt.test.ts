@@ -5,11 +5,11 @@ import { OrderRig } from '../order-rig.js';
 import { MemoryStorage, Rig } from '../rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
 
-// What was sent, told or pressed earlier is not taken for what is asked about now.
+// An earlier request, answer or press is not taken for the present one.
 
 const declined = done(transaction('failed', { message: 'Declined', tracking_id: 'order-1' }));
 
-/** A shop's server before a gateway that knows these transactions. */
+/** A shop's server with a gateway that knows these transactions. */
 function serverOf(known: Transaction[]) {
   const handler = createStatusHandler({
     client: { findTransactions: () => Promise.resolve(known), getTransaction: () => Promise.reject(new Error('not asked')) },
@@ -27,7 +27,7 @@ const made = (uid: string, status: string, at: number): Transaction => ({
   uid, status, tracking_id: 'order-1', amount: 10_000, currency: 'USD', created_at: new Date(at).toISOString(),
 });
 
-test('a lost second attempt under the order’s id does not end as the first one did; what the gateway makes of it is told later', async () => {
+test('a lost second attempt under the order’s id does not end as the first one did; its own outcome is reported later', async () => {
   const known: Transaction[] = [];
   const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'order-1' }), resolveStatus: serverOf(known) });
   rig.gateway.replies.job = [declined];
@@ -42,7 +42,7 @@ test('a lost second attempt under the order’s id does not end as the first one
   expect(rig.flow.mayTryAgain).toBe(false);
 });
 
-test('without a server that looks at the time, this browser’s own memory of the failure keeps it unknown', async () => {
+test('without a server that compares times, this browser’s record of the failure keeps the second attempt unknown', async () => {
   const rig = new Rig({
     prepare: () => Promise.resolve({ trackingId: 'order-1' }),
     resolveStatus: () => Promise.resolve({ outcome: 'failed' }),
@@ -72,7 +72,7 @@ test('declined in another browser, lost in this one: unknown', async () => {
 test.each([
   ['amount', { outcome: 'successful', amount: 100, currency: 'USD' }],
   ['currency', { outcome: 'successful', amount: 10_000, currency: 'EUR' }],
-] as const)('a status of another %s is about another payment', async (_, status) => {
+] as const)('a status of another %s belongs to another payment', async (_, status) => {
   const rig = new Rig({ resolveStatus: () => Promise.resolve(status) });
   rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
   await rig.pay(90_000);
@@ -104,7 +104,7 @@ test('an order that was paid is not paid once more with the shop’s next key', 
   expect(one.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('an attempt of this very page is not shown again by a form that comes after it', async () => {
+test('an attempt of this page is not shown again by a later form', async () => {
   const one = new Rig();
   const opened = one.clock.now();
   await one.clock.advance(1000);
@@ -116,10 +116,10 @@ test('an attempt of this very page is not shown again by a form that comes after
 });
 
 test.each<[string, (rig: OrderRig) => void]>([
-  ['called off', (rig) => rig.flow.cancel()],
+  ['cancelled', (rig) => rig.flow.cancel()],
   ['left', (rig) => rig.flow.detach()],
   ['reset', (rig) => rig.flow.reset()],
-  ['made for a card that is another now', (rig) => void (rig.cards.revision += 1)],
+  ['made for a card that has changed', (rig) => void (rig.cards.revision += 1)],
 ])('a press that waits for the key and is %s pays nothing once the key is here', async (_, turn) => {
   let give!: (thumbprint: string) => void;
   const rig = new OrderRig();
@@ -146,7 +146,7 @@ test('a press that waits for the key pays once it is here', async () => {
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test('a rejection as a duplicate after an attempt that was repeated is told as that', async () => {
+test('a duplicate rejection after a repeated attempt is shown as one', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
   rig.gateway.replies.job = [done(transaction('failed'))];
@@ -158,13 +158,13 @@ test('a rejection as a duplicate after an attempt that was repeated is told as t
   expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'duplicate' });
 });
 
-test('a refusal takes back its own record, not one that another tab has written since', async () => {
+test('a refusal removes its own record, not one that another tab has written since', async () => {
   const rig = new Rig();
   rig.settings = { ...rig.settings, trackingId: 'order-1' };
   rig.gateway.replies.transfer = [answer(422, errorBody({ credit_card: { number: ['is not a card number'] } }))];
   const others = new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock });
   const key = await rig.cards.thumbprint();
-  // While the request is out: the page's storage is cleared, and another tab sends the same order.
+  // During the request the page's storage is cleared, and another tab sends the same order.
   rig.flow.subscribe(() =>
     queueMicrotask(() => {
       if (rig.local.records[0]?.phase !== 'sent') return;

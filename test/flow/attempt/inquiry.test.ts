@@ -6,10 +6,10 @@ import { OrderRig } from '../order-rig.js';
 import { MemoryStorage, Rig } from '../rig.js';
 import { answer as httpAnswer, done, errorBody, transaction } from '../scripted-gateway.js';
 
-// What the merchant's server says of payments that this browser has no record of.
+// What the merchant's server reports about payments that this browser has no record of.
 
-describe('a uid that an address names', () => {
-  test('is asked about by the uid alone; what the server confirms is shown, and nothing is kept', async () => {
+describe('a uid in the address', () => {
+  test('is checked by the uid alone; a confirmed payment is shown, and nothing is stored', async () => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
@@ -22,7 +22,7 @@ describe('a uid that an address names', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('that the server says has failed is shown as that, and the form is offered again', async () => {
+  test('whose payment failed shows the failure, and the form is offered again', async () => {
     const rig = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
     await rig.flow.resumeElsewhere('uid-9');
     expect(rig.outcome).toMatchObject({ outcome: 'failed' });
@@ -31,7 +31,7 @@ describe('a uid that an address names', () => {
     expect(rig.flow.state.step).toBe('details');
   });
 
-  test('with nobody to ask is not recognized: no outcome, and a way to the form', async () => {
+  test('without resolveStatus is not recognized: no outcome, and a way to the form', async () => {
     const rig = new Rig();
     expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
     expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
@@ -44,30 +44,30 @@ describe('a uid that an address names', () => {
 
   test.each<[string, Answer]>([
     ['does not know', { outcome: 'unknown' }],
-    ['tells another amount', { ...PAID, amount: 1 }],
-    ['tells another currency', { ...PAID, currency: 'EUR' }],
-    ['tells no sum', { outcome: 'successful' }],
-    ['tells a failure without a sum', { outcome: 'failed' }],
-    ['tells a failure of another sum', { outcome: 'failed', amount: 1, currency: 'USD' }],
-  ])('of which the server %s is not recognized', async (_, answer) => {
+    ['reports another amount', { ...PAID, amount: 1 }],
+    ['reports another currency', { ...PAID, currency: 'EUR' }],
+    ['reports no amount', { outcome: 'successful' }],
+    ['reports a failure without an amount', { outcome: 'failed' }],
+    ['reports a failure of another amount', { outcome: 'failed', amount: 1, currency: 'USD' }],
+  ])('is not recognized if the server %s', async (_, answer) => {
     const rig = new Rig({ resolveStatus: answering(answer) });
     await rig.flow.resumeElsewhere('uid-9');
     expect(rig.course).toEqual(['recognizing', 'unrecognized']);
   });
 
   test.each<[string, Answer, RegExp]>([
-    ['another sum', { outcome: 'successful', amount: 1, currency: 'EUR' }, /amount 10000 and currency "USD".*this page asks for; it returned amount 1 and currency "EUR"/],
-    ['no sum', { outcome: 'successful' }, /amount 10000 and currency "USD".*it returned amount undefined and currency undefined/],
-  ])('with %s is an error of the merchant’s, told once', async (_, answer, said) => {
+    ['another amount', { outcome: 'successful', amount: 1, currency: 'EUR' }, /amount 10000 and currency "USD".*this page asks for; it returned amount 1 and currency "EUR"/],
+    ['no amount', { outcome: 'successful' }, /amount 10000 and currency "USD".*it returned amount undefined and currency undefined/],
+  ])('with %s is a merchant’s error, reported once', async (_, answer, message) => {
     const rig = new Rig({ resolveStatus: answering(answer) });
     await rig.flow.resumeElsewhere('uid-9');
     await rig.clock.advance(10 * 60_000);
     expect(rig.reports).toMatchObject([
-      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(said) as unknown },
+      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(message) as unknown },
     ]);
   });
 
-  test('is compared by currency alone where the payer types the amount', async () => {
+  test('is compared by currency alone when the payer types the amount', async () => {
     const typed = { amount: 700, currency: 'USD', description: 'Rent', isAmountTyped: true };
     const rig = new Rig({ resolveStatus: answering(PAID) });
     rig.settings = typed;
@@ -79,14 +79,14 @@ describe('a uid that an address names', () => {
     expect(other.flow.state.step).toBe('unrecognized');
   });
 
-  test('is not confirmed while no price is known to compare with', async () => {
+  test('is not confirmed until there is a price to compare with', async () => {
     const rig = new OrderRig({ resolveStatus: answering({ outcome: 'successful', amount: 1999, currency: 'USD' }) });
     rig.settings = { ...rig.settings, amount: undefined, currency: '' };
     await rig.flow.resumeElsewhere('uid-9');
     expect(rig.flow.state.step).toBe('unrecognized');
   });
 
-  test('is asked about again for some minutes, and shown once the server knows', async () => {
+  test('is checked again for some minutes, and shown once the server knows', async () => {
     let asked = 0;
     const rig = new Rig({ resolveStatus: () => Promise.resolve((asked += 1) > 3 ? PAID : { outcome: 'unknown' }) });
     await rig.flow.resumeElsewhere('uid-9');
@@ -97,7 +97,7 @@ describe('a uid that an address names', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('is asked about by a resolveStatus that the page sets later', async () => {
+  test('is checked with a resolveStatus that the page sets later', async () => {
     const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
     const rig = new Rig({ get resolveStatus() { return late.resolveStatus; } });
     await rig.flow.resumeElsewhere('uid-9');
@@ -106,7 +106,7 @@ describe('a uid that an address names', () => {
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
 
-  test('is asked about no more once the payer has gone to the form', async () => {
+  test('is no longer checked once the payer has moved on to the form', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = new Rig({ resolveStatus });
     await rig.flow.resumeElsewhere('uid-9');
@@ -119,7 +119,7 @@ describe('a uid that an address names', () => {
   test.each<[string, (rig: Rig) => void, string]>([
     ['cancel()', (rig) => rig.flow.cancel(), 'unrecognized'],
     ['reset()', (rig) => rig.flow.reset(), 'details'],
-  ])('%s ends the wait for a server that hangs; its late answer changes nothing', async (_, end, step) => {
+  ])('can be dropped by %s while a server hangs; a late answer changes nothing', async (_, end, step) => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });
     void rig.flow.resumeElsewhere('uid-9');
@@ -133,7 +133,7 @@ describe('a uid that an address names', () => {
     expect(rig.reports).toEqual([]);
   });
 
-  test('of which a slow server tells: after 5 s the payer can go on, and the answer is shown all the same', async () => {
+  test('with a slow server lets the payer continue after 5 s, and still shows the answer', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });
     void rig.flow.resumeElsewhere('uid-9');
@@ -147,7 +147,7 @@ describe('a uid that an address names', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('is asked about once more by resume()', async () => {
+  test('is checked once more by resume()', async () => {
     let known: Answer = { outcome: 'unknown' };
     const rig = new Rig({ resolveStatus: () => Promise.resolve(known) });
     await rig.flow.resumeElsewhere('uid-9');
@@ -156,7 +156,7 @@ describe('a uid that an address names', () => {
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
 
-  test('keeps nobody from paying: the form that follows sends', async () => {
+  test('does not keep the payer from paying: the form that follows sends', async () => {
     const rig = new Rig();
     await rig.flow.resumeElsewhere('uid-9');
     rig.flow.reset();
@@ -165,13 +165,13 @@ describe('a uid that an address names', () => {
   });
 });
 
-describe('the uid of a payment that this browser has on record', () => {
+describe('the uid of a payment that this browser has recorded', () => {
   const paid = { trackingId: 'tea-1', amount: 500, currency: 'USD', startedAt: 0, source: {}, recipient: {}, jobId: 'job-9', uid: 'uid-9' };
 
   test.each([
-    ['what was bought beside it', 'order:prd_1', undefined],
+    ['a product of the same page', 'order:prd_1', undefined],
     ['a transfer with another shop', 'p2p', 'key-other'],
-  ])('%s is not this flow’s to tell', async (_, kind, key) => {
+  ])('is not shown by this flow if it belongs to %s', async (_, kind, key) => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     new RecordStore(kind, rig).write(key ?? (await rig.cards.thumbprint()), paid, 'authentication');
@@ -180,7 +180,7 @@ describe('the uid of a payment that this browser has on record', () => {
     expect(resolveStatus).not.toHaveBeenCalled();
   });
 
-  test('its own, begun in another tab, is followed to its end', async () => {
+  test('is followed to its outcome if it is this flow’s own from another tab', async () => {
     const rig = new Rig();
     rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
     new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(await rig.cards.thumbprint(), paid, 'authentication');
@@ -193,19 +193,19 @@ describe('an attempt of this browser', () => {
   test.each<[string, Partial<Answer>, RegExp]>([
     ['amount', { amount: 1 }, /amount 10000.*it returned amount 1 /],
     ['currency', { currency: 'EUR' }, /currency "USD".*currency "EUR"/],
-  ])('that resolveStatus tells with another %s stays unknown, and the merchant hears why, once', async (_, other, said) => {
+  ])('that resolveStatus reports with another %s stays unknown, and the merchant gets one error', async (_, other, message) => {
     const rig = new Rig({ resolveStatus: answering({ ...PAID, ...other }) });
     rig.gateway.replies.transfer = ['silence'];
     await rig.pay(100_000);
     expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
     await rig.clock.advance(10 * 60_000);
     expect(rig.reports).toMatchObject([
-      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(said) as unknown },
+      { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(message) as unknown },
     ]);
     expect(rig.outcome?.outcome).toBe('unknown');
   });
 
-  test.each([['uid-7', 'uid-7'], ['call +1 217 555 0100', undefined]])('whose gateway calls it %j is asked about by uid %j', async (given, uid) => {
+  test.each([['uid-7', 'uid-7'], ['call +1 217 555 0100', undefined]])('whose gateway calls it %j is checked by uid %j', async (given, uid) => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     rig.gateway.replies.job = [done(transaction('pending', { uid: given })), httpAnswer(404, errorBody({}, 'not_found'))];
@@ -214,7 +214,7 @@ describe('an attempt of this browser', () => {
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
 
-  test('may be told without a sum: it was asked for by its own tracking id', async () => {
+  test('may be reported without an amount: the request had its own tracking id', async () => {
     const rig = new Rig({ resolveStatus: answering({ outcome: 'successful' }) });
     rig.gateway.replies.transfer = ['silence'];
     await rig.pay(100_000);

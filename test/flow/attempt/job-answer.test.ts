@@ -40,7 +40,7 @@ test.each<[string, Reply, Record<string, unknown>]>([
 ])('%s', async (_, reply, outcome) => {
   const rig = new Rig();
   rig.gateway.replies.job = [reply];
-  // An answer off the contract may come from one of several servers, so it is asked for again for a minute.
+  // An answer off the contract may come from one of several servers, so polling continues for a minute.
   const isOdd = 'reason' in outcome && outcome.reason === 'off_contract';
   await rig.pay(isOdd ? 90_000 : 600);
   expect(rig.outcome).toMatchObject(outcome);
@@ -49,12 +49,12 @@ test.each<[string, Reply, Record<string, unknown>]>([
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-// Anybody between the page and the gateway, or a mistake of its, can answer with a payment that is not this one.
+// An intermediary, or a mistake in one, can answer with a payment that is not this one.
 test.each<[string, Record<string, unknown>]>([
   ['tracking id', { tracking_id: 'of-another-order' }],
   ['amount', { amount: 10_001 }],
   ['currency', { currency: 'EUR' }],
-])('a transaction of another %s proves nothing, and its bank page is nobody’s to see', async (_, other) => {
+])('a transaction of another %s proves nothing, and its bank page is not shown', async (_, other) => {
   for (const status of ['successful', 'failed', 'incomplete']) {
     const rig = new Rig();
     rig.gateway.replies.job = [done(transaction(status, { redirect_url: 'https://bank.example/3ds', ...other }))];
@@ -68,7 +68,7 @@ test.each<[string, Record<string, unknown>]>([
 test.each<[string, Record<string, unknown>]>([
   ['null', { tracking_id: null, amount: null, currency: null }],
   ['absent', { tracking_id: undefined, amount: undefined, currency: undefined }],
-])('a transaction whose tracking id, amount and currency are %s is taken for the one that was sent', async (_, less) => {
+])('a transaction whose tracking id, amount and currency are %s counts as the one that was sent', async (_, less) => {
   const rig = new Rig();
   rig.gateway.replies.job = [done(transaction('successful', less))];
   await rig.pay();
@@ -76,7 +76,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test.each(['pending', 'processing', 'Successful', 'SUCCESSFUL', 'declined', 'error', '', 'incomplete'])(
-  'the status "%s" without a redirect is not final: polling goes on, nobody is sent anywhere',
+  'the status "%s" without a redirect is not final: polling continues, without a redirect',
   async (status) => {
     const rig = new Rig();
     rig.gateway.replies.job = [
@@ -99,7 +99,7 @@ test.each<[string, Reply]>([
   ['429', answer(429, errorBody({}, 'slow_down'))],
   ['408', answer(408, '')],
   ['an unknown job status', { status: 'queued', job_id: 'job-transfer' }],
-])('%s instead of the job’s state proves nothing: polling goes on', async (_, reply) => {
+])('%s instead of the job’s state proves nothing: polling continues', async (_, reply) => {
   const rig = new Rig();
   rig.gateway.replies.job = [reply];
   await rig.pay(120_000);
@@ -124,7 +124,7 @@ test('a job that the gateway no longer knows is unknown after a minute of refusa
   expect(lost.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
 });
 
-test('after 15 minutes without an end it is unknown', async () => {
+test('after 15 minutes without an end the outcome is unknown', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await rig.pay(0);
@@ -134,7 +134,7 @@ test('after 15 minutes without an end it is unknown', async () => {
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'overdue' });
 });
 
-test('an unknown whose job ends later is asked about by itself, and ends once', async () => {
+test('an unknown outcome whose job ends later is checked automatically, and ends once', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await rig.pay(15 * 60_000 + 20_000);
@@ -146,7 +146,7 @@ test('an unknown whose job ends later is asked about by itself, and ends once', 
   expect(rig.clock.waits).toEqual([]);
 });
 
-test('an error body that nests without end is read to a depth and no further', async () => {
+test('an endlessly nested error body is read to a limited depth', async () => {
   const rig = new Rig();
   const nested = `${'{"base":['.repeat(20_000)}"x"${']}'.repeat(20_000)}`;
   rig.gateway.replies.job = [answer(200, `{"status":"failed","job_id":"1","response":{"finished":true,"errors":${nested}}}`)];

@@ -17,7 +17,7 @@ function fixed(options: Partial<TransferFlowOptions>, beside?: Rig): Rig {
 const ABOUT_ORDER = { trackingId: 'order-1', uid: undefined, startedAt: undefined };
 
 describe('a fixed tracking id is one order', () => {
-  test('asked about when the form is set up: paid already, it is shown and nothing is sent', async () => {
+  test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed({ resolveStatus });
     expect(await rig.flow.resume()).toBe(false);
@@ -31,7 +31,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('paid, and the browser’s storage cleared: no second visit pays it again', async () => {
+  test('a paid order is not paid again by a second visit, even with the browser’s storage cleared', async () => {
     const first = fixed({});
     await first.pay(3000);
     expect(first.outcome).toMatchObject({ outcome: 'successful' });
@@ -43,7 +43,7 @@ describe('a fixed tracking id is one order', () => {
     expect(first.gateway.of('transfer')).toHaveLength(1);
   });
 
-  test('shown as paid and reset, it is still not sent', async () => {
+  test('a paid order is still not sent after it was shown and reset', async () => {
     const rig = fixed({ resolveStatus: answering(PAID) });
     await rig.flow.resume();
     await rig.clock.advance(0);
@@ -58,10 +58,10 @@ describe('a fixed tracking id is one order', () => {
     ['is not known', { outcome: 'unknown' }, []],
     ['was paid with another amount', { ...PAID, amount: 9_999 }, ['resolve_status_mismatch']],
     ['was paid in another currency', { ...PAID, currency: 'EUR' }, ['resolve_status_mismatch']],
-    ['was paid, without a sum', { outcome: 'successful' }, ['resolve_status_mismatch']],
+    ['was paid, without an amount', { outcome: 'successful' }, ['resolve_status_mismatch']],
     ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch']],
-    ['is called by another word', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
-  ])('of which the server says that it %s: the payment goes on', async (_, answer, codes) => {
+    ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
+  ])('an order that %s by the server’s answer can be paid', async (_, answer, codes) => {
     const rig = fixed({ resolveStatus: answering(answer) });
     await rig.flow.resume();
     await rig.clock.advance(0);
@@ -75,7 +75,7 @@ describe('a fixed tracking id is one order', () => {
   test.each<[string, TransferFlowOptions['resolveStatus']]>([
     ['rejects', () => Promise.reject(new Error('500'))],
     ['throws', () => { throw new Error('bug'); }],
-  ])('where resolveStatus %s the payment goes on, and the error is told once', async (_, resolveStatus) => {
+  ])('where resolveStatus %s the payment continues, and the error is reported once', async (_, resolveStatus) => {
     const rig = fixed({ resolveStatus });
     await rig.flow.resume();
     await rig.pay(3000);
@@ -83,7 +83,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
   });
 
-  test('a press waits for the answer; paid already, nothing is sent', async () => {
+  test('a press waits for the answer; a paid order is not sent', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = fixed({ resolveStatus });
     await rig.flow.resume();
@@ -96,7 +96,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.local.records).toEqual([]);
   });
 
-  test('a press waits 3 s from the question on, then the payment goes on', async () => {
+  test('a press waits for 3 s from the start of the check, then the payment continues', async () => {
     const rig = fixed({ resolveStatus: never() });
     await rig.flow.resume();
     await rig.quote();
@@ -107,7 +107,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
-  test('a press after 3 s waits for nothing', async () => {
+  test('a press after 3 s does not wait', async () => {
     const rig = fixed({ resolveStatus: never() });
     await rig.flow.resume();
     await rig.clock.advance(3000);
@@ -148,7 +148,7 @@ describe('a fixed tracking id is one order', () => {
     expect(gone.outcome).toMatchObject({ outcome: 'failed' });
   });
 
-  test('a press asks where nobody has set the form up', async () => {
+  test('a press checks the order if set-up did not', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed({ resolveStatus });
     await rig.pay(3000);
@@ -156,7 +156,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toEqual([]);
   });
 
-  test('what this browser has on record decides: nobody is asked', async () => {
+  test('this browser’s own record decides without a check', async () => {
     const first = fixed({});
     await first.pay(3000);
     const resolveStatus = answering({ outcome: 'unknown' });
@@ -168,7 +168,7 @@ describe('a fixed tracking id is one order', () => {
     expect(resolveStatus).not.toHaveBeenCalled();
   });
 
-  test('another id, set later, is asked about once; so is one that was there before resolveStatus', async () => {
+  test('an id that is set later is checked once, as is one set before resolveStatus', async () => {
     const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
     const rig = fixed({ get resolveStatus() { return late.resolveStatus; } });
     await rig.flow.resume();
@@ -178,7 +178,7 @@ describe('a fixed tracking id is one order', () => {
     rig.flow.changed();
     rig.settings = { ...rig.settings, trackingId: 'order-2' };
     rig.flow.changed();
-    // Frameworks set another function at each drawing.
+    // Frameworks set another function at each render.
     late.resolveStatus = (question) => resolveStatus(question);
     rig.flow.changed();
     rig.settings = { ...rig.settings, trackingId: 'order-1' };
@@ -187,7 +187,7 @@ describe('a fixed tracking id is one order', () => {
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [{ ...ABOUT_ORDER, trackingId: 'order-2' }]]);
   });
 
-  test('an answer about the id before does not end the form of the next', async () => {
+  test('an answer about the previous id does not end the form of the next', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = fixed({ resolveStatus });
     await rig.flow.resume();
@@ -199,7 +199,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.flow.state.step).toBe('details');
   });
 
-  test('an id that prepare names is another order', async () => {
+  test('an id that prepare supplies is another order', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'attempt-2' }) });
     await rig.flow.resume();
@@ -212,7 +212,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.trackingId).toBe('attempt-2');
   });
 
-  test('without a fixed id nobody is asked at set-up', async () => {
+  test('without a fixed id there is no check at set-up', async () => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     await rig.flow.resume();
@@ -220,7 +220,7 @@ describe('a fixed tracking id is one order', () => {
     expect(resolveStatus).not.toHaveBeenCalled();
   });
 
-  test('of a product it is asked about once its price is known', async () => {
+  test('a product’s order is checked once its price is known', async () => {
     const resolveStatus = answering({ outcome: 'successful', amount: 1999, currency: 'USD' });
     const rig = new OrderRig({ resolveStatus });
     const known = { ...rig.settings, trackingId: 'order-1' };
@@ -238,7 +238,7 @@ describe('a fixed tracking id is one order', () => {
 });
 
 describe('a uid in the address, and a fixed tracking id', () => {
-  test('the order is asked about first, without the uid: a made-up one keeps nobody from learning that it is paid', async () => {
+  test('the order is checked first, without the uid: a made-up uid does not hide that it is paid', async () => {
     const resolveStatus = vi.fn(({ uid }: { uid: string | undefined }): Promise<Answer> =>
       Promise.resolve(uid === undefined ? PAID : { outcome: 'unknown' }),
     );
@@ -250,7 +250,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1' } });
   });
 
-  test('then the uid is asked about with it; nobody having confirmed it, there is a way to the form', async () => {
+  test('then the uid is checked too; if it stays unconfirmed, there is a way to the form', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = fixed({ resolveStatus });
     await rig.flow.resume();
@@ -262,7 +262,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
-  test('a failure is shown by the order’s id alone, which is what the server knows, and the form is offered again', async () => {
+  test('a failure is shown by the order’s id alone, which the server knows, and the form is offered again', async () => {
     const rig = fixed({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('CALL-1-217-555-0100');

@@ -5,14 +5,14 @@ import { Rig } from '../rig.js';
 import { pair, SandboxPayer } from '../sandbox-payer.js';
 import { answer, done, transaction } from '../scripted-gateway.js';
 
-// An attempt of unknown outcome is on record. On a later visit its end is asked about, while the form is there to be used.
+// An attempt of unknown outcome is on record. A later visit checks its outcome, while the form stays usable.
 
 const ends: AbortController[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end.abort();
 });
 
-/** Asks about all that is unfinished, as an element does. @returns what was found out since. */
+/** Checks all unfinished attempts, as an element does. @returns the outcomes found since. */
 async function pursueAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found: () => number; readonly end: () => void }> {
   const end = new AbortController();
   ends.push(end);
@@ -48,7 +48,7 @@ test.each([
   const resolveStatus = server(payer);
   const next = await visit(payer, resolveStatus);
   const { found } = await pursueAll(next);
-  // Nothing holds up the form.
+  // Nothing delays the form.
   expect(next.flow.state.step).toBe('details');
   await next.pass(5);
   expect(found()).toBe(1);
@@ -60,7 +60,7 @@ test.each([
   expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
 });
 
-test('against the sandbox: while its end is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
+test('against the sandbox: while its outcome is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
   const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
   payer.fault = () => 'lost';
   await payer.pay(9);
@@ -73,7 +73,7 @@ test('against the sandbox: while its end is unknown, an equal payment asks for a
   expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
 });
 
-/** An attempt that was accepted, and whose end nobody heard of. */
+/** An accepted attempt whose outcome was never received. */
 async function accepted(): Promise<Rig> {
   const rig = new Rig();
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
@@ -84,7 +84,7 @@ async function accepted(): Promise<Rig> {
   return rig;
 }
 
-test('its job is polled where one is known, and what that brings is put on record with the transaction’s uid', async () => {
+test('a known job is polled, and its result is recorded with the transaction’s uid', async () => {
   const left = await accepted();
   const next = new Rig({}, left);
   const { found } = await pursueAll(next);
@@ -94,11 +94,11 @@ test('its job is polled where one is known, and what that brings is put on recor
   expect(left.gateway.of('job').length - before).toBe(2);
   expect(found()).toBe(1);
   expect(next.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', unseen: true, uid: 'uid-1' }]);
-  // The tab was in the middle of nothing, and is not now.
+  // The tab had no attempt of its own, and has none now.
   expect(next.tab.entries.size).toBe(0);
 });
 
-test('a job that brings another payment, or fails without being finished, tells nothing', async () => {
+test('a job that returns another payment, or fails without being finished, proves nothing', async () => {
   const left = await accepted();
   const next = new Rig({}, left);
   const { found } = await pursueAll(next);
@@ -111,7 +111,7 @@ test('a job that brings another payment, or fails without being finished, tells 
   expect(next.local.records).toMatchObject([{ phase: 'accepted' }]);
 });
 
-test('it is asked about 20 times within three quarters of an hour, and then only when the payer comes back', async () => {
+test('an attempt is checked 20 times within three quarters of an hour, and then only when the payer returns', async () => {
   const left = await accepted();
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
   const next = new Rig({ resolveStatus }, left);
@@ -128,7 +128,7 @@ test('it is asked about 20 times within three quarters of an hour, and then only
   expect(left.gateway.of('job')).toHaveLength(polls + 1);
 });
 
-test('nothing is asked while the payer is away, or once the form has left the page', async () => {
+test('no check runs while the payer is away, or once the form has left the page', async () => {
   const left = await accepted();
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
   const next = new Rig({ resolveStatus }, left);
@@ -145,7 +145,7 @@ test('nothing is asked while the payer is away, or once the form has left the pa
   expect(next.clock.waits).toEqual([]);
 });
 
-test('what another form shows is left to that one', async () => {
+test('an attempt that another form shows is left to that form', async () => {
   const left = await accepted();
   let isTaken = true;
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
@@ -161,7 +161,7 @@ test('what another form shows is left to that one', async () => {
   expect(found).toHaveBeenCalledTimes(1);
 });
 
-test('another tab that ends it, or begins another attempt with its id, meanwhile is not contradicted', async () => {
+test('an attempt that another tab ends, or replaces under its id, is not contradicted', async () => {
   const left = await accepted();
   const answers: ((status: ResolvedStatus) => void)[] = [];
   const next = new Rig({ resolveStatus: () => new Promise((resolve) => void answers.push(resolve)) }, left);
@@ -183,7 +183,7 @@ test('another tab that ends it, or begins another attempt with its id, meanwhile
   expect(left.local.records).toEqual([ended]);
 });
 
-test('a resolveStatus that fails is reported once, and one that tells another sum proves nothing', async () => {
+test('a resolveStatus that fails is reported once, and one with another amount proves nothing', async () => {
   const left = await accepted();
   const next = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful', amount: 1, currency: 'USD' }) }, left);
   const { found } = await pursueAll(next);
@@ -192,7 +192,7 @@ test('a resolveStatus that fails is reported once, and one that tells another su
   expect(next.reports).toMatchObject([{ code: 'resolve_status_mismatch' }]);
 });
 
-test('an attempt that another tab still sends is not asked about before that tab has its answer', async () => {
+test('an attempt that another tab still sends is not checked before that tab has its answer', async () => {
   const left = new Rig();
   left.gateway.replies.transfer = ['silence'];
   await left.pay();

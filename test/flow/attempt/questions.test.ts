@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countingRandom, PaperCards, Rig } from '../rig.js';
 import { done, possible, transaction } from '../scripted-gateway.js';
 
-/** What the payer is asked, as the state tells it. */
+/** The questions to the payer, from the state. */
 const asked = (rig: Rig): string | undefined => {
   const { state } = rig.flow;
   return state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
@@ -24,7 +24,7 @@ async function edit(rig: Rig, change: Partial<Pick<PaperCards, 'sameCard'>> = {}
 }
 
 describe('the same card on both sides', () => {
-  test('is asked about once, and goes with the second press', async () => {
+  test('is asked about once, and sent with the second press', async () => {
     const rig = sameCards();
     await rig.pay(2000);
     expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
@@ -33,7 +33,7 @@ describe('the same card on both sides', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('the second click of a double click is no answer', async () => {
+  test('the second click of a double click is no confirmation', async () => {
     const rig = sameCards();
     await rig.pay(1499);
     await rig.press(0);
@@ -43,7 +43,7 @@ describe('the same card on both sides', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('a clock that is set back between the two presses does not hold the answer up', async () => {
+  test('a clock that is set back between the two presses does not delay the confirmation', async () => {
     const rig = sameCards();
     await rig.pay(2000);
     expect(asked(rig)).toBe('same_card');
@@ -60,7 +60,7 @@ describe('the same card on both sides', () => {
     expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
   });
 
-  test('an edit of either card drops the question, and it is asked anew of what stands there then', async () => {
+  test('an edit of either card drops the question, and the next press asks about the new cards', async () => {
     const rig = sameCards();
     await rig.pay(2000);
     await edit(rig);
@@ -72,7 +72,7 @@ describe('the same card on both sides', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('another amount drops it as well', async () => {
+  test('another amount drops the question as well', async () => {
     const rig = sameCards();
     await rig.pay(2000);
     rig.settings = { ...rig.settings, amount: 20_000 };
@@ -95,7 +95,7 @@ describe('the same card on both sides', () => {
     expect([asked(rig), sent(rig)]).toEqual(['same_card', 1]);
   });
 
-  test('what the merchant stops after the answer is not asked about again', async () => {
+  test('an attempt that the merchant stops after the confirmation is not asked about again', async () => {
     let stops = true;
     const rig = sameCards({ confirm: () => !stops });
     await rig.pay(2000);
@@ -111,7 +111,7 @@ describe('the same card on both sides', () => {
 describe('several questions', () => {
   const risen = possible({ bank_fee: 9, currency: 'USD' });
 
-  test('a price that was not seen and the same card: one after the other, a press for each', async () => {
+  test('an unseen price and the same card: one after the other, a press for each', async () => {
     const rig = sameCards();
     await rig.press(2000);
     expect(asked(rig)).toBe('first_seen');
@@ -121,7 +121,7 @@ describe('several questions', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('a press in the moment in which the price comes does not agree to it', async () => {
+  test('a press at the moment when the price arrives does not confirm it', async () => {
     const rig = new Rig();
     await rig.press(600);
     expect(asked(rig)).toBe('first_seen');
@@ -132,7 +132,7 @@ describe('several questions', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('a question answered for a price does not count for a higher one', async () => {
+  test('a confirmation for one price does not count for a higher one', async () => {
     const rig = sameCards();
     await rig.pay(2000);
     rig.gateway.replies.checkJob = [{ status: 'done', job_id: 'job-check', response: risen }];
@@ -145,7 +145,7 @@ describe('several questions', () => {
     expect(sent(rig)).toBe(1);
   });
 
-  test('the same card and an attempt in doubt: neither press answers both', async () => {
+  test('the same card and an attempt in doubt: neither press confirms both', async () => {
     const rig = new Rig();
     rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
     await rig.pay(40_000);
@@ -163,7 +163,7 @@ describe('several questions', () => {
     expect(sent(rig)).toBe(2);
   });
 
-  test('a doubt that comes up at the last moment is asked about alone: the answer given before it stands', async () => {
+  test('a doubt that arises at the last moment is asked about alone: the earlier confirmation stands', async () => {
     class OtherSource extends PaperCards {
       override sameCard = true;
 

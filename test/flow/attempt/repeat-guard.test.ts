@@ -20,7 +20,7 @@ class OtherCards extends PaperCards {
   }
 }
 
-/** Another tab of the same shop, where the payer has filled in the same. */
+/** Another tab of the same shop, where the payer has filled in the same values. */
 async function otherTab(rig: Rig, options: Partial<TransferFlowOptions> = {}, more: Partial<Rig['settings']> = {}): Promise<Rig> {
   const other = new Rig(options, rig);
   other.settings = { ...other.settings, ...more };
@@ -37,7 +37,7 @@ async function paid(status: 'successful' | 'failed' = 'successful'): Promise<{ r
   return { rig, sentAt: rig.gateway.of('transfer').at(-1)!.at };
 }
 
-test.each(['successful', 'failed'] as const)('the same sum from the same card waits in another tab too, 30 s from when it was sent and %s', async (status) => {
+test.each(['successful', 'failed'] as const)('the same amount from the same card waits in another tab too, 30 s from when it was sent and %s', async (status) => {
   const { rig, sentAt } = await paid(status);
   const other = await otherTab(rig);
   expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
@@ -49,7 +49,7 @@ test.each(['successful', 'failed'] as const)('the same sum from the same card wa
   await rig.clock.advance(1);
   expect(other.flow.waitFor).toBe(0);
   await other.press(2000);
-  // What has just succeeded may be made again, but not without a question.
+  // A payment that has just succeeded may be repeated, but not without a question.
   if (status === 'successful') {
     expect(other.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'repeated' } });
     expect(rig.gateway.of('transfer')).toHaveLength(1);
@@ -65,7 +65,7 @@ test.each([3_600_000, -3_600_000])('a wall clock set by %d ms after the request 
   expect(rig.flow.waitFor).toBe(sentAt + 30_000 + jump - rig.clock.now());
 });
 
-test('set back, it makes another tab wait for 30 s at the most', async () => {
+test('a wall clock that is set back makes another tab wait for 30 s at most', async () => {
   const { rig } = await paid('failed');
   rig.clock.setWall(-3_600_000);
   const other = await otherTab(rig);
@@ -85,8 +85,8 @@ test('the wait counts from the last of several requests', async () => {
 });
 
 test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
-  ['another sum', {}, { amount: 10_001 }],
-  ['another card to send from', { cards: new OtherCards({ source: '4242' }) }, {}],
+  ['another amount', {}, { amount: 10_001 }],
+  ['another source card', { cards: new OtherCards({ source: '4242' }) }, {}],
 ])('%s does not wait', async (_, options, settings) => {
   const { rig } = await paid('failed');
   const other = await otherTab(rig, options, settings);
@@ -95,14 +95,14 @@ test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-// Spec 8 compares source card and sum: the gateway would take it for a duplicate all the same.
+// Spec 8 compares source card and amount: the gateway would take it for a duplicate all the same.
 test('another recipient waits as well', async () => {
   const { rig, sentAt } = await paid();
   const other = await otherTab(rig, { cards: new OtherCards({ recipient: '4242' }) });
   expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
 });
 
-test('a sum changed while it waits ends the wait at once, and changed back it waits again', async () => {
+test('an amount changed during the wait ends the wait at once, and changed back it waits again', async () => {
   const { rig, sentAt } = await paid();
   rig.flow.reset();
   rig.settings = { ...rig.settings, amount: 5000 };
@@ -113,7 +113,7 @@ test('a sum changed while it waits ends the wait at once, and changed back it wa
   expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
 });
 
-test('a flow that was never asked to resume waits as well', async () => {
+test('a flow that did not resume first waits as well', async () => {
   const { rig } = await paid();
   const other = new Rig({}, rig);
   await other.pay(2000);
@@ -121,7 +121,7 @@ test('a flow that was never asked to resume waits as well', async () => {
   expect(other.flow.waitFor).toBeGreaterThan(0);
 });
 
-/** A rig whose transfer is still on its way, with the 30 s over. */
+/** A rig whose transfer is still in flight after the 30 s. */
 async function inDoubt(): Promise<Rig> {
   const rig = new Rig();
   rig.gateway.replies.job = [onItsWay];
@@ -130,7 +130,7 @@ async function inDoubt(): Promise<Rig> {
   return rig;
 }
 
-test('while nobody knows whether the same sum arrived at the same card, another tab asks once more before it sends', async () => {
+test('while a transfer’s arrival is unknown, another tab confirms the same amount to the same card before it sends', async () => {
   const rig = await inDoubt();
   const other = await otherTab(rig);
   await other.pay(2000);
@@ -140,7 +140,7 @@ test('while nobody knows whether the same sum arrived at the same card, another 
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('the second press of a double press is no answer to the question', async () => {
+test('the second press of a double press does not confirm', async () => {
   const rig = await inDoubt();
   const other = await otherTab(rig);
   await other.pay(1400);
@@ -152,7 +152,7 @@ test('the second press of a double press is no answer to the question', async ()
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('the same sum to the same card from another card of the payer is in doubt as well', async () => {
+test('the same amount to the same card from another card of the payer is in doubt as well', async () => {
   const rig = await inDoubt();
   const other = await otherTab(rig, { cards: new OtherCards({ source: '4242' }) });
   await other.pay(2000);
@@ -160,10 +160,10 @@ test('the same sum to the same card from another card of the payer is in doubt a
 });
 
 test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
-  ['another sum', {}, { amount: 10_001 }],
+  ['another amount', {}, { amount: 10_001 }],
   ['another currency', {}, { currency: 'EUR' }],
   ['another recipient', { cards: new OtherCards({ recipient: '4242' }) }, {}],
-])('%s is no doubt: it goes with the first press', async (_, options, settings) => {
+])('%s is no doubt: it is sent with the first press', async (_, options, settings) => {
   const rig = await inDoubt();
   const other = await otherTab(rig, options, settings);
   await other.pay(2000);
@@ -181,7 +181,7 @@ test.each([
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('a transfer that succeeded less than ten minutes ago asks once more, in its own tab too', async () => {
+test('a transfer that succeeded less than ten minutes ago asks for confirmation, in its own tab too', async () => {
   const { rig } = await paid();
   rig.flow.reset();
   await rig.clock.advance(590_000);
@@ -192,7 +192,7 @@ test('a transfer that succeeded less than ten minutes ago asks once more, in its
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('who was asked about one transfer in doubt is asked again when there is a second', async () => {
+test('a payer who confirmed one transfer in doubt is asked again when there is a second', async () => {
   const rig = await inDoubt();
   const asked = await otherTab(rig);
   await asked.pay(2000);
@@ -207,7 +207,7 @@ test('who was asked about one transfer in doubt is asked again when there is a s
   expect(rig.gateway.of('transfer')).toHaveLength(3);
 });
 
-test('what another form of the page shows is neither taken up nor listed as unfinished', async () => {
+test('an attempt that another form of the page shows is neither resumed nor listed as unfinished', async () => {
   const rig = await inDoubt();
   const taken = new Set([rig.trackingId!]);
   const beside = new Rig({ isTaken: (id) => taken.has(id) }, rig, true);

@@ -10,12 +10,12 @@ const forever = (): Promise<never> => new Promise(() => undefined);
 async function unresolved(resolveStatus: TransferFlowOptions['resolveStatus']): Promise<Rig> {
   const rig = new Rig({ resolveStatus });
   rig.gateway.replies.job = [gone];
-  // A minute of refusals, and what comes after it.
+  // A minute of refusals, and the checks after it.
   await rig.pay(67_000);
   return rig;
 }
 
-test.each(['successful', 'failed'] as const)('the merchant’s server may tell what the gateway does not: %s', async (outcome) => {
+test.each(['successful', 'failed'] as const)('the merchant’s server may report an outcome that the gateway does not: %s', async (outcome) => {
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome }));
   const rig = await unresolved(resolveStatus);
   expect(rig.outcome).toMatchObject({ outcome });
@@ -23,7 +23,7 @@ test.each(['successful', 'failed'] as const)('the merchant’s server may tell w
   expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome }]);
 });
 
-test('it is asked with the transaction’s uid where one was seen', async () => {
+test('resolveStatus gets the transaction’s uid once one was seen', async () => {
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
   const rig = new Rig({ resolveStatus });
   rig.gateway.replies.job = [done(transaction('pending')), gone];
@@ -37,14 +37,14 @@ const nonsense = (value: unknown): TransferFlowOptions['resolveStatus'] =>
 test.each<[string, TransferFlowOptions['resolveStatus']]>([
   ['rejects', () => Promise.reject(new Error('500'))],
   ['throws', () => { throw new Error('bug'); }],
-  ['answers nothing', nonsense(undefined)],
-  ['answers a text', nonsense('successful')],
-  ['answers another word', nonsense(Promise.resolve({ outcome: 'paid' }))],
-])('a resolveStatus that %s leaves it unknown and is reported', async (_, resolveStatus) => {
+  ['returns nothing', nonsense(undefined)],
+  ['returns a string', nonsense('successful')],
+  ['returns an invalid outcome', nonsense(Promise.resolve({ outcome: 'paid' }))],
+])('a resolveStatus that %s leaves the outcome unknown and is reported', async (_, resolveStatus) => {
   const rig = await unresolved(resolveStatus);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
   expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
-  // Asked again and again, it is no news.
+  // A repeated failure is not reported again.
   await rig.clock.advance(60 * 60_000);
   expect(rig.reports).toHaveLength(1);
   expect(rig.clock.waits).toEqual([]);
@@ -53,12 +53,12 @@ test.each<[string, TransferFlowOptions['resolveStatus']]>([
 test.each([
   [{ outcome: 'paid' }, 'it returned {"outcome":"paid"}'],
   [undefined, 'it returned undefined'],
-])('the error of a resolveStatus that answers %j says so', async (given, said) => {
+])('the error of a resolveStatus that returns %j says so', async (given, text) => {
   const rig = await unresolved(nonsense(given));
-  expect(rig.reports).toMatchObject([{ message: expect.stringContaining(said) as unknown }]);
+  expect(rig.reports).toMatchObject([{ message: expect.stringContaining(text) as unknown }]);
 });
 
-test('a resolveStatus that hangs is waited for 15 seconds', async () => {
+test('a resolveStatus that hangs is given up after 15 seconds', async () => {
   const rig = await unresolved(forever);
   expect(rig.flow.state.step).toBe('transferring');
   await rig.clock.advance(10_000);
@@ -80,7 +80,7 @@ describe('a merchant’s server that does not know yet', () => {
     return vi.fn(() => Promise.resolve({ outcome: (asked += 1) > after ? outcome : ('unknown' as const) }));
   };
 
-  test.each(['successful', 'failed'] as const)('is asked again, and what it tells then is shown once: %s', async (outcome) => {
+  test.each(['successful', 'failed'] as const)('is asked again, and its answer is shown once: %s', async (outcome) => {
     const resolveStatus = later(4, outcome);
     const rig = await unresolved(resolveStatus);
     expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
@@ -128,7 +128,7 @@ describe('a merchant’s server that does not know yet', () => {
     expect(rig.outcome?.outcome).toBe('successful');
   });
 
-  test('is not asked any more once the payer has gone on', async () => {
+  test('is no longer asked once the payer has moved on', async () => {
     const resolveStatus = later(4, 'successful');
     const rig = await unresolved(resolveStatus);
     rig.flow.reset();
@@ -139,7 +139,7 @@ describe('a merchant’s server that does not know yet', () => {
   });
 });
 
-test('a report that throws does not keep the outcome from the payer', async () => {
+test('a report that throws does not hide the outcome from the payer', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const rig = new Rig({
     resolveStatus: () => Promise.reject(new Error('500')),
@@ -153,7 +153,7 @@ test('a report that throws does not keep the outcome from the payer', async () =
   complaint.mockRestore();
 });
 
-test('a judgeRedirect that throws leaves it unknown, and the press tells of it', async () => {
+test('a judgeRedirect that throws leaves the outcome unknown, and the press rejects', async () => {
   const judgeRedirect = (): never => {
     throw new Error('bug');
   };
@@ -161,9 +161,9 @@ test('a judgeRedirect that throws leaves it unknown, and the press tells of it',
   rig.gateway.replies.job = [done(transaction('incomplete', { redirect_url: 'https://bank.example/' }))];
   await rig.quote();
   const submitted = rig.flow.submit();
-  const told = expect(submitted).rejects.toThrow('bug');
+  const rejected = expect(submitted).rejects.toThrow('bug');
   await rig.clock.advance(1000);
-  await told;
+  await rejected;
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 
   const back = new Rig({ judgeRedirect }, rig, true);
@@ -173,7 +173,7 @@ test('a judgeRedirect that throws leaves it unknown, and the press tells of it',
   expect(back.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 });
 
-test('cancel() while prepare hangs goes back to the form; nothing is sent, not even when prepare answers late', async () => {
+test('cancel() while prepare hangs leads back to the form; nothing is sent, not even when prepare answers late', async () => {
   let answerLate: () => void = () => undefined;
   const rig = new Rig({
     prepare: () =>
@@ -192,7 +192,7 @@ test('cancel() while prepare hangs goes back to the form; nothing is sent, not e
   expect(rig.local.records).toEqual([]);
 });
 
-test('cancel() while sealing hangs goes back to the form', async () => {
+test('cancel() while sealing hangs leads back to the form', async () => {
   const rig = new Rig();
   await rig.quote();
   rig.cards.sealing = forever;
@@ -203,7 +203,7 @@ test('cancel() while sealing hangs goes back to the form', async () => {
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('cancel() during the request only stops the waiting: unknown, on record, asked again by resume', async () => {
+test('cancel() during the request only stops the waiting: unknown, on record, checked again by resume', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = ['silence'];
   await rig.pay(100);
@@ -225,7 +225,7 @@ test('cancel() between repeats sends no more', async () => {
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
 });
 
-test('cancel() while polling: unknown, no more polls, and resume() goes on with the same job', async () => {
+test('cancel() while polling: unknown, no more polls, and resume() continues with the same job', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [running];
   await rig.pay(3000);
@@ -241,7 +241,7 @@ test('cancel() while polling: unknown, no more polls, and resume() goes on with 
   expect(rig.outcome?.outcome).toBe('failed');
 });
 
-test('cancel() during a pressed check gives the button back', async () => {
+test('cancel() during a pressed check re-enables the button', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [{ status: 'new', job_id: 'job-check' }];
   await rig.press(2000);
@@ -253,7 +253,7 @@ test('cancel() during a pressed check gives the button back', async () => {
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
 });
 
-test('no poll while the page is away, one at once when it is back, and an hour later the gateway’s word still counts', async () => {
+test('no poll while the page is away, one at once when it is back, and an hour later the gateway’s answer still counts', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [running];
   await rig.pay(3000);

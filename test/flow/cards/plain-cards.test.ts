@@ -18,6 +18,6 @@ test.each([
   expect(stateOf(source, recipient).sameCard).toBe(same);
 });
 
-test('a number that is part of a text with other digits is no number', () => {
+test('a number inside a text with other digits is no card number', () => {
   expect(stateOf('4200000000000000', '1. 4111111111111111')).toMatchObject({ checkable: false, recipient: {} });
 });

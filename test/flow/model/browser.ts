@@ -11,22 +11,22 @@ import { BrowserLocks } from '../browser-locks.js';
 import { countingRandom, MemoryStorage, PaperCards } from '../rig.js';
 import { type DuplicateRule, HostileGateway } from './gateway.js';
 
-/** What the merchant's server says when it is asked. */
+/** The answer of the merchant's server. */
 export const SERVERS = ['truth', 'unknown', 'failing', 'silent'] as const;
 export type Server = (typeof SERVERS)[number];
 
-/** For how long an equal payment that succeeded is asked about. */
+/** How long an equal payment that succeeded needs a confirmation. */
 const RECENT = 10 * 60_000;
 
 /** An attempt as the payer and the network saw it. */
 export interface Sent {
-  /** The payments that the payer was asked about, and confirmed this one all the same. */
+  /** The earlier payments that the payer was asked about before confirming this one. */
   readonly agreed: ReadonlySet<string>;
-  /** Those that succeeded too long ago for anybody to ask about. */
+  /** Payments that succeeded too long ago to ask about. */
   readonly old: ReadonlySet<string>;
 }
 
-/** How late (ms) one tab sees what another one has written: less than the locks are kept for. */
+/** How late (ms) one tab sees the writes of another: less than the locks are kept for. */
 const LAG = 90;
 
 /** The shared storage as one tab sees it: its own writes at once, those of others a moment later. */
@@ -50,7 +50,7 @@ class TabStorage extends MemoryStorage {
   }
 }
 
-/** One browser with its tabs, before one gateway. */
+/** One browser with its tabs, and one gateway. */
 export class Browser {
   readonly clock = new ManualClock();
   readonly gateway: HostileGateway;
@@ -60,8 +60,8 @@ export class Browser {
   readonly #views: TabStorage[] = [];
   /** By tracking id. */
   readonly sent = new Map<string, Sent>();
-  /** What any page ever said: by tracking id. */
-  readonly said = new Map<string, Set<string>>();
+  /** The outcomes that any page ever showed, by tracking id. */
+  readonly shown = new Map<string, Set<string>>();
   server: Server = 'truth';
   #opened = 0;
 
@@ -70,17 +70,17 @@ export class Browser {
     this.locks = hasLocks ? new BrowserLocks() : undefined;
   }
 
-  /** Brings what one tab has written to the others: at once to those yet to be opened, a moment later to the open ones. */
+  /** Brings one tab's writes to the others: at once to those opened later, a moment later to the open ones. */
   spread(from: TabStorage, write: (storage: MemoryStorage) => void): void {
     write(this.local);
-    // Without locks nothing would wait for it: a browser that has none is an accepted limit.
+    // Without locks nothing would wait for it: a browser without them is an accepted limit.
     for (const view of this.#views.filter((each) => each !== from)) {
       if (this.locks) this.clock.after(LAG, () => write(view));
       else write(view);
     }
   }
 
-  /** Opens the shop in a tab, or loads it anew there. */
+  /** Opens the shop in a tab, or reloads it there. */
   async open(tab: number, isReload = true): Promise<Page> {
     this.pages[tab]?.die();
     const old = isReload ? this.pages[tab] : undefined;
@@ -106,7 +106,7 @@ export class Browser {
   }
 }
 
-/** One loading of the shop's page, which can die at any moment. */
+/** One load of the shop's page, which can die at any moment. */
 export class Page {
   readonly flow: TransferFlow;
   readonly tab: MemoryStorage;
@@ -114,7 +114,7 @@ export class Page {
   readonly #pursuit = new AbortController();
   readonly #held = new Set<string>();
   #isDead = false;
-  /** What is asked about at this moment, and what the payer has agreed to. */
+  /** The present question, and the payments that the payer has confirmed. */
   #asked = new Set<string>();
   #agreed = new Set<string>();
 
@@ -154,11 +154,11 @@ export class Page {
       const confirm = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
       const before = previous.step === 'details' && previous.quote.status === 'given' ? previous.quote.confirm : undefined;
       if (confirm && confirm !== before) this.#asked = new Set(local.records.map((one) => one.tracking_id));
-      if (state.step === 'outcome' && state.attempt.trackingId !== undefined) this.#say(state.attempt.trackingId, state.result.outcome);
+      if (state.step === 'outcome' && state.attempt.trackingId !== undefined) this.#show(state.attempt.trackingId, state.result.outcome);
     });
   }
 
-  /** Takes up what was left, as an element does. */
+  /** Resumes unfinished attempts, as an element does. */
   async begin(): Promise<void> {
     void this.flow.resume();
     await this.#browser.clock.advance(0);
@@ -179,7 +179,7 @@ export class Page {
     void this.flow.submit();
   }
 
-  /** What the payer can do about an outcome: once more, another one, or ask again. */
+  /** What the payer can do about an outcome: try again, start another payment, or check again. */
   goOn(): void {
     if (this.flow.mayTryAgain) this.flow.tryAgain();
     else if (this.flow.mayFollow) this.flow.reset();
@@ -188,11 +188,11 @@ export class Page {
     void this.pursue();
   }
 
-  /** The page is gone, with all that it waited for. */
+  /** The page is gone, with everything that it waited for. */
   die(): void {
     this.#isDead = true;
     this.#pursuit.abort();
-    // A page that ends gives its locks back, and takes at least as long to do so as its last writes to reach the other tabs.
+    // A page that ends releases its locks, and takes at least as long to do so as its last writes take to reach the other tabs.
     const held = [...this.#held];
     this.#browser.clock.after(LAG, () => {
       for (const name of held) this.#browser.locks?.held.delete(name);
@@ -204,9 +204,9 @@ export class Page {
     if (!sent.has(trackingId)) sent.set(trackingId, { agreed: new Set(this.#agreed), old: this.#browser.old() });
   }
 
-  #say(trackingId: string, outcome: string): void {
-    const { said } = this.#browser;
-    said.set(trackingId, (said.get(trackingId) ?? new Set()).add(outcome));
+  #show(trackingId: string, outcome: string): void {
+    const { shown } = this.#browser;
+    shown.set(trackingId, (shown.get(trackingId) ?? new Set()).add(outcome));
   }
 
   async #resolve(trackingId: string) {
@@ -217,7 +217,7 @@ export class Page {
     return { outcome: server === 'truth' && (truth === 'successful' || truth === 'failed') ? truth : ('unknown' as const) };
   }
 
-  /** A page that is gone hears of nothing any more. */
+  /** A page that is gone receives nothing more. */
   #unlessDead<Result>(promise: Promise<Result>, signal?: AbortSignal | null): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => void (this.#isDead || reject(signal.reason as Error)));

@@ -12,19 +12,19 @@ export interface Model {
 type Command = fc.AsyncCommand<Model, Browser>;
 
 /** What must be true at every moment, of every attempt. */
-export function judge({ gateway, local, sent, said }: Browser, { presses }: Model): void {
+export function judge({ gateway, local, sent, shown }: Browser, { presses }: Model): void {
   expect(gateway.charges.length, 'charged without a press').toBeLessThanOrEqual(presses);
   const moved = gateway.charges.filter(({ ends }) => ends === 'successful');
   for (const [index, { trackingId }] of moved.entries()) {
     for (const { trackingId: earlier } of moved.slice(0, index)) {
       const { agreed, old } = sent.get(trackingId) ?? {};
       const isConfirmed = earlier !== trackingId && (agreed?.has(earlier) || old?.has(earlier));
-      expect(isConfirmed, `${trackingId} was paid beside ${earlier}, and nobody was asked`).toBe(true);
+      expect(isConfirmed, `${trackingId} was paid beside ${earlier}, and the payer was not asked`).toBe(true);
     }
-    expect([...(said.get(trackingId) ?? [])], `${trackingId} was paid`).not.toContain('failed');
+    expect([...(shown.get(trackingId) ?? [])], `${trackingId} was paid`).not.toContain('failed');
   }
-  for (const [trackingId, outcomes] of said) {
-    if (outcomes.has('successful')) expect(moved.map((charge) => charge.trackingId), 'said to be paid').toContain(trackingId);
+  for (const [trackingId, outcomes] of shown) {
+    if (outcomes.has('successful')) expect(moved.map((charge) => charge.trackingId), 'shown as paid').toContain(trackingId);
   }
   const onRecord = local.records.map((one) => one.tracking_id);
   for (const { trackingId } of gateway.charges) expect(onRecord, 'lost').toContain(trackingId);
@@ -75,7 +75,7 @@ export const commands = fc.commands<Model, Browser, false>(
         await browser.clock.advance(offset);
         browser.pages[1]?.press();
       })),
-    // As people do: read the question, press again, wait for what comes.
+    // As people do: read the question, press again, wait for the answer.
     tab.map((index) => command(`pay in tab ${index}, and confirm whatever is asked`, async (browser, model) => {
       for (let presses = 0; presses < 3; presses += 1) {
         await press(browser, model, index);
@@ -101,7 +101,7 @@ export const commands = fc.commands<Model, Browser, false>(
   { maxCommands: 30, size: '+1' },
 );
 
-/** The storm is over: everything has to come to its end, and the truth to be known. */
+/** The faults are over: every attempt has to end, with its true outcome. */
 export async function settle(browser: Browser, model: Model): Promise<void> {
   const { gateway, clock } = browser;
   Object.assign(gateway, { weather: 'clear', jobs: 'clear' });

@@ -4,14 +4,14 @@ import { answer, errorBody, possible } from '../scripted-gateway.js';
 /** What happens to the request of a transfer, on its way there or back. */
 export const WEATHERS = [
   'clear', 'lost', 'answer lost', 'late', 'silence', 'silence after', '503', '503 after', 'page after',
-  // A browser sends a second copy by itself, and what comes back answers that one.
+  // A browser sends a second copy by itself, and the answer belongs to that copy.
   'copy 401', 'copy 404', 'copy 409', 'copy 422 token', 'copy 422 odd', 'copy 422 limit',
-  // Refused before anything was taken.
+  // Refused before anything was charged.
   'refused field', 'refused form',
 ] as const;
 export type Weather = (typeof WEATHERS)[number];
 
-/** What a poll meets. */
+/** How a poll is answered. */
 export const JOB_WEATHERS = ['clear', 'gone', 'page', '500', 'lost', 'another', 'unfinished'] as const;
 export type JobWeather = (typeof JOB_WEATHERS)[number];
 
@@ -19,7 +19,7 @@ export type JobWeather = (typeof JOB_WEATHERS)[number];
 export const ENDS = [['successful', 400], ['failed', 400], ['successful', 12_000], ['failed', 45_000], ['successful', 400_000]] as const;
 type End = (typeof ENDS)[number];
 
-/** A payment that the gateway has taken: the truth. */
+/** A payment that the gateway has made: the truth. */
 export interface Charge {
   readonly trackingId: string;
   readonly token: string;
@@ -38,7 +38,7 @@ interface Asked {
   readonly request: { readonly tracking_id: string; readonly credit_card: { readonly token: string } };
 }
 
-/** A gateway that keeps true books, in a weather that is against the payer. All transfers are of one sum between two cards. */
+/** A gateway that keeps true books behind a hostile network. All transfers are of one amount between two cards. */
 export class HostileGateway {
   readonly charges: Charge[] = [];
   weather: Weather = 'clear';
@@ -104,7 +104,7 @@ export class HostileGateway {
     }
   }
 
-  /** Takes the payment, unless it is a repeat by the gateway's own rule. */
+  /** Makes the payment, unless it is a repeat by the gateway's own rule. */
   #take({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): Response {
     const now = this.#clock.monotonic();
     const isRepeat = this.charges.some(
@@ -127,9 +127,9 @@ export class HostileGateway {
     if (jobs === 'unfinished') return answer(200, { status: 'failed', job_id: jobId, response: { message: 'later', finished: false } });
     const { trackingId, ends } = charge;
     if (!this.#hasEnded(charge) && jobs === 'clear') return answer(200, { status: 'new', job_id: jobId });
-    const told = jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
+    const reported = jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
     return answer(200, {
-      status: 'done', job_id: jobId, response: { transaction: { uid: `uid-${jobId}`, amount: 10_000, currency: 'USD', message: null, ...told } },
+      status: 'done', job_id: jobId, response: { transaction: { uid: `uid-${jobId}`, amount: 10_000, currency: 'USD', message: null, ...reported } },
     });
   }
 
@@ -140,7 +140,7 @@ export class HostileGateway {
 
 const refusal = (status: number, errors: unknown, code?: string) => (): Response => answer(status, errorBody(errors, code));
 
-/** The answers to a second copy of a request whose first copy was taken. */
+/** The answers to a second copy of a request whose first copy was charged. */
 const SECOND_ANSWERS = {
   '503 after': refusal(503, {}),
   'page after': () => answer(200, '<html>'),

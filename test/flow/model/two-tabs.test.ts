@@ -4,33 +4,33 @@ import { expect, test } from 'vitest';
 import { Browser } from './browser.js';
 import { commands, settle } from './commands.js';
 
-// Two tabs, a payer who does anything, a gateway that keeps true books behind a line that is against them. Whatever happens, in
-// whatever order: no second payment that the payer was not asked about, never "failed" for money that moved, no attempt lost,
+// Two tabs, a payer who does anything, a gateway that keeps true books behind a hostile network. Whatever happens, in
+// whatever order: no second payment without a question to the payer, never "failed" for money that moved, no attempt lost,
 // and an end for each. `npm run test:long` makes 4,000 runs, MODEL_RUNS any number; a failure prints its seed, its path, and the
 // shortest way to it.
 
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 400);
 
-/** What happened in all runs: a storm that never comes would prove nothing. */
+/** What happened in all runs: faults that never occur would prove nothing. */
 const seen = { charges: 0, unknown: 0, failed: 0, successful: 0 };
 
 test.each([
   ['card', true], ['token', true], ['card', false], ['token', false],
-] as const)('whatever two tabs do: the gateway compares %ss, Web Locks: %s', { timeout: 60_000 + numRuns * 500 }, async (rule, hasLocks) => {
+] as const)('two tabs make no unconfirmed second payment and show no false outcome: the gateway compares %ss, Web Locks: %s', { timeout: 60_000 + numRuns * 500 }, async (rule, hasLocks) => {
   await fc.assert(
     fc.asyncProperty(commands, async (all) => {
       const browser = new Browser(rule, hasLocks);
       const model = { presses: 0 };
       await fc.asyncModelRun(() => ({ model, real: browser }), all);
       await settle(browser, model);
-      const outcomes = [...browser.said.values()];
+      const outcomes = [...browser.shown.values()];
       seen.charges += browser.gateway.charges.length;
-      for (const outcome of ['unknown', 'failed', 'successful'] as const) seen[outcome] += outcomes.filter((said) => said.has(outcome)).length;
+      for (const outcome of ['unknown', 'failed', 'successful'] as const) seen[outcome] += outcomes.filter((each) => each.has(outcome)).length;
     }),
     { numRuns: Math.ceil(numRuns / 4), endOnFailure: false },
   );
 });
 
-test('the storm came: payments were made, failed, and were unknown for a while', () => {
+test('the faults occurred: payments were made, failed, and were unknown for a while', () => {
   for (const outcome of ['charges', 'unknown', 'failed', 'successful'] as const) expect(seen[outcome], outcome).toBeGreaterThan(numRuns / 20);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Rig } from '../rig.js';
 import { answer, errorBody, possible, type Reply } from '../scripted-gateway.js';
 
-// A check moves no money: within 30 s the payer reads its result, or that there is none, and can ask again.
+// A check moves no money: within 30 s the payer reads its result or its failure, and can try again.
 
 const html = (): Response => new Response('<html>', { headers: { 'content-type': 'text/html' } });
 const running: Reply = { status: 'new', job_id: 'job-check' };
@@ -16,20 +16,20 @@ const later = (rig: Rig, milliseconds: number, reply: Record<string, unknown> | 
 
 test.each<[string, (rig: Rig) => void, string]>([
   ['jobs that never end', ({ gateway }) => void (gateway.replies.checkJob = [running]), 'job_overdue'],
-  ['polls that are never answered', ({ gateway }) => void (gateway.replies.checkJob = ['silence']), 'job_overdue'],
+  ['polls that get no answer', ({ gateway }) => void (gateway.replies.checkJob = ['silence']), 'job_overdue'],
   ['polls without a network', ({ gateway }) => void (gateway.replies.checkJob = [new TypeError('failed')]), 'job_overdue'],
   ['polls that fail with 503', ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '')]), 'job_overdue'],
-  ['polls to be asked again in an hour', ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '', { 'retry-after': '3600' })]), 'job_overdue'],
+  ['polls with a Retry-After of an hour', ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '', { 'retry-after': '3600' })]), 'job_overdue'],
   ['polls off the contract', ({ gateway }) => void (gateway.replies.checkJob = [html()]), 'answer_off_contract'],
   ['polls that are refused', ({ gateway }) => void (gateway.replies.checkJob = [answer(404, errorBody({}))]), 'job_lost'],
-  ['a request that is never answered', ({ gateway }) => void (gateway.replies.check = ['silence']), 'network_timeout'],
+  ['a request that gets no answer', ({ gateway }) => void (gateway.replies.check = ['silence']), 'network_timeout'],
   [
-    'a request that is answered after 20 s, and a job that never ends',
+    'a request that gets its answer after 20 s, and a job that never ends',
     (rig) => Object.assign(rig.gateway.replies, { check: [later(rig, 20_000, { status: 'new', job_id: 'job-check' })], checkJob: [running] }),
     'job_overdue',
   ],
   [
-    'a refusal for the clock after 15 s, and a second request that is never answered',
+    'a refusal for the clock after 15 s, and a second request that gets no answer',
     (rig) => {
       const refused = answer(422, errorBody({ credit_card: { token: ['is too old'] } }), { date: new Date(rig.clock.now() + 3_600_000).toUTCString() });
       rig.gateway.replies.check = [later(rig, 15_000, refused), 'silence'];
@@ -53,7 +53,7 @@ test.each<[string, (rig: Rig) => void, string]>([
   expect(quoteOf(rig)).toMatchObject({ status: 'given' });
 });
 
-test('three polls off the contract are believed, two are not', async () => {
+test('a check ends after three polls off the contract, not after two', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [html(), html(), possibleJob];
   const checked = rig.flow.check();
@@ -63,7 +63,7 @@ test('three polls off the contract are believed, two are not', async () => {
   expect(rig.gateway.of('job')).toHaveLength(3);
 });
 
-test('the error of a check that takes too long says so of the check', async () => {
+test('the error of a check that takes too long names the check', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [running];
   void rig.flow.check();
@@ -71,7 +71,7 @@ test('the error of a check that takes too long says so of the check', async () =
   expect(quoteOf(rig)).toMatchObject({ error: { party: 'gateway', message: 'Expected the job to end within 22 seconds; it has not.' } });
 });
 
-test('a payer who comes back after an hour reads what the gateway says now', async () => {
+test('a payer who comes back after an hour reads the gateway’s current answer', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [running, possibleJob];
   const checked = rig.flow.check();

@@ -21,7 +21,7 @@ test('a live quote starts once typing has rested for 0.4 s', async () => {
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 10_000, fee: { kind: 'estimate', fee: 150 } } } });
 });
 
-test('no quote is asked without an amount or without valid numbers', async () => {
+test('no quote is requested without an amount or without valid numbers', async () => {
   const rig = new Rig();
   rig.cards.checkable = false;
   rig.flow.changed();
@@ -33,7 +33,7 @@ test('no quote is asked without an amount or without valid numbers', async () =>
   expect(rig.gateway.arrived).toEqual([]);
 });
 
-test('what changes nothing that a check depends on asks nothing', async () => {
+test('a change that a check does not depend on requests no quote', async () => {
   const rig = new Rig();
   await rig.quote();
   const { state } = rig.flow;
@@ -43,7 +43,7 @@ test('what changes nothing that a check depends on asks nothing', async () => {
   expect(rig.flow.state).toBe(state);
 });
 
-test('at most 6 live quotes go out in any minute, and the last edit gets its own', async () => {
+test('at most 6 live quotes are sent in any minute, and the last edit gets its own', async () => {
   const rig = new Rig();
   for (let edit = 0; edit < 150; edit += 1) {
     rig.cards.revision += 1;
@@ -57,7 +57,7 @@ test('at most 6 live quotes go out in any minute, and the last edit gets its own
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
 });
 
-test('an edit drops the quote and ends the check that runs; its late answer is dropped', async () => {
+test('an edit drops the quote and cancels the running check; its late answer is dropped', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [{ status: 'new', job_id: 'job-check' }];
   void rig.flow.check();
@@ -120,9 +120,9 @@ test.each<[string, unknown, unknown, boolean]>([
 
 test.each<[string, Reply, Reply]>([
   ['another currency', fee(1.5), fee(1.5, 'EUR')],
-  ['none after one was told', fee(1.5), checked(possible({}))],
-  ['one after none was told', checked(possible({})), fee(0)],
-])('a fee in %s has to be seen first', async (_, before, now) => {
+  ['no fee after a quoted one', fee(1.5), checked(possible({}))],
+  ['a fee after none was quoted', checked(possible({})), fee(0)],
+])('a price with %s has to be seen first', async (_, before, now) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [before, now];
   await rig.quote();
@@ -132,7 +132,7 @@ test.each<[string, Reply, Reply]>([
   expect(rig.flow.state).toMatchObject({ quote: { confirm: 'risen' } });
 });
 
-test('a press before any price was seen shows it, and pays at the next press only', async () => {
+test('a press before any price was seen shows it, and only the next press pays', async () => {
   const rig = new Rig();
   await rig.press(2000);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
@@ -142,7 +142,7 @@ test('a press before any price was seen shows it, and pays at the next press onl
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test('settings that changed without a word void the quote at the press', async () => {
+test('settings that changed without an event void the quote at the press', async () => {
   const rig = new Rig();
   await rig.quote();
   rig.settings = { ...rig.settings, amount: 20_000 };
@@ -151,7 +151,7 @@ test('settings that changed without a word void the quote at the press', async (
   expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { amount: 20_000 } } });
 });
 
-test('a check from outside does not make a press fall', async () => {
+test('an external check does not cancel a press', async () => {
   const rig = new Rig();
   void rig.flow.submit();
   await rig.clock.advance(0);
@@ -179,7 +179,7 @@ test.each<[string, unknown]>([
   ['negative', { bank_fee: -1, currency: 'USD' }],
   ['no number', { minimum: 'much', currency: 'USD' }],
   ['a list', []],
-])('a commission that is %s is off the contract: no price is made up, and nothing can be paid', async (_, commission) => {
+])('a commission that is %s is off the contract: no price shows, and nothing can be paid', async (_, commission) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [checked({ status: 'successful', message: 'Possible', commission })];
   await rig.quote();
@@ -188,7 +188,7 @@ test.each<[string, unknown]>([
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('a figure too large to be one is off the contract, and nobody’s rejection', async () => {
+test('a number that is too large is off the contract, and leaves no rejection unhandled', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [
     answer(200, '{"status":"done","job_id":"1","response":{"status":"successful","commission":{"bank_fee":1e999,"currency":"USD"}}}'),
@@ -198,7 +198,7 @@ test('a figure too large to be one is off the contract, and nobody’s rejection
   expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable' } });
 });
 
-test.each(['..', '.', 'a\ud800'])('a check that is answered with the job id %j is off the contract, and the form goes on', async (id) => {
+test.each(['..', '.', 'a\ud800'])('a check that is answered with the job id %j is off the contract, and the form stays usable', async (id) => {
   const rig = new Rig();
   rig.gateway.replies.check = [accepted(id), accepted('job-check')];
   await rig.quote();
@@ -232,7 +232,7 @@ test.each<[string, unknown, string]>([
   ['nothing', { credit_card: [], recipient_card: [] }, 'impossible'],
   ['an empty list for an object', [], 'impossible'],
   ['null', null, 'impossible'],
-])('a failed check that asks for %s is impossible, not a question', async (_, required, status) => {
+])('a failed check that asks for %s is impossible, and opens no field', async (_, required, status) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [asking(required)];
   await rig.quote();
@@ -242,7 +242,7 @@ test.each<[string, unknown, string]>([
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('a field asked for again although it was sent ends the questions', async () => {
+test('a field that is asked for again although it was sent ends the repeats', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] })];
   await rig.quote();
@@ -285,7 +285,7 @@ test('a check refused by a gateway of the same time is not repeated', async () =
   expect(rig.gateway.of('check')).toHaveLength(1);
 });
 
-test('a press with incomplete cards shows what is wrong and asks nothing', async () => {
+test('a press with incomplete cards shows the errors and sends no check', async () => {
   const rig = new Rig();
   rig.cards.complete = false;
   await rig.press(2000);

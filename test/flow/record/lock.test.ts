@@ -12,14 +12,14 @@ test('work is done once, under the lock of its name', async () => {
   const clock = new ManualClock();
   const held = await exclusively(locks, 'a', () => [...locks.held], { clock, signal: never });
   expect(held).toEqual(['a']);
-  // What was written under it takes a moment to reach the other tabs.
+  // A write under the lock takes a moment to reach the other tabs.
   await clock.advance(99);
   expect(locks.held.size).toBe(1);
   await clock.advance(1);
   expect(locks.held.size).toBe(0);
 });
 
-test('while another tab holds it, it waits a moment and asks again', async () => {
+test('while another tab holds the lock, it waits a moment and tries again', async () => {
   const [locks, clock] = [new BrowserLocks(), new ManualClock()];
   locks.held.add('a');
   const order: string[] = [];
@@ -49,11 +49,11 @@ test.each([
   ['no locks', undefined],
   ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
   ['locks that throw', { request: () => { throw new DOMException('no', 'SecurityError'); } }],
-])('%s: the work is done all the same', async (_, locks) => {
+])('with %s the work is done all the same', async (_, locks) => {
   expect(await exclusively(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
 });
 
-test('what the work throws comes out, and gives the lock back', async () => {
+test('an error from the work is thrown, and releases the lock', async () => {
   const locks = new BrowserLocks();
   const work = (): never => {
     throw new TypeError('mine');
@@ -64,7 +64,7 @@ test('what the work throws comes out, and gives the lock back', async () => {
   expect(locks.held.size).toBe(0);
 });
 
-test('given up while it waits, the work is never done', async () => {
+test('work that is cancelled while it waits is never done', async () => {
   const [locks, clock, flight] = [new BrowserLocks(), new ManualClock(), new AbortController()];
   locks.held.add('a');
   let worked = 0;
@@ -89,24 +89,24 @@ test('a lock is held until a promise settles, and other pages can see that', asy
   expect(await isHeld(locks, 'a')).toBe(false);
 });
 
-test('a lock that somebody holds is neither waited for to be held, nor to be looked at', async () => {
+test('holdUntil() and isHeld() do not wait for a lock that another page holds', async () => {
   const locks = new BrowserLocks();
   locks.held.add('a');
   holdUntil(locks, 'a', Promise.resolve());
   expect(await isHeld(locks, 'a')).toBe(true);
   locks.held.delete('a');
   await quiet();
-  // Whoever was refused does not hold it later.
+  // The refused page does not get it later.
   expect(await isHeld(locks, 'a')).toBe(false);
 });
 
-test('locks that refuse hold nothing, and say nothing of who holds one', async () => {
+test('locks that refuse hold nothing, and report no holder', async () => {
   const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
   holdUntil(locks, 'a', Promise.resolve());
   expect(await isHeld(locks, 'a')).toBeUndefined();
 });
 
-test('two tabs that press at the same moment for one tracking id send once, and both learn the outcome', async () => {
+test('two tabs that press at the same moment for one tracking id send once, and both get the outcome', async () => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });
   const second = new Rig({ locks }, first);
@@ -122,28 +122,28 @@ test('two tabs that press at the same moment for one tracking id send once, and 
 
 test.each([
   ['follows the same job', accepted(), 'successful'],
-  // A page instead of an answer: what became of the request is known to nobody.
-  ['knows as little as that one, when no usable answer comes', { hello: 'world' }, 'unknown'],
-] as const)('the tab that comes second waits for the answer to the first one’s request, and %s', async (_, reply, outcome) => {
+  // A page instead of an answer: the fate of the request is unknown.
+  ['stays as unknown as the first, when no usable answer comes', { hello: 'world' }, 'unknown'],
+] as const)('the second tab waits for the answer to the first one’s request, and %s', async (_, reply, outcome) => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });
   const second = new Rig({ locks }, first);
   for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
   await Promise.all([first.quote(), second.quote()]);
-  let tell: (body: Record<string, unknown>) => void = () => undefined;
-  first.gateway.replies.transfer = [new Promise((resolve) => (tell = resolve))];
+  let settle: (body: Record<string, unknown>) => void = () => undefined;
+  first.gateway.replies.transfer = [new Promise((resolve) => (settle = resolve))];
   void first.flow.submit();
   void second.flow.submit();
   await first.clock.advance(4000);
   const steps = [first, second].map(({ flow }) => flow.state.step).sort();
   expect(steps).toEqual(['settling', 'transferring']);
-  tell(reply);
+  settle(reply);
   await first.clock.advance(60_000);
   expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual([outcome, outcome]);
   expect(first.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('waiting for another tab’s answer can be given up', async () => {
+test('waiting for another tab’s answer can be cancelled', async () => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });
   const second = new Rig({ locks }, first);

@@ -22,7 +22,7 @@ function open(kind = 'p2p', local: MemoryStorage | undefined = new MemoryStorage
   return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
 }
 
-test('a record holds what the design names, and nothing else of a card than its brand and last four digits', () => {
+test('a record holds the fields of its design, and of a card only the brand and the last four digits', () => {
   const { store, local, time } = open();
   expect(store.write('key-1', attempt, 'accepted')).toBe(true);
   expect(local.records).toEqual([
@@ -37,14 +37,14 @@ test('a record holds what the design names, and nothing else of a card than its 
   });
 });
 
-test('a brand that is none, as another version may have written it, is left out', () => {
+test('an invalid brand, as another version may have written it, is left out', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'accepted');
   for (const [name, text] of local.entries) local.entries.set(name, text.replace('"visa"', '"gone"'));
   expect(attemptOf(store.find('key-1', 'order-1')!).source).toEqual({ last4: '0000' });
 });
 
-test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that names no job is left out: %j', (jobId) => {
+test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that cannot be one is left out: %j', (jobId) => {
   const { store, local } = open();
   store.write('key-1', { ...attempt, jobId }, 'accepted');
   expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'accepted', uid: 'uid-1' });
@@ -66,7 +66,7 @@ test.each([
   ['is of another sum', 'sent', 'order-1', { ...order, amount: 10_001 }],
   ['is of another currency', 'sent', 'order-1', { ...order, currency: 'EUR' }],
   ['has another id that ends alike', 'sent', '1', order],
-] as const)('what another key sent is not this order where it %s', (_, phase, trackingId, terms) => {
+] as const)('an attempt under another key is not this order when it %s', (_, phase, trackingId, terms) => {
   const { store } = open();
   store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, { outcome: phase === 'ended' ? 'failed' : undefined });
   expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
@@ -78,7 +78,7 @@ test('an order that was paid with another key is paid', () => {
   expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
 });
 
-test('that an id has failed before is remembered for a day, beside the attempt that follows', () => {
+test('an earlier failure of an id is remembered for a day, beside the attempt that follows', () => {
   const { store, local, time } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'failed' });
   const started = attempt.startedAt;
@@ -93,14 +93,14 @@ test('that an id has failed before is remembered for a day, beside the attempt t
   expect(store.hasFailed('key-1', 'order-2', later.now())).toBe(false);
 });
 
-test('of an order that this key knows, what another key left is no news', () => {
+test('for an order that this key knows, another key’s record is ignored', () => {
   const { store } = open();
   store.write('key-1', attempt, 'sent');
   store.write('key-2', attempt, 'ended', { outcome: 'successful' });
   expect(store.findOrder('key-2', 'order-1', order)?.outcome).toBe('successful');
 });
 
-test('another kind’s, another shop’s and another id’s record is not found, and not overwritten', () => {
+test('the record of another kind, another shop or another id is not found, and not overwritten', () => {
   const { store, local } = open();
   const plans = open('plan', local).store;
   store.write('key-1', attempt, 'sent');
@@ -119,7 +119,7 @@ test.each([
   // A page left open in another tab must not pay the same order again.
   ['a paid one', 'ended', 'successful', 24 * HOUR],
   ['a failed one', 'ended', 'failed', HOUR / 4],
-] as const)('%s is forgotten after its time, and swept away', (_, phase, outcome, lifetime) => {
+] as const)('%s is forgotten after its time, and deleted', (_, phase, outcome, lifetime) => {
   const { store, local, time } = open();
   store.write('key-1', attempt, phase, { outcome });
   const start = time.now();
@@ -133,7 +133,7 @@ test.each([
   expect(local.records).toEqual([]);
 });
 
-test('the unfinished are this shop’s that have not ended, newest first', () => {
+test('unfinished() lists this shop’s attempts that have not ended, newest first', () => {
   const { store } = open();
   store.write('key-1', { ...attempt, trackingId: 'a', startedAt: 1 }, 'sent');
   store.write('key-1', { ...attempt, trackingId: 'b', startedAt: 3 }, 'authentication');
@@ -142,7 +142,7 @@ test('the unfinished are this shop’s that have not ended, newest first', () =>
   expect(store.unfinished('key-1').map(({ tracking_id: id }) => id)).toEqual(['b', 'a']);
 });
 
-test('a tab finds what it was in the middle of, until it leaves it', () => {
+test('a tab finds its own attempt until it leaves it', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'sent');
   expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
@@ -155,7 +155,7 @@ test('a tab finds what it was in the middle of, until it leaves it', () => {
 });
 
 test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","key":"key-1","tracking_id":5}'])(
-  'what somebody else left in the storage is no record: %s',
+  'foreign text in the storage is no record: %s',
   (text) => {
     const { store, local } = open();
     store.write('key-1', attempt, 'sent');
@@ -165,7 +165,7 @@ test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","ke
   },
 );
 
-test.each(['writes', 'everything'] as const)('storage that refuses %s is told, and this page still knows', (refuses) => {
+test.each(['writes', 'everything'] as const)('storage that refuses %s is reported, and this page still knows its records', (refuses) => {
   const { store, local, tab } = open();
   local.refuses = tab.refuses = refuses;
   expect(store.write('key-1', attempt, 'sent')).toBe(false);
@@ -183,7 +183,7 @@ test('no storage at all counts as storage that refuses', () => {
   expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
 });
 
-test('what the storage took later is believed over what it once refused', () => {
+test('an entry that the storage takes later counts more than one it once refused', () => {
   const { store, local } = open();
   local.refuses = 'writes';
   store.write('key-1', attempt, 'sent');
@@ -193,7 +193,7 @@ test('what the storage took later is believed over what it once refused', () => 
   expect(store.find('key-1', 'order-1')).toBeUndefined();
 });
 
-test('an end that nobody saw is given out until it is seen, to whichever tab is first', () => {
+test('an unseen outcome is given to each tab until one of them shows it', () => {
   const { store, local, tab, time } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   const other = new RecordStore('p2p', { local, tab, clock: time });
@@ -201,12 +201,12 @@ test('an end that nobody saw is given out until it is seen, to whichever tab is 
   expect(other.see('key-1', 'order-1')).toBe(true);
   expect(store.see('key-1', 'order-1')).toBe(false);
   expect([...store.unseen('key-1'), ...other.unseen('key-1')]).toEqual([]);
-  // All else of the record stays.
+  // The rest of the record stays.
   expect(local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', expires_at: time.now() + 24 * HOUR }]);
   expect(local.records[0]).not.toHaveProperty('unseen');
 });
 
-test('what failed unseen is given out for a day, though it is not shown again as an outcome by then', async () => {
+test('an unseen failure is given out for a day, although it is no longer shown as an outcome by then', async () => {
   const { store, time } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
   await time.advance(23 * HOUR);
@@ -216,7 +216,7 @@ test('what failed unseen is given out for a day, though it is not shown again as
   expect(store.unseen('key-1')).toEqual([]);
 });
 
-test('an end that was seen stays seen, whoever else learns of it unseen; the next attempt under its id does not', () => {
+test('a seen outcome stays seen, even if another tab gets it unseen; the next attempt under its id starts unseen', () => {
   const { store } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'failed' });
   store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
@@ -225,7 +225,7 @@ test('an end that was seen stays seen, whoever else learns of it unseen; the nex
   expect(store.unseen('key-1')).toHaveLength(1);
 });
 
-test('what is under way, of another kind, or of another shop is no unseen end', () => {
+test('an attempt in flight, of another kind or of another shop is no unseen outcome', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'accepted', { unseen: true });
   store.write('key-2', attempt, 'ended', { outcome: 'successful', unseen: true });
@@ -234,7 +234,7 @@ test('what is under way, of another kind, or of another shop is no unseen end', 
   expect(local.records.filter(({ unseen }) => unseen)).toHaveLength(2);
 });
 
-test('several unseen ends come newest first', () => {
+test('several unseen outcomes come newest first', () => {
   const { store } = open();
   for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
     store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', { outcome: 'successful', unseen: true });
@@ -242,7 +242,7 @@ test('several unseen ends come newest first', () => {
   expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
 });
 
-test('storage that refuses to be written to gives the end out all the same', () => {
+test('storage that refuses writes still gives out unseen outcomes', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   local.refuses = 'writes';
@@ -250,10 +250,10 @@ test('storage that refuses to be written to gives the end out all the same', () 
 });
 
 test.each([
-  [true, 'an unseen end', { phase: 'ended', outcome: 'successful', unseen: true }],
-  [false, 'one that was seen', { phase: 'ended', outcome: 'successful' }],
+  [true, 'an unseen outcome', { phase: 'ended', outcome: 'successful', unseen: true }],
+  [false, 'a seen outcome', { phase: 'ended', outcome: 'successful' }],
   [false, 'something else', undefined],
-] as const)('another tab’s entry is told apart (%s): %s', (expected, _, more) => {
+] as const)('another tab’s entry is recognized as unseen (%s): %s', (expected, _, more) => {
   const { store, local } = open();
   store.write('key-1', attempt, 'accepted');
   const [text = ''] = local.entries.values();

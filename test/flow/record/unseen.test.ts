@@ -18,7 +18,7 @@ async function endedUnseen(status: 'successful' | 'failed' = 'successful'): Prom
   return rig;
 }
 
-test.each(['successful', 'failed'] as const)('an attempt that ends %s where nobody sees it is given out to the next form, once', async (status) => {
+test.each(['successful', 'failed'] as const)('an attempt that ends %s without a visible form is given to the next form, once', async (status) => {
   const left = await endedUnseen(status);
   const next = new Rig({}, left, true);
   expect(await next.flow.resume(undefined, 0)).toBe(false);
@@ -26,11 +26,11 @@ test.each(['successful', 'failed'] as const)('an attempt that ends %s where nobo
   expect(await next.flow.unseen.take()).toEqual([]);
   const other = new Rig({}, left);
   expect(await other.flow.unseen.take()).toEqual([]);
-  // It is no outcome of that form's own.
+  // It is no outcome of that form's own payment.
   expect(next.course).toEqual([]);
 });
 
-test('once it is given out, a reload shows the form, as the page did', async () => {
+test('after it was given out, a reload shows the form, as the page did', async () => {
   const left = await endedUnseen();
   const next = new Rig({}, left, true);
   await next.flow.unseen.take();
@@ -38,7 +38,7 @@ test('once it is given out, a reload shows the form, as the page did', async () 
   expect(await reloaded.flow.resume(undefined, left.clock.now() + 1)).toBe(false);
 });
 
-test('a form with the same fixed tracking id takes it up as its own outcome, and it counts as seen', async () => {
+test('a form with the same fixed tracking id takes it as its own outcome, and it counts as seen', async () => {
   let isShown = true;
   const rig = new Rig({ isShown: () => isShown });
   rig.settings = { ...rig.settings, trackingId: 'order-1' };
@@ -57,7 +57,7 @@ test('a form with the same fixed tracking id takes it up as its own outcome, and
   expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
 });
 
-test('what is seen as it ends is given out to nobody', async () => {
+test('an outcome that is seen as it arrives is not given out', async () => {
   const rig = new Rig({ isShown: () => true });
   rig.gateway.replies.job = [successful];
   await rig.pay(5000);
@@ -65,13 +65,13 @@ test('what is seen as it ends is given out to nobody', async () => {
   expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
 });
 
-test('a form that is back in the page, and shows the end itself, has it seen', async () => {
+test('a form that returns to the page and shows the outcome itself marks it as seen', async () => {
   const rig = await endedUnseen();
   await rig.flow.unseen.see();
   expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
 });
 
-test('a form that nobody sees takes nothing, and neither does one that shows something else', async () => {
+test('a hidden form, or one that shows something else, takes no unseen outcome', async () => {
   const left = await endedUnseen();
   expect(await new Rig({ isShown: () => false }, left).flow.unseen.take()).toEqual([]);
   expect(await left.flow.unseen.take()).toEqual([]);
@@ -79,7 +79,7 @@ test('a form that nobody sees takes nothing, and neither does one that shows som
   expect(await new Rig({}, left).flow.unseen.take()).toHaveLength(1);
 });
 
-test('an unknown end is no end: it stays unfinished', async () => {
+test('an unknown outcome is no end: it stays unfinished', async () => {
   const rig = new Rig({ isShown: () => false });
   rig.gateway.replies.transfer = [answer(200, '<html>')];
   await rig.pay(60_000);

@@ -4,13 +4,13 @@ import { OrderRig } from '../order-rig.js';
 import { Rig } from '../rig.js';
 import { pair, SandboxPayer } from '../sandbox-payer.js';
 
-// A seal is good for 15 minutes of the gateway's time. Where that turns out to be another than the page knew, what was refused
+// A seal is valid for 15 minutes of the gateway's time. When the gateway's clock differs from the page's, a request refused
 // for its seal alone moved no money, and is sealed once more.
 
 const UNREADABLE = ["can't be decrypted"];
 const HOUR = 3_600_000;
 
-/** A refusal, dated as far ahead of the page's clock. */
+/** A refusal whose date is that far ahead of the page's clock. */
 const refused = (rig: Rig | OrderRig, errors: object, ahead = HOUR): Reply =>
   answer(422, errorBody(errors), { date: new Date(rig.clock.now() + ahead).toUTCString() });
 
@@ -31,7 +31,7 @@ test.each([1, -1])('a transfer that the gateway finds sealed %d hour off is seal
   expect(rig.course).not.toContain('failed');
 });
 
-test('an order is, too', async () => {
+test('an order that the gateway finds sealed an hour off is sealed again too', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [refused(rig, { credit_card: { token: UNREADABLE } }), accepted()];
   await rig.pay();
@@ -39,7 +39,7 @@ test('an order is, too', async () => {
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('once: that the second seal is refused as well proves nothing about the first copy', async () => {
+test('sealing again happens once: a second refusal proves nothing about the first copy', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [refused(rig, late), refused(rig, late, 2 * HOUR), accepted()];
   await rig.pay();
@@ -49,18 +49,18 @@ test('once: that the second seal is refused as well proves nothing about the fir
 
 test.each<[string, (rig: OrderRig) => Reply]>([
   ['whose clock is right', (rig) => refused(rig, late, 1000)],
-  ['that has more to say than of its seal', (rig) => refused(rig, { ...late, amount: ['has changed'] })],
-  ['that says nothing of its seal', (rig) => refused(rig, { base: ['no'] })],
+  ['that also names another field', (rig) => refused(rig, { ...late, amount: ['has changed'] })],
+  ['that does not name the seal', (rig) => refused(rig, { base: ['no'] })],
   ['that takes it for a duplicate', (rig) =>
     answer(422, errorBody(late, 'duplicate_transaction', 'Duplicate transaction'), { date: new Date(rig.clock.now() + HOUR).toUTCString() })],
-])('the refusal of a gateway %s is no reason to send another', async (_, reply) => {
+])('the refusal of a gateway %s does not cause another request', async (_, reply) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [reply(rig), accepted()];
   await rig.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('a refusal of a repeat proves nothing, whatever it says of the time', async () => {
+test('the refusal of a repeat proves nothing, whatever it reports about the time', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [new TypeError('lost'), refused(rig, late), accepted()];
   await rig.pay(5000);
@@ -68,7 +68,7 @@ test('a refusal of a repeat proves nothing, whatever it says of the time', async
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('a gateway whose clock is moved on under an open page is paid once, without a word to the payer', async () => {
+test('a gateway whose clock is moved ahead under an open page is paid once, without a message to the payer', async () => {
   const payer = await new SandboxPayer().open(pair('4200000000000000'));
   payer.flow.changed();
   await payer.pass(4);

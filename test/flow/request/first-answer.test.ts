@@ -26,7 +26,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ...['customer.ip', 'sender_billing_address.zip', 'description', 'recipient_card.number'].map(
     (path): [string, Reply, string, undefined] => [`422 about ${path} and another`, answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })), 'failed', undefined],
   ),
-  // What an earlier copy of the request can have caused: it proves nothing about that one.
+  // An earlier copy of the request may have caused these, so they prove nothing about it.
   ...['token', 'tracking_id', 'base', 'expired_at', 'credit_card.token', 'limits.daily'].map(
     (path): [string, Reply, string, string] => [`422 about ${path}`, answer(422, errorBody({ [path]: ['is wrong'] })), 'unknown', 'refused'],
   ),
@@ -88,7 +88,7 @@ test.each<[string, Record<string, unknown>]>([
   ['credit_card.number', { credit_card: { number: ['is not a card number'] } }],
   ['credit_card.date', { 'credit_card.date': ['has expired'] }],
   ['recipient_card.holder', { recipient_card: { holder: ["can't be blank"] } }],
-])('a 422 about %s goes back to the form at that field, and is no outcome', async (path, errors) => {
+])('a 422 about %s leads back to the form at that field, and is no outcome', async (path, errors) => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
@@ -96,7 +96,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(rig.cards.errors).toMatchObject([[{ path: path.split('.') }]]);
   expect(rig.course).not.toContain('failed');
   expect(rig.local.records).toEqual([]);
-  // Nothing keeps the corrected form from being sent, not even the time.
+  // Nothing delays the corrected form, not even the 30 s.
   rig.gateway.replies.transfer = [accepted()];
   await rig.pay(2000);
   expect(rig.outcome?.outcome).toBe('successful');
@@ -110,7 +110,7 @@ test.each<[string, Reply]>([
   ['425', answer(425, plain)],
   ['429', answer(429, plain)],
   ['500 with a job in it', answer(500, accepted())],
-])('after %s the very same bytes go out again, three times at most, and then it is unknown', async (_, reply) => {
+])('after %s the very same bytes are sent again, three times at most, and then the outcome is unknown', async (_, reply) => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [reply];
   await rig.pay(0);
@@ -142,7 +142,7 @@ test.each<[string, Reply]>([
   ['401', answer(401, plain)],
   ['404', answer(404, plain)],
   ['a duplicate rejection', answer(422, errorBody({}, 'duplicate_transaction'))],
-])('once repeated, %s proves nothing', async (_, reply) => {
+])('after a repeat, %s proves nothing', async (_, reply) => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [dead, reply];
   await rig.pay(5000);
@@ -162,7 +162,7 @@ test('a machine that slept through the wait does not repeat the request when it 
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 });
 
-test('an answer that does not come within 30 seconds leaves it unknown, without a repeat after 20 seconds', async () => {
+test('an answer that takes longer than 30 seconds leaves the outcome unknown, without a repeat after 20 seconds', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = ['silence'];
   await rig.pay(29_000);
@@ -186,7 +186,7 @@ test('the second try after a failure waits until 30 seconds after the last reque
   expect(rig.gateway.of('transfer')).toHaveLength(3);
 });
 
-test('a refusal that is an outcome tells the developer the gateway’s reason', async () => {
+test('a refusal that is an outcome gives the developer the gateway’s reason', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [answer(401, plain)];
   await rig.pay();

@@ -19,20 +19,20 @@ const full = {
   receiptText: ['Thank you'],
 };
 
-test('a check carries what spec 2.2 names and nothing of the order', () => {
+test('a check carries the fields of spec 2.2 and no order data', () => {
   expect(JSON.parse(checkBody(full, sections))).toEqual({
     request: { amount: 10_000, currency: 'USD', ...sections, test: true, additional_data: { p2p: { type: 'A1b' } } },
   });
   expect(JSON.parse(checkBody(least, sections))).toEqual({ request: { amount: 10_000, currency: 'USD', ...sections } });
 });
 
-test('the least transfer carries the required fields, its id and the duplicate check', () => {
+test('a minimal transfer carries the required fields, its id and the duplicate check', () => {
   expect(JSON.parse(transferBody(least, 'order-1', sections))).toEqual({
     request: { ...least, tracking_id: 'order-1', duplicate_check: true, ...sections },
   });
 });
 
-test('a full transfer speaks as spec 2.5, times without a fraction, a state only where spec 2.1 has one', () => {
+test('a full transfer follows spec 2.5, with times without a fraction, and a state only where spec 2.1 has one', () => {
   const body: unknown = JSON.parse(transferBody(full, 'order-1', sections));
   expect(body).toEqual({
     request: {
