@@ -3,15 +3,15 @@ import '../../../src/define.js';
 import type { ProductOnOffer } from '../../../src/index.js';
 import { offer } from '../buyer.js';
 
-const unheard: unknown[] = [];
+const uncaught: unknown[] = [];
 const note = (event: PromiseRejectionEvent): void => {
   event.preventDefault();
-  unheard.push(event.reason);
+  uncaught.push(event.reason);
 };
 beforeEach(() => window.addEventListener('unhandledrejection', note));
 afterEach(() => {
   window.removeEventListener('unhandledrejection', note);
-  expect(unheard.splice(0)).toEqual([]);
+  expect(uncaught.splice(0)).toEqual([]);
 });
 
 /** Products that cannot be sold, and what the developer reads about each. */

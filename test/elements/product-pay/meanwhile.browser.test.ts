@@ -6,15 +6,15 @@ import type { OfferName } from '../offers.setup.js';
 const DECLINED = '4005550000000019';
 
 // An error thrown in a render is reported nowhere else.
-const unheard: unknown[] = [];
+const uncaught: unknown[] = [];
 const note = (event: PromiseRejectionEvent): void => {
   event.preventDefault();
-  unheard.push(event.reason);
+  uncaught.push(event.reason);
 };
 beforeEach(() => window.addEventListener('unhandledrejection', note));
 afterEach(() => {
   window.removeEventListener('unhandledrejection', note);
-  expect(unheard.splice(0)).toEqual([]);
+  expect(uncaught.splice(0)).toEqual([]);
 });
 
 /** A gateway that answers for no job until it is allowed to. */

@@ -139,7 +139,7 @@ test('a price that rose since the payer saw it is refused, shown again, and paid
 });
 
 /** An earlier answer of the gateway for the first request; then the current one. */
-const saidBefore = (earlier: Readonly<Record<string, unknown>>) => {
+const earlierAnswer = (earlier: Readonly<Record<string, unknown>>) => {
   let isStale = true;
   return {
     fetch: (url: string, init: RequestInit) => {
@@ -156,7 +156,7 @@ test.each([
 ] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close', async (name, earlier, words, reason) => {
   const trackingId = crypto.randomUUID();
   const buyer = await offer(name, {}, {
-    ...saidBefore({ ...inject('offers')[name], ...earlier }),
+    ...earlierAnswer({ ...inject('offers')[name], ...earlier }),
     prepare: () => Promise.resolve({ trackingId }),
   });
   await buyer.waitForEvents('checkout-ready');
