@@ -10,7 +10,7 @@ type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object
 const viewport = { width: 1024, height: 768 };
 
 /** About half of the time of all element tests. */
-const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session/taken-up', 'base/looks'].map(
+const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session/resumed', 'base/appearance'].map(
   (name) => `test/elements/${name}.browser.test.ts`,
 );
 
