@@ -44,43 +44,9 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   unreachable: 'its description can’t be loaded',
 };
 
-function checkElement(element: ObservedElement, descriptions: ObservedPage['descriptions']): Finding[] {
-  const { tag, defined, test, leads, asksServer, publicKey, returnUrl, notificationUrl } = element;
-  const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
-  const addresses = {
-    ...element.addresses, ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
-  };
+/** Where a payment is reported and leads back to, and whether it can be asked about. */
+function checkAddressesOfPayment({ tag, defined, leads, asksServer, publicKey, returnUrl, notificationUrl }: ObservedElement): Finding[] {
   const found: Finding[] = [];
-  if (!defined) {
-    found.push(
-      finding(
-        'element_undefined', `<${tag}> is in the page, but not defined.`,
-        'The payer sees its fallback content, or nothing.',
-        'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.',
-      ),
-    );
-  }
-  if (test) {
-    found.push(
-      finding(
-        'test_mode', tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test product or plan.`,
-        'Payers pay with test money: you deliver without being paid.',
-        tag === 'p2p-transfer'
-          ? 'Remove the attribute test; keep allowTest off on the server.'
-          : 'Have your server create the product or plan without test; keep allowTest off there.',
-      ),
-    );
-  }
-  if (publicKey !== undefined && isSandboxKey(publicKey)) {
-    found.push(
-      finding(
-        'sandbox_key', `<${tag}> has a public key of the sandbox.`,
-        'Its private key is public too: anyone can decrypt the cards that are encrypted with it.',
-        'Set your shop’s own public key, as the gateway shows it.',
-      ),
-    );
-  }
-  for (const [name, address] of Object.entries(addresses)) found.push(...checkAddress(`${name} of <${tag}>`, address));
   // The payment takes place on the gateway's page, which gets no settings of this page.
   if (leads) {
     found.push(
@@ -123,6 +89,46 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
     }
   }
   return found;
+}
+
+function checkElement(element: ObservedElement, descriptions: ObservedPage['descriptions']): Finding[] {
+  const { tag, defined, test, publicKey } = element;
+  const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
+  const addresses = {
+    ...element.addresses, ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
+  };
+  const found: Finding[] = [];
+  if (!defined) {
+    found.push(
+      finding(
+        'element_undefined', `<${tag}> is in the page, but not defined.`,
+        'The payer sees its fallback content, or nothing.',
+        'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.',
+      ),
+    );
+  }
+  if (test) {
+    found.push(
+      finding(
+        'test_mode', tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test product or plan.`,
+        'Payers pay with test money: you deliver without being paid.',
+        tag === 'p2p-transfer'
+          ? 'Remove the attribute test; keep allowTest off on the server.'
+          : 'Have your server create the product or plan without test; keep allowTest off there.',
+      ),
+    );
+  }
+  if (publicKey !== undefined && isSandboxKey(publicKey)) {
+    found.push(
+      finding(
+        'sandbox_key', `<${tag}> has a public key of the sandbox.`,
+        'Its private key is public too: anyone can decrypt the cards that are encrypted with it.',
+        'Set your shop’s own public key, as the gateway shows it.',
+      ),
+    );
+  }
+  for (const [name, address] of Object.entries(addresses)) found.push(...checkAddress(`${name} of <${tag}>`, address));
+  return [...found, ...checkAddressesOfPayment(element)];
 }
 
 /** Finds problems of the elements of a page. */

@@ -98,12 +98,12 @@ export class Progress extends DefaultReporter {
       ...(failed.length > 0 ? [`${failed.length} FAILED`] : broke ? ['FAILED'] : []),
       seconds(since),
     ];
-    this.#say(`${this.#ended} of ${this.#files}  ${broke ? '✗' : '✓'} ${testModule.relativeModuleId} (${counts.join(', ')})`);
-    for (const test of failed) this.#say(`      ✗ ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
+    this.#print(`${this.#ended} of ${this.#files}  ${broke ? '✗' : '✓'} ${testModule.relativeModuleId} (${counts.join(', ')})`);
+    for (const test of failed) this.#print(`      ✗ ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
   }
 
   /** @param {string} line */
-  #say(line) {
+  #print(line) {
     this.#lastWord = performance.now();
     // Vitest's own output goes through its logger, which does not exist before its configuration is read.
     console.log(line);
@@ -123,11 +123,11 @@ export class Progress extends DefaultReporter {
     const hung = [...this.#running].filter(([, { since }]) => now - since > file).map(([{ relativeModuleId }]) => relativeModuleId);
     const late = now - this.#began > run;
     if (hung.length === 0 && !late) {
-      if (now - this.#lastWord > silence) for (const line of this.#whereabouts()) this.#say(`      … ${line}`);
+      if (now - this.#lastWord > silence) for (const line of this.#whereabouts()) this.#print(`      … ${line}`);
       return;
     }
-    for (const line of this.#whereabouts()) this.#say(`      … ${line}`);
-    this.#say(
+    for (const line of this.#whereabouts()) this.#print(`      … ${line}`);
+    this.#print(
       hung.length > 0
         ? `GIVEN UP: ${hung.join(', ')} took longer than ${file / 1000} s.`
         : `GIVEN UP: the run took longer than ${run / 1000} s.`,
