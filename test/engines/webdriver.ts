@@ -127,12 +127,6 @@ export class Session {
     await this.#post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** Clicks at a place of the window's view. */
-  async clickAt(x: number, y: number): Promise<void> {
-    const move = { type: 'pointerMove', duration: 0, origin: 'viewport', x: Math.round(x), y: Math.round(y) };
-    await this.#point([move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
-  }
-
   /** The handles of the open tabs. */
   async tabs(): Promise<string[]> {
     return (await call(this.#driverUrl, 'GET', `${this.#path}/window/handles`)) as string[];

@@ -45,7 +45,9 @@ export class Upstream {
         const { waiting } = line;
         line.waiting = undefined;
         this.#idle.push(line);
-        waiting?.resolve({ ...head, body: Buffer.concat(parts) });
+        // The parts of a chunked body are put together: it has a length from here on.
+        const headers = head.headers.filter(([name]) => !/^transfer-encoding$/i.test(name));
+        waiting?.resolve({ first: head.first, headers, body: Buffer.concat(parts) });
       },
     });
     line.socket.setNoDelay(true);

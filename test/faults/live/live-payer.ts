@@ -178,10 +178,17 @@ export class LivePayer {
     const { trace, time } = this.#world;
     trace.add('payer', `answers the bank: ${how}`);
     const code = how === 'passes' ? '123456' : '000000';
-    // Pressed a moment later: the page, or its window, may be gone before it could answer.
-    await bank
-      .run("document.querySelector('#code').value = given[0]; setTimeout(() => document.querySelector('button[value=confirm]').click(), 30)", code)
+    const place = await bank
+      .run<{ readonly x: number; readonly y: number }>(
+        `document.querySelector('#code').value = given[0];
+        const button = document.querySelector('button[value=confirm]');
+        button.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };`, code,
+      )
       .catch(() => undefined);
+    // The window may be closed before the press has been seen through.
+    if (place) await bank.clickAt(place.x, place.y).catch(() => undefined);
     await time.until(async () => !bank.isOpen || !(await bank.url().catch(() => '')).includes('/3ds/'), 20 * SECOND);
   }
 }

@@ -8,6 +8,9 @@ import type { LiveKind } from '../live-kind.js';
 
 const OFTEN = 1_000_000;
 
+/** Polls that are told to wait for 20 minutes wait until patience is over: that, too, is for time that stands still. */
+const isSoon = ({ name }: Fault): boolean => !name.startsWith('429 for long');
+
 /** Faults that take minutes are for time that stands still. */
 const quick = (faults: readonly Fault[]): Fault[] => faults.filter((fault) => fault !== lateByMinutes && fault !== drip);
 
@@ -25,7 +28,7 @@ export const FAULT_KINDS: readonly LiveKind[] = [
     name: `transfer copy: ${fault.name}`, group: 'transfer copy', terms: () => ({ what: 'transfer', card: 'pays' }),
     faults: () => [{ role: 'transfer', fault: diesCommitted }, { role: 'transfer', fault, from: 2 }],
   })),
-  ...quick([...NETWORK, ...ODD_JOBS, jobNotFinished]).map((fault) =>
+  ...quick([...NETWORK, ...ODD_JOBS, jobNotFinished]).filter(isSoon).map((fault) =>
     meets('job', fault, (dice) => ({ card: dice.pick(['pays', 'pays', 'pays slowly', 'declined', 'challenged'] as const) }))),
   ...quick(CHECK).filter((_, index) => index % 4 === 0).map((fault) => meets('check', fault)),
   ...quick(NETWORK).filter((_, index) => index % 4 === 0).map((fault): LiveKind => ({
