@@ -127,14 +127,14 @@ export class Session {
     await this.#post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] });
   }
 
-  /** The handles of the open tabs. */
-  async tabs(): Promise<string[]> {
+  /** The handles of the open windows. */
+  async windows(): Promise<string[]> {
     return (await call(this.#driverUrl, 'GET', `${this.#path}/window/handles`)) as string[];
   }
 
-  /** Opens a tab; commands still go to the one before. @returns its handle. */
-  async newTab(): Promise<string> {
-    const { handle } = (await this.#post('/window/new', { type: 'tab' })) as { handle: string };
+  /** Opens a window in the same browser, as tabs behind another one are hidden; commands still go to the one before. @returns its handle. */
+  async newWindow(): Promise<string> {
+    const { handle } = (await this.#post('/window/new', { type: 'window' })) as { handle: string };
     return handle;
   }
 
@@ -142,8 +142,8 @@ export class Session {
     await this.#post('/window', { handle });
   }
 
-  /** Closes the tab that commands go to. */
-  async closeTab(): Promise<void> {
+  /** Closes the window that commands go to. */
+  async closeWindow(): Promise<void> {
     await call(this.#driverUrl, 'DELETE', `${this.#path}/window`);
   }
 

@@ -60,7 +60,7 @@ class WebKitTab implements LivePage {
 
   close(): Promise<void> {
     this.isOpen = false;
-    return this.#turns.in(this.handle, (session) => session.closeTab());
+    return this.#turns.in(this.handle, (session) => session.closeWindow());
   }
 
   /** Not by the driver's mouse, which a tab behind another one never answers. */
@@ -81,7 +81,7 @@ export async function launchWebKit(): Promise<LiveBrowser> {
     async newProfile(): Promise<LiveProfile> {
       const { session, close } = await openWebKit();
       const turns = new Turns(session);
-      const [first = ''] = await session.tabs();
+      const [first = ''] = await session.windows();
       const tabs: WebKitTab[] = [];
       return {
         get pages() {
@@ -89,7 +89,7 @@ export async function launchWebKit(): Promise<LiveBrowser> {
         },
         async open() {
           const opener = tabs.find(({ isOpen }) => isOpen);
-          const handle = opener ? await turns.in(opener.handle, () => session.newTab()) : first;
+          const handle = opener ? await turns.in(opener.handle, () => session.newWindow()) : first;
           const tab = new WebKitTab(turns, handle);
           tabs.push(tab);
           return tab;
