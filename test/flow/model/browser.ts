@@ -27,7 +27,7 @@ export interface Sent {
 }
 
 /** How late (ms) one tab sees the writes of another: less than the locks are kept for. */
-const LAG = 90;
+const LAG = 280;
 
 /** The shared storage as one tab sees it: its own writes at once, those of others a moment later. */
 class TabStorage extends MemoryStorage {

@@ -13,7 +13,7 @@ test('work is done once, under the lock of its name', async () => {
   const held = await exclusively(locks, 'a', () => [...locks.held], { clock, signal: never });
   expect(held).toEqual(['a']);
   // A write under the lock takes a moment to reach the other tabs.
-  await clock.advance(99);
+  await clock.advance(299);
   expect(locks.held.size).toBe(1);
   await clock.advance(1);
   expect(locks.held.size).toBe(0);
@@ -60,7 +60,7 @@ test('an error from the work is thrown, and releases the lock', async () => {
   };
   const clock = new ManualClock();
   await expect(exclusively(locks, 'a', work, { clock, signal: never })).rejects.toThrow('mine');
-  await clock.advance(100);
+  await clock.advance(300);
   expect(locks.held.size).toBe(0);
 });
 
