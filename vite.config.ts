@@ -260,7 +260,7 @@ function projects(): TestProjectInlineConfiguration[] {
       extends: true,
       test: { name: 'long', environment: 'node', include: [...long, 'test/flow/model/two-tabs.test.ts'], fileParallelism: false, testTimeout: 30_000 },
     },
-    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: longJourneys, exclude: [], fileParallelism: false } },
+    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: [...longJourneys, 'test/journeys/transfer/races.journey.ts'], exclude: [], fileParallelism: false } },
     {
       extends: true,
       test: {

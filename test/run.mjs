@@ -145,7 +145,7 @@ if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
 if (chosen.length > 0) {
   await testStep('Chosen tests', chosen);
 } else if (isLong) {
-  await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], { MODEL_RUNS: '4000' });
+  await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], { MODEL_RUNS: '4000', RACES: '200' });
   await testOnServer('long on postgres');
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
