@@ -38,6 +38,8 @@ test.each([
   '2026-11-21T08:34:03.737Z',
   '5d737c0e-1737-4737-8737-7370dc3e73712',
   '127.0.0.1:41737',
+  'at Ff.refuse (http://127.0.0.1:38015/checkout.js:737:1331)',
+  'at refuse (http://127.0.0.1:5173/src/a.ts?t=17:12:737)',
   '1763714043737',
   '737.12 USD and 1,737.00 USD',
   'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ',

@@ -27,9 +27,9 @@ function base64Patterns(pan: string): RegExp[] {
   });
 }
 
-// Three digits occur everywhere: they count only when they stand alone and are not part of a number or a name.
+// Three digits occur everywhere: they count only when they stand alone, not in a number, a name or a stack's position.
 const codePattern = (code: string): RegExp =>
-  new RegExp(String.raw`(?<![\w.,])` + code.split('').join(String.raw`[\s\u00a0\-]?`) + String.raw`(?!\w|[.,]\d)`);
+  new RegExp(String.raw`(?<![\w.,]|\.[jt]s(?:\?[^\s:]*)?:(?:\d+:)?)` + code.split('').join(String.raw`[\s\u00a0\-]?`) + String.raw`(?!\w|[.,]\d)`);
 
 function decoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) => {
