@@ -7,7 +7,8 @@ import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import { CardInputs, type InputName } from './card-inputs.js';
+import type { InputName } from './card-input-forms.js';
+import { CardInputs } from './card-inputs.js';
 import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */

@@ -4,15 +4,13 @@ import { cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { checkPan, panDigits } from '../../card/pan.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { brandMark } from './brand-mark.js';
+import { FORMS, type InputName, keyOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
 import { Field, type Finding } from './field.js';
 import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-
-/** An input of a card section; month and year share one. */
-export type InputName = keyof CardDraft;
 
 /** What a card section needs of the fieldset it is in. */
 export interface CardInputsOptions {
@@ -25,17 +23,6 @@ export interface CardInputsOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
-
-const NUMERIC = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr', isExact: true } as const;
-
-/** How each input of a card is asked for; autofill finds it by its `autocomplete`. */
-const FORMS: Readonly<Record<InputName, InputForm>> = {
-  number: { ...NUMERIC, autocomplete: 'cc-number' },
-  expiry: { ...NUMERIC, autocomplete: 'cc-exp' },
-  verification_value: { ...NUMERIC, autocomplete: 'cc-csc' },
-  holder: { autocomplete: 'cc-name', autocapitalize: 'characters', dir: 'auto', isExact: true },
-};
-const NAMES = Object.keys(FORMS) as readonly InputName[];
 
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
@@ -318,5 +305,3 @@ export class CardInputs {
     return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
 }
-
-const keyOf = (name: InputName, reason: string): MessageKey => `${name}.${reason}` as MessageKey;

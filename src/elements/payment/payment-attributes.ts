@@ -1,7 +1,48 @@
 import type { FlowSurroundings } from '../../flow/options.js';
 import { CardElement } from './card-element.js';
 
-/** The attributes and properties that every payment has. */
+/**
+ * The attributes and properties that every payment has, and the slots, parts and states of its element.
+ *
+ * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
+ * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
+ * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
+ *
+ * @csspart heading - The heading of a step.
+ * @csspart card - The fields of each card.
+ * @csspart legend - The title of each card.
+ * @csspart field - A label, its input, and the text under it.
+ * @csspart label - The label of each input.
+ * @csspart input - Each input.
+ * @csspart brand - The card's brand, inside its number's input.
+ * @csspart error - The complaint about a field.
+ * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart saved - A saved card, and the way to another.
+ * @csspart link - The link to the bank's page.
+ * @csspart dialog - The dialog with the bank's page in it.
+ * @csspart unfinished - The offer to show a payment that was left unfinished.
+ * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
+ * @csspart waiting - The step in which the payer waits.
+ * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
+ * @csspart outcome - How it ended.
+ * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
+ * @csspart failed - The outcome, when it is that.
+ * @csspart unknown - The outcome, when it is that.
+ * @csspart details - Amount and references of the outcome.
+ * @csspart receipt - The link to the receipt.
+ *
+ * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
+ * @cssstate unrecognized - That payment was not confirmed; the payer can go to the form.
+ * @cssstate details - The form is shown.
+ * @cssstate transferring - The payment is on its way.
+ * @cssstate authentication - The payer is about to go to 3-D Secure.
+ * @cssstate settling - The payer is back, or asks again: the bank is asked how it went.
+ * @cssstate outcome - The outcome is shown; one of the next three is set too.
+ * @cssstate successful - The payment succeeded.
+ * @cssstate failed - The payment failed.
+ * @cssstate unknown - The outcome is not known yet.
+ */
 export abstract class PaymentAttributesElement extends CardElement {
   static override properties = {
     ...CardElement.properties,

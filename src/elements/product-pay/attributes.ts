@@ -5,7 +5,27 @@ import { PaymentElement } from '../payment/payment-element.js';
 /** A product as the gateway returns it, or the part of it that your page passes on. */
 export type ProductOnOffer = Partial<Product>;
 
-/** The attributes and properties of what is for sale, beside those of every payment. */
+/**
+ * The attributes, properties and parts of what is for sale, beside those of every payment.
+ *
+ * @csspart offer - What is on offer.
+ * @csspart name - Its name.
+ * @csspart price - What it costs.
+ * @csspart description - What it is.
+ * @csspart left - How many are left.
+ * @csspart deadline - Until when it can be bought.
+ * @csspart terms - The terms of a plan.
+ * @csspart unavailable - Why it can't be bought.
+ * @csspart skeleton - The place of the form, before it is known whether there is one.
+ * @csspart order-form - The form.
+ * @csspart buyer - The fields for what the product asks of its buyer.
+ * @csspart source-card - The fields of the card.
+ * @csspart problem - What is wrong but belongs to no field.
+ * @csspart submit - The button that pays.
+ * @csspart payment-link - The way to the payment link.
+ * @csspart qr - The link as a QR code.
+ * @csspart copied - That the link was copied.
+ */
 export abstract class ProductAttributesElement extends PaymentElement {
   static override properties = {
     ...PaymentElement.properties,

@@ -34,24 +34,6 @@ import { fieldsOf, isDecided, isUnavailable, type Known, offerOf, refusalOf, way
  * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: sold out, expired, or no description
  * could be read. Where that turns out only after the payer's press, a failed `checkout-outcome` comes first, whose
  * `trackingId` names the order to close: nothing was paid.
- *
- * @csspart offer - What is on offer.
- * @csspart name - Its name.
- * @csspart price - What it costs.
- * @csspart description - What it is.
- * @csspart left - How many are left.
- * @csspart deadline - Until when it can be bought.
- * @csspart terms - The terms of a plan.
- * @csspart unavailable - Why it can't be bought.
- * @csspart skeleton - The place of the form, before it is known whether there is one.
- * @csspart order-form - The form.
- * @csspart buyer - The fields for what the product asks of its buyer.
- * @csspart source-card - The fields of the card.
- * @csspart problem - What is wrong but belongs to no field.
- * @csspart submit - The button that pays.
- * @csspart payment-link - The way to the payment link.
- * @csspart qr - The link as a QR code.
- * @csspart copied - That the link was copied.
  */
 export class ProductPayElement extends ProductAttributesElement {
   static override styles = [...ProductAttributesElement.styles, offerStyles, productStyles];

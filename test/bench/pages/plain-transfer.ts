@@ -6,6 +6,7 @@ import { BRANDS } from '../../../src/card/brand.js';
 import { editExpiry, editPan } from '../../../src/card/edit.js';
 import { panDigits } from '../../../src/card/pan.js';
 import { theme } from '../../../src/elements/base/theme.js';
+import { fieldStyles } from '../../../src/elements/fields/field-styles.js';
 import { en } from '../../../src/locales/en.js';
 import { formatAmount } from '../../../src/money/amount.js';
 
@@ -63,7 +64,7 @@ function parts(): { content: DocumentFragment; sheet: CSSStyleSheet } {
   }
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(theme.cssText);
+    sheet.replaceSync(theme.cssText + fieldStyles.cssText);
   }
   return { content: document.importNode(template.content, true), sheet };
 }
