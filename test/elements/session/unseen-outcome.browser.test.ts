@@ -41,7 +41,7 @@ test.each([
   expect(announced(next)).toBe('');
   await next.sees(notice(next));
   expect(announced(next)).toMatch(
-    new RegExp(`^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d [AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`),
+    new RegExp(`^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d\\s[AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`),
   );
   // The form is ready for another transfer.
   await expect.element(next.transferButton).toBeEnabled();
@@ -164,7 +164,7 @@ test('two unseen outcomes are two notices, each closed by itself; another paymen
   const next = await mount();
   await expect.poll(() => notice(next).elements().length).toBe(2);
   // From another day.
-  expect(announced(next)).toMatch(/started on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/);
+  expect(announced(next)).toMatch(/started on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/);
   await next.button('Close').first().click();
   expect(announced(next)).toContain('Reference: second');
   expect(notice(next).elements()).toHaveLength(1);

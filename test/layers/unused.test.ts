@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../demo/start/build/install.mjs';
+import { findUnused } from './unused.js';
+
+/** What the package, a command, a page or a test runner starts. */
+const ENTRIES = [
+  /^src\/(index|define|react|script|headless|merchant\/index|check\/main)\.ts$/,
+  /^demo\/(gateway|shop)\/main\.ts$/,
+  /\.client\.tsx?$/,
+  /\.(d|test|setup|journey)\.ts$/,
+  /^demo\/start\/[\w-]+\.mjs$/,
+  /^demo\/start\/(build\/build|process\/follow-parent)\.mjs$/,
+  /^test\/(run|postgres|browsers|package\/api\/update)\.mjs$/,
+  /^test\/quiet-lit\.ts$/,
+  /^test\/(bench|engines|mutants)\//,
+  /^test\/faults\/live\/page\//,
+  /\/start\.mjs$/,
+  /^test\/checkout\/vectors\/seal\.mjs$/,
+];
+
+const files = (): Record<string, string> =>
+  Object.fromEntries(
+    ['src', 'demo', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+        .map((name) => join(folder, name).split(sep).join('/'))
+        .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const),
+    ),
+  );
+
+test('nothing in the sources is unused', () => {
+  expect(findUnused(files(), ENTRIES)).toEqual([]);
+});
+
+test('an unused export and an unused module are found', () => {
+  const found = findUnused(
+    {
+      'src/index.ts': "export { a } from './a.js';",
+      'src/a.ts': 'export const a = 1; export function b() {} export const c = 2; export const d = c;',
+      'src/e.ts': 'export const e = 1;',
+    },
+    ENTRIES,
+  );
+  expect(found).toEqual(['src/a.ts: nothing uses b', 'src/a.ts: nothing uses d', 'src/e.ts: nothing imports it']);
+});
+
+test('every dependency is imported, or run as a program', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+  // Type packages are there for the compiler, and these for other packages, which look them up by name.
+  const lookedUp = ['@angular/common', 'rxjs', 'eslint-plugin-lit', 'eslint-plugin-wc', 'oxlint-tsgolint'];
+  const named = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] }).filter((name) => !name.startsWith('@types/') && !lookedUp.includes(name));
+  const texts = [...Object.values(files()), readFileSync(join(root, 'vite.config.ts'), 'utf8'), JSON.stringify(manifest['scripts']), JSON.stringify(manifest['oxlint'] ?? '')];
+  expect(named.filter((name) => !texts.some((text) => text.includes(name)))).toEqual([]);
+});
