@@ -29,9 +29,9 @@ const announced = ({ element }: Payer | Buyer): string =>
   element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
 /** A merchant's server that learns of the payment while the payer is on the page. */
-function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; outcome: ResolvedStatus['outcome'] } {
-  const own = { outcome: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
-  const asked = vi.fn(() => Promise.resolve({ outcome: own.outcome }));
+function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; answer: ResolvedStatus['outcome'] } {
+  const own = { answer: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
+  const asked = vi.fn(() => Promise.resolve({ outcome: own.answer }));
   return own;
 }
 
@@ -46,7 +46,7 @@ test.each([
   await expect.poll(merchant.asked, patience).toBeGreaterThan(0);
   await next.fillsCards();
   await next.readsFee();
-  merchant.outcome = outcome;
+  merchant.answer = outcome;
   await expect.poll(() => announced(next), patience).toContain(words);
   expect(announced(next)).toContain(shown(amount));
   expect(announced(next)).toContain(record.tracking_id);
@@ -68,7 +68,7 @@ test('two elements of a page share one check; when the one that checks leaves, t
   const second = await mount({}, other);
   await expect.poll(one.asked, patience).toBe(1);
   expect(other.asked()).toBe(0);
-  other.outcome = 'successful';
+  other.answer = 'successful';
   first.element.remove();
   await expect.poll(() => announced(second), patience).toContain('was successful');
   expect(other.asked()).toBe(1);
@@ -102,7 +102,7 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
   const merchant = server();
   const next = await mount({ 'tracking-id': trackingId }, merchant);
   await next.learns('unknown');
-  merchant.outcome = 'successful';
+  merchant.answer = 'successful';
   await next.learns('successful');
   expect(next.events('checkout-outcome').map(({ outcome, final, trackingId: id }) => [outcome, final, id])).toEqual([
     ['unknown', false, trackingId], ['successful', true, trackingId],
@@ -116,7 +116,7 @@ test('a product payment is resolved the same way', async () => {
   buyer.element.remove();
   sessionStorage.clear();
   const merchant = server();
-  merchant.outcome = 'successful';
+  merchant.answer = 'successful';
   const next = await offer('cup', {}, merchant);
   await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\./);
   expect(next.events('checkout-outcome')).toEqual([]);
