@@ -99,8 +99,8 @@ test('two unfinished payments are two entries, each with its own reference, newe
   const payer = await mount();
   await payer.sees(payer.text(/^Unfinished transfer of/));
   await payer.pays({ number: SLOW });
-  await expect.poll(() => records().length).toBe(2);
-  await expect.poll(() => records().every(({ phase }) => phase === JOB_KNOWN)).toBe(true);
+  await expect.poll(() => records().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => records().every(({ phase }) => phase === JOB_KNOWN), { timeout: 10_000 }).toBe(true);
   payer.element.remove();
   payer.element.cancel();
   sessionStorage.clear();
