@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../card/digits.js';
 import { countryHasStates } from '../../wire/country.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { OrderMessageKey } from '../../locales/catalogue.js';
@@ -48,7 +49,7 @@ export function judgeField(field: BuyerField, given: string, { country, now }: {
   const value = cleaned(given);
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
   // A card number in a field of ours would go over the wire in clear.
-  if (/\d(?:[\s-]?\d){12,}/.test(value) && field !== 'phone' && field !== 'taxpayer_id') return 'wrong.card_number';
+  if (/\d(?:[^\p{L}\d]*\d){12}/u.test(asciiDigits(value)) && field !== 'phone' && field !== 'taxpayer_id') return 'wrong.card_number';
   if (Array.from(value).length > LONGEST) return 'wrong.too_long';
   switch (field) {
     case 'email':

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../url/parse-url.js';
+
 /** The settings on a tag of the script, by the names after `data-`; null: the tag does not have it. */
 export type TagSettings = Readonly<Record<string, string | null>>;
 
@@ -5,13 +7,19 @@ export type TagSettings = Readonly<Record<string, string | null>>;
  * The settings on the tags that load a script, one record for each tag.
  *
  * Everything is read by the prototypes' own getters: `<form name="scripts">` would replace `document.scripts`, and
- * its inputs the tag.
+ * its inputs the tag. Only a module script can have loaded this one. An injected `<base>` must not hide the merchant's own tag,
+ * so a relative address is also resolved against the page's.
  */
 export function readOwnTags(url: string, names: readonly string[]): readonly TagSettings[] {
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
-  return [...scripts]
-    .filter((script) => Reflect.get(HTMLScriptElement.prototype, 'src', script) === url)
-    .map((script) => Object.fromEntries(names.map((name) => [name, Element.prototype.getAttribute.call(script, `data-${name}`)])));
+  const bases: readonly string[] = [Reflect.get(Node.prototype, 'baseURI', document), window.location.href];
+  const read = (script: Element, name: string): string | null => Element.prototype.getAttribute.call(script, name);
+  const isOwn = (script: Element): boolean => {
+    const source = read(script, 'src');
+    if (source === null || read(script, 'type')?.trim().toLowerCase() !== 'module') return false;
+    return bases.some((base) => parseUrl(source, base)?.href === url);
+  };
+  return [...scripts].filter(isOwn).map((script) => Object.fromEntries(names.map((name) => [name, read(script, `data-${name}`)])));
 }
 
 /** The settings in which records differ. */

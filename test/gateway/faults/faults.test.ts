@@ -152,15 +152,13 @@ describe('an answer', () => {
   });
 
   test('comes late, though the work is done', async () => {
-    const sandbox = await faulty({ kind: 'slow', delay_ms: 80 });
-    const began = performance.now();
+    const sandbox = await faulty({ kind: 'slow', delay_ms: 3000 });
     const answer = sandbox.post('/transactions/p2ps', plainTransfer());
-    await expect.poll(() => transactions(sandbox), { interval: 5 }).toHaveLength(1);
-    const done = performance.now() - began;
+    let isAnswered = false;
+    void answer.then(() => (isAnswered = true));
+    await expect.poll(() => transactions(sandbox), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+    expect(isAnswered).toBe(false);
     expect((await answer).status).toBe(200);
-    const answered = performance.now() - began;
-    expect(answered - done).toBeGreaterThan(30);
-    expect(answered).toBeGreaterThan(78);
   });
 
   test.each([['closed_before', 0], ['closed_after', 1]])('fails like a connection without a socket: %s', async (kind, kept) => {
