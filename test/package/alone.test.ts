@@ -47,8 +47,8 @@ test.each(['confirm_order', 'visible_fields', 'interval_unit', 'as_first_payment
   },
 );
 
-test('a bundle of the transfer alone stays within 59500 bytes of brotli', () => {
+test('a bundle of the transfer alone stays within 60800 bytes of brotli', () => {
   const bytes = brotliCompressSync(transfer).length;
   console.table({ transfer: { bytes: transfer.length, brotli: bytes }, everything: { bytes: everything.length, brotli: brotliCompressSync(everything).length } });
-  expect(bytes).toBeLessThanOrEqual(59_500);
+  expect(bytes).toBeLessThanOrEqual(60_800);
 });
