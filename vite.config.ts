@@ -45,7 +45,10 @@ const lazyBeside: Plugin = {
   applyToEnvironment: ({ name }) => name === 'script',
   resolveId: {
     filter: { id: new RegExp(`^\\./(qr-code|${languages.join('|')})\\.js$`) },
-    handler: (id) => ({ id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`, external: 'relative' }),
+    handler: (id) => ({
+      id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`,
+      external: 'relative',
+    }),
   },
 };
 
@@ -69,11 +72,14 @@ function ownMarkupPolicy(): Plugin {
       handler: (code) => {
         found += code.match(asked)?.length ?? 0;
         const renamed = code.replaceAll(asked, 'createCheckoutPolicy($1,');
-        return renamed === code ? undefined : { code: `import { createPolicy as createCheckoutPolicy } from ${JSON.stringify(module)};${renamed}`, map: null };
+        return renamed === code
+          ? undefined
+          : { code: `import { createPolicy as createCheckoutPolicy } from ${JSON.stringify(module)};${renamed}`, map: null };
       },
     },
     buildEnd(error) {
-      if (!error && found !== 1) this.error(`Expected Lit to ask for its policy, .createPolicy("lit-html", …), in one place; it does in ${found}.`);
+      if (!error && found !== 1)
+        this.error(`Expected Lit to ask for its policy, .createPolicy("lit-html", …), in one place; it does in ${found}.`);
     },
   };
 }
@@ -246,9 +252,14 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'postgres',
         environment: 'node',
         // What depends on the database most; the rest is part of `npm run test:long`.
-        include: ['store/store', 'store/postgres', 'store/crash', 'payment/concurrency', 'payment/duplicates', 'order/order-stock'].map(
-          (name) => `test/gateway/${name}.test.ts`,
-        ),
+        include: [
+          'store/store',
+          'store/postgres',
+          'store/crash',
+          'payment/concurrency',
+          'payment/duplicates',
+          'order/order-stock',
+        ].map((name) => `test/gateway/${name}.test.ts`),
         globalSetup: ['test/postgres.setup.ts'],
         testTimeout: 30_000,
       },
@@ -258,9 +269,24 @@ function projects(): TestProjectInlineConfiguration[] {
     // `npm run test:long`
     {
       extends: true,
-      test: { name: 'long', environment: 'node', include: [...long, 'test/flow/model/two-tabs.test.ts'], fileParallelism: false, testTimeout: 30_000 },
+      test: {
+        name: 'long',
+        environment: 'node',
+        include: [...long, 'test/flow/model/two-tabs.test.ts'],
+        fileParallelism: false,
+        testTimeout: 30_000,
+      },
     },
-    { ...journeys, test: { ...journeys.test, name: 'long journeys', include: [...longJourneys, 'test/journeys/transfer/races.journey.ts'], exclude: [], fileParallelism: false } },
+    {
+      ...journeys,
+      test: {
+        ...journeys.test,
+        name: 'long journeys',
+        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts'],
+        exclude: [],
+        fileParallelism: false,
+      },
+    },
     {
       extends: true,
       test: {
@@ -269,7 +295,14 @@ function projects(): TestProjectInlineConfiguration[] {
         // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
         include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
         exclude: [
-          'main', 'http/access', 'time/agenda', 'transfer/check', 'faults/closed-connection', 'store/folder-lock', 'log/log', 'card/plain-card-data',
+          'main',
+          'http/access',
+          'time/agenda',
+          'transfer/check',
+          'faults/closed-connection',
+          'store/folder-lock',
+          'log/log',
+          'card/plain-card-data',
           'card/unseal',
         ].map((name) => `test/gateway/${name}.test.ts`),
         globalSetup: ['test/postgres.setup.ts'],
@@ -299,8 +332,6 @@ export default defineConfig(({ command }) => {
     publicDir: false,
     plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy()],
     build: { target: 'es2022', reportCompressedSize: false },
-    ...(command === 'build'
-      ? { environments, builder: { buildApp: buildLibrary } }
-      : { test: { projects: projects() } }),
+    ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : { test: { projects: projects() } }),
   };
 });

@@ -15,11 +15,14 @@ export { attemptOf, type TransferRecord } from './flow/record/transfer-record.js
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
 export { type EncryptionKey, findKey, importKey, importPublicKey, type KeySource } from './checkout/key.js';
+export { alwaysPresent, CHECK_LIMITS, PAYMENT_LIMITS, pollJob, type PollLimits, type Presence } from './checkout/poll-job.js';
 export {
-  alwaysPresent, CHECK_LIMITS, PAYMENT_LIMITS, pollJob, type PollLimits, type Presence,
-} from './checkout/poll-job.js';
-export {
-  type Binding, type PlainSection, type Random, type SealedSections, sealSections, systemRandom,
+  type Binding,
+  type PlainSection,
+  type Random,
+  type SealedSections,
+  sealSections,
+  systemRandom,
 } from './checkout/seal.js';
 export { type Clock, systemClock } from './clock/clock.js';
 export { CheckoutError, type Party } from './http/error.js';

@@ -7,8 +7,16 @@ export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscrib
 export type { ProductOnOffer } from './elements/product-pay/attributes.js';
 export { ProductPayElement } from './elements/product-pay/product-pay.js';
 export {
-  CheckoutCancelEvent, CheckoutChangeEvent, CheckoutErrorEvent, type CheckoutEventMap, CheckoutOutcomeEvent,
-  CheckoutQuoteEvent, CheckoutReadyEvent, CheckoutRedirectEvent, CheckoutSubmitEvent, CheckoutUnavailableEvent,
+  CheckoutCancelEvent,
+  CheckoutChangeEvent,
+  CheckoutErrorEvent,
+  type CheckoutEventMap,
+  CheckoutOutcomeEvent,
+  CheckoutQuoteEvent,
+  CheckoutReadyEvent,
+  CheckoutRedirectEvent,
+  CheckoutSubmitEvent,
+  CheckoutUnavailableEvent,
 } from './elements/events.js';
 export { CheckoutError, type Party } from './http/error.js';
 export { TransportError } from './http/request.js';

@@ -75,10 +75,7 @@ export function find() {
     throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is not a program. Correct it or unset it.`);
   }
   const chromium =
-    chosen ||
-    NAMES_ON_PATH.map(onPath).find(Boolean) ||
-    usualPlaces().find(isProgram) ||
-    playwrightsOwn().find(isProgram);
+    chosen || NAMES_ON_PATH.map(onPath).find(Boolean) || usualPlaces().find(isProgram) || playwrightsOwn().find(isProgram);
   return chromium ? { chromium } : {};
 }
 

@@ -39,7 +39,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('gateway', gateway);
   const shops = (await answer.json()) as readonly SandboxShop[];
   project.provide('shops', shops);
-  project.provide('offers', await createOffers(gateway, shops.find(({ pci_certified }) => !pci_certified)!));
+  project.provide(
+    'offers',
+    await createOffers(
+      gateway,
+      shops.find(({ pci_certified }) => !pci_certified)!,
+    ),
+  );
   project.provide('gatewayLog', log.path);
   return async () => {
     await server.stop();

@@ -46,11 +46,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'src/checkout/a.ts': "type B = import('../flow/b.js').B;", 'src/flow/b.ts': 'export type B = 1;' },
     /checkout may not import flow/,
   ],
-  [
-    'a computed module name',
-    { 'src/flow/a.ts': 'const name: string = "b"; await import(`./${name}.js`);' },
-    /is not there/,
-  ],
+  ['a computed module name', { 'src/flow/a.ts': 'const name: string = "b"; await import(`./${name}.js`);' }, /is not there/],
   [
     'merchant code that imports the flow',
     { 'src/merchant/a.ts': "import '../flow/b.js';", 'src/flow/b.ts': '' },
@@ -128,8 +124,10 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'a cycle of folders',
     {
-      'demo/shop/orders/a.ts': "import '../pages/b.js';", 'demo/shop/orders/c.ts': '',
-      'demo/shop/pages/b.ts': '', 'demo/shop/pages/d.ts': "import '../orders/c.js';",
+      'demo/shop/orders/a.ts': "import '../pages/b.js';",
+      'demo/shop/orders/c.ts': '',
+      'demo/shop/pages/b.ts': '',
+      'demo/shop/pages/d.ts': "import '../orders/c.js';",
     },
     /a cycle: demo\/shop\/orders → demo\/shop\/pages → demo\/shop\/orders/,
   ],
@@ -143,7 +141,10 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a missing file', { 'src/flow/a.ts': "import './gone.js';" }, /is not there/],
   [
     'a cycle of types',
-    { 'src/flow/a.ts': "import type { B } from './b.js'; export type A = B;", 'src/flow/b.ts': "export type { A as B } from './a.js';" },
+    {
+      'src/flow/a.ts': "import type { B } from './b.js'; export type A = B;",
+      'src/flow/b.ts': "export type { A as B } from './a.js';",
+    },
     /a cycle: src\/flow\/a\.ts → src\/flow\/b\.ts → src\/flow\/a\.ts/,
   ],
   ['a file above 400 lines', { 'src/flow/a.ts': '\n'.repeat(401) }, /401 lines/],

@@ -74,20 +74,26 @@ function run(program, programArguments, variables = {}) {
  * @param {Record<string, string>} [variables]
  */
 function testStep(name, vitestArguments, variables) {
-  return step(name, async () => {
-    const report = join(reports, `tests-${process.pid}.json`);
-    mkdirSync(reports, { recursive: true });
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
-    /** @type {typeof total} */
-    const counted = existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
-    rmSync(report, { force: true });
-    total.passed += counted.passed;
-    total.skipped += counted.skipped;
-    // What broke outside of any test, such as a server that did not start, is one failure.
-    total.failed += passed ? counted.failed : Math.max(counted.failed, 1);
-    return passed;
-  }, true);
+  return step(
+    name,
+    async () => {
+      const report = join(reports, `tests-${process.pid}.json`);
+      mkdirSync(reports, { recursive: true });
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
+      /** @type {typeof total} */
+      const counted = existsSync(report)
+        ? countTests(JSON.parse(readFileSync(report, 'utf8')))
+        : { passed: 0, failed: 0, skipped: 0 };
+      rmSync(report, { force: true });
+      total.passed += counted.passed;
+      total.skipped += counted.skipped;
+      // What broke outside of any test, such as a server that did not start, is one failure.
+      total.failed += passed ? counted.failed : Math.max(counted.failed, 1);
+      return passed;
+    },
+    true,
+  );
 }
 
 /** What differs most between engines: names, focus and keys, sealing. The complete set is `npm run test:engines`. */
@@ -149,6 +155,7 @@ if (chosen.length > 0) {
   await testOnServer('long on postgres');
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
+  await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
   await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'demo', 'test', 'vite.config.ts']));
   const built = await step('Build', async () => {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);

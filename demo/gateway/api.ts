@@ -60,7 +60,8 @@ export interface ApiDependencies {
 
 /** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
 export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
-  const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } = dependencies;
+  const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } =
+    dependencies;
   const api = new Hono<GatewayEnv>();
   api.use(logRequests(log, dependencies), closingConnections, dated(clock));
   // Before anything that may refuse a request, so that pages can read the refusal.
@@ -90,7 +91,9 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   serve(endpoints.p2p, transfer);
   serve(endpoints.p2pAsync, async (shop, { req }) =>
     transfers.accept(await readJson(req.raw), shop, ({ record, job }) =>
-      jobs.start({ kind: 'transaction', uid: record.uid }, shop, job)));
+      jobs.start({ kind: 'transaction', uid: record.uid }, shop, job),
+    ),
+  );
   serve(endpoints.transactionByUid, async (shop, { req }) => {
     const record = await store.transactions.byUid(req.param('uid') ?? '');
     if (record?.shopId !== shop.id) throw notFound('The transaction');

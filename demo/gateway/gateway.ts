@@ -80,13 +80,24 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const notifications = createNotifications({
-    clock, store, log, identifiers, agenda, shops, fetch, switches,
-    ownHosts: options.ownHosts ?? [], notifyAnywhere: options.notifyAnywhere ?? false,
+    clock,
+    store,
+    log,
+    identifiers,
+    agenda,
+    shops,
+    fetch,
+    switches,
+    ownHosts: options.ownHosts ?? [],
+    notifyAnywhere: options.notifyAnywhere ?? false,
   });
   const cancelLinks = createCancelLinks(vault, checkout);
   const emails = createEmails({ clock, store, identifiers, shops, checkout, cancelLinks });
   const payments = createPayments({
-    clock, store, identifiers, agenda,
+    clock,
+    store,
+    identifiers,
+    agenda,
     challenged: (record) => subscriptions.follow(record),
     async ended(record) {
       const { uid, shopId, request, purchase } = record;
@@ -98,7 +109,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   });
   const subscriptions = createSubscriptions({
-    clock, store, vault, identifiers, agenda, payments: () => payments, calendar,
+    clock,
+    store,
+    vault,
+    identifiers,
+    agenda,
+    payments: () => payments,
+    calendar,
     async changed(record) {
       const { id, shopId, notificationUrl: url } = record;
       const body = { ...(await subscriptionBody(record, 'merchant', { store, urls, answer })), event: record.state };
@@ -108,15 +125,28 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const transfers = createTransfers({ clock, store, vault, identifiers, duplicatesBy: options.duplicatesBy ?? 'pan' });
   const jobs = createJobs({
-    clock, store, identifiers, agenda, payments, answer,
+    clock,
+    store,
+    identifiers,
+    agenda,
+    payments,
+    answer,
     answerSubscription: (record) => subscriptionBody(record, 'payer', { store, urls, answer }),
   });
   const orders = createOrders({
-    clock, store, vault, identifiers, jobs, duplicatesBy: options.duplicatesBy ?? 'pan',
+    clock,
+    store,
+    vault,
+    identifiers,
+    jobs,
+    duplicatesBy: options.duplicatesBy ?? 'pan',
     kinds: [productForSale(clock, urls), planForSale(urls, subscriptions)],
   });
   const theAgenda = createAgenda({
-    clock, store, log, newId: identifiers.next,
+    clock,
+    store,
+    log,
+    newId: identifiers.next,
     workers: {
       'run job': (id) => jobs.run(id),
       'expire transaction': (uid) => payments.expire(uid),
@@ -128,12 +158,40 @@ export function createGateway(options: GatewayOptions): Gateway {
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
-      clock, store, vault, identifiers, urls, log, shops, transfers, payments, jobs, orders, subscriptions, cancelLinks, assets, answer, switches, requests,
+      clock,
+      store,
+      vault,
+      identifiers,
+      urls,
+      log,
+      shops,
+      transfers,
+      payments,
+      jobs,
+      orders,
+      subscriptions,
+      cancelLinks,
+      assets,
+      answer,
+      switches,
+      requests,
       authenticator: createAuthenticator([...shops.values()]),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
     }),
     console: createConsole({
-      clock, store, log, shops, assets, answer, urls, switches, requests, notifications, subscriptions, agenda: theAgenda, calendar,
+      clock,
+      store,
+      log,
+      shops,
+      assets,
+      answer,
+      urls,
+      switches,
+      requests,
+      notifications,
+      subscriptions,
+      agenda: theAgenda,
+      calendar,
       hostCheck: checkHost([urls.console], anyAddress),
     }),
     async close() {

@@ -14,7 +14,10 @@ import { openStore } from './store/database/open-store.js';
 import type { Store } from './store/store.js';
 import { createClock } from './time/clock.js';
 
-const log = createLog(process.stderr, SANDBOX_SHOPS.map(({ secretKey }) => secretKey));
+const log = createLog(
+  process.stderr,
+  SANDBOX_SHOPS.map(({ secretKey }) => secretKey),
+);
 
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

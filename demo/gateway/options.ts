@@ -62,8 +62,10 @@ export function readOptions() {
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
     const registered = (flag: 'notification-url' | 'shop-url'): Registered[] =>
-      values[flag].map((text) =>
-        readRegistered(text) ?? fail(`--${flag} takes an address like https://shop.example/ or 1001=https://shop.example/, not ${text}.`),
+      values[flag].map(
+        (text) =>
+          readRegistered(text) ??
+          fail(`--${flag} takes an address like https://shop.example/ or 1001=https://shop.example/, not ${text}.`),
       );
     const [notificationUrls, shopUrls] = [registered('notification-url'), registered('shop-url')];
     for (const origin of values['notification-origin']) {
@@ -74,7 +76,17 @@ export function readOptions() {
     // The command line takes precedence over the environment.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;
-    return { ...values, notificationUrls, shopUrls, port, duplicates, timeZone, url, folder, tls: readTls(values['tls-cert'], values['tls-key']) };
+    return {
+      ...values,
+      notificationUrls,
+      shopUrls,
+      port,
+      duplicates,
+      timeZone,
+      url,
+      folder,
+      tls: readTls(values['tls-cert'], values['tls-key']),
+    };
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -38,7 +38,11 @@ payment.prepare = ({ amount }) =>
   });
 
 payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
-  const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
+  const asked = {
+    ...(trackingId && { tracking_id: trackingId }),
+    ...(uid && { uid }),
+    ...(startedAt && { started_at: startedAt }),
+  };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
   // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };
@@ -56,10 +60,16 @@ function show(): void {
   if (!known) return;
   showServerState(byId('known'), known, (trackingId) => void ask(trackingId));
   const bought = [
-    ...known.orders.flatMap(({ begun, item, ...order }) => (begun === 'on the payment page' && item.kind !== 'transfer' ? [{ ...order, sku: item.sku }] : [])),
+    ...known.orders.flatMap(({ begun, item, ...order }) =>
+      begun === 'on the payment page' && item.kind !== 'transfer' ? [{ ...order, sku: item.sku }] : [],
+    ),
     ...known.elsewhere,
   ];
-  const { state, text } = compareOutcomes(events, known.orders, bought.filter((each) => each.sku === sku));
+  const { state, text } = compareOutcomes(
+    events,
+    known.orders,
+    bought.filter((each) => each.sku === sku),
+  );
   const line = byId('agreement');
   // Screen readers announce the line, so it is written only when it has changed.
   if (line.textContent !== text) line.textContent = text;

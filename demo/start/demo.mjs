@@ -39,7 +39,8 @@ whenAskedToEnd(() => {
 
 async function run() {
   const host = values.host || lanAddresses()[0];
-  if (!host) throw new Error('This machine is on no network that a phone could use. Join one, or set an address: --host=ADDRESS.');
+  if (!host)
+    throw new Error('This machine is on no network that a phone could use. Join one, or set an address: --host=ADDRESS.');
   demo = await startDemo({
     host,
     https: values.https,

@@ -20,9 +20,12 @@ const SHOP_ID = 1001;
  * @param {string} origin
  */
 const registration = (origin) => [
-  '--notification-url', `${SHOP_ID}=${origin}/notifications`,
-  '--shop-url', `${SHOP_ID}=${origin}/bought`,
-  '--notification-origin', origin,
+  '--notification-url',
+  `${SHOP_ID}=${origin}/notifications`,
+  '--shop-url',
+  `${SHOP_ID}=${origin}/bought`,
+  '--notification-origin',
+  origin,
 ];
 
 /**

@@ -17,8 +17,22 @@ export interface Brand {
 }
 
 export type BrandId =
-  | 'visa' | 'mastercard' | 'maestro' | 'amex' | 'mir' | 'belkart' | 'unionpay' | 'jcb'
-  | 'diners' | 'discover' | 'uzcard' | 'humo' | 'troy' | 'elo' | 'verve' | 'rupay';
+  | 'visa'
+  | 'mastercard'
+  | 'maestro'
+  | 'amex'
+  | 'mir'
+  | 'belkart'
+  | 'unionpay'
+  | 'jcb'
+  | 'diners'
+  | 'discover'
+  | 'uzcard'
+  | 'humo'
+  | 'troy'
+  | 'elo'
+  | 'verve'
+  | 'rupay';
 
 const SIXTEEN = [16];
 const SIXTEEN_TO_NINETEEN = [16, 17, 18, 19];
@@ -36,7 +50,8 @@ export const BRANDS: readonly Brand[] = [
   { id: 'diners', name: 'Diners Club', ranges: '300-5 3095 36 38 39', lengths: [14, 16, 19], groups: [4, 6, 4] },
   { id: 'discover', name: 'Discover', ranges: '6011 644-9 65', lengths: [16, 19] },
   {
-    id: 'elo', name: 'Elo',
+    id: 'elo',
+    name: 'Elo',
     ranges:
       '401178-9 431274 438935 451416 457393 457631-2 504175 506699-778 509000-999 627780 636297 636368 ' +
       '650031-3 650035-51 650405-39 650485-538 650541-98 650700-18 650720-7 650901-78 ' +

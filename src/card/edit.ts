@@ -52,7 +52,8 @@ function edit(mask: Mask, before: Shown, after: Shown, inputType: string): Shown
     const whole = mask.read(after.text);
     if (whole === undefined) {
       // A key that is not a digit does nothing. Any other text stays as entered, so that the payer sees what is wrong.
-      const isKey = inputType === 'insertText' && inserted !== undefined && Array.from(inserted).length === 1 && isOurs(before.text);
+      const isKey =
+        inputType === 'insertText' && inserted !== undefined && Array.from(inserted).length === 1 && isOurs(before.text);
       return isKey ? before : { text: after.text, caret };
     }
     digits = whole;
@@ -73,7 +74,8 @@ function edit(mask: Mask, before: Shown, after: Shown, inputType: string): Shown
 const PAN: Mask = { show: groupPan, read: panDigits };
 
 /** A two-digit month, and the last two digits of a year of this century. */
-const compact = (month: string, year: string): string => month.padStart(2, '0') + (year.length === 4 ? year.replace(/^20/, '') : year);
+const compact = (month: string, year: string): string =>
+  month.padStart(2, '0') + (year.length === 4 ? year.replace(/^20/, '') : year);
 
 const EXPIRY: Mask = {
   show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),

@@ -39,7 +39,7 @@ export function luhn(digits: string): boolean {
   for (let i = 0; i < digits.length; i++) {
     const value = Number(digits[digits.length - 1 - i]);
     // Every second digit from the right is doubled; a two-digit product counts as the sum of its digits.
-    sum += i % 2 === 0 ? value : (value * 2) % 10 + (value > 4 ? 1 : 0);
+    sum += i % 2 === 0 ? value : ((value * 2) % 10) + (value > 4 ? 1 : 0);
   }
   return sum % 10 === 0;
 }

@@ -39,7 +39,10 @@ const OPTIONS = {
 const isCode = (text: string): text is FindingCode => Object.hasOwn(SEVERITIES, text);
 
 function readCodes(text: string): FindingCode[] {
-  const codes = text.split(',').map((code) => code.trim()).filter(Boolean);
+  const codes = text
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
   const known = codes.filter(isCode);
   if (known.length > 0 && known.length === codes.length) return known;
   throw new UsageError(`--ignore: expected codes out of ${Object.keys(SEVERITIES).join(', ')}; came "${text}".`);
@@ -72,7 +75,10 @@ function parse(given: readonly string[]) {
  * @throws UsageError that states what was expected.
  */
 export function readArguments(given: readonly string[]): CheckCommand | undefined {
-  const { values, positionals: [command, address, ...more] } = parse(given);
+  const {
+    values,
+    positionals: [command, address, ...more],
+  } = parse(given);
   if (values.help || command === undefined) return undefined;
   if (command !== 'check') throw new UsageError(`Expected the command check; came ${command}.`);
   if (address === undefined || more.length > 0) throw new UsageError('check: expected one address.');

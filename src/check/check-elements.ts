@@ -17,8 +17,7 @@ const isSandboxKey = (publicKey: string): boolean =>
 export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');
 
 /** Whether an address is http on a public host. */
-const isPlainHttp = (address: string): boolean =>
-  parseUrl(address)?.protocol === 'http:' && !isOwnMachine(address);
+const isPlainHttp = (address: string): boolean => parseUrl(address)?.protocol === 'http:' && !isOwnMachine(address);
 
 const LOOPBACK_WHY = 'It is reachable only from this machine: on a payer’s device it is their own.';
 
@@ -29,7 +28,10 @@ function checkAddress(where: string, address: string): Finding[] {
   if (isPlainHttp(address)) {
     return [
       finding(
-        'plain_http', `${where} is ${address}.`, 'Data sent there can be read and changed on the way.', 'Serve it over https, and set that address.',
+        'plain_http',
+        `${where} is ${address}.`,
+        'Data sent there can be read and changed on the way.',
+        'Serve it over https, and set that address.',
       ),
     ];
   }
@@ -45,13 +47,22 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 };
 
 /** Where a payment is reported and leads back to, and whether it can be asked about. */
-function checkAddressesOfPayment({ tag, defined, leads, asksServer, publicKey, returnUrl, notificationUrl }: ObservedElement): Finding[] {
+function checkAddressesOfPayment({
+  tag,
+  defined,
+  leads,
+  asksServer,
+  publicKey,
+  returnUrl,
+  notificationUrl,
+}: ObservedElement): Finding[] {
   const found: Finding[] = [];
   // The payment takes place on the gateway's page, which gets no settings of this page.
   if (leads) {
     found.push(
       finding(
-        'registered_address_needed', `<${tag}> leads to the gateway’s page.`,
+        'registered_address_needed',
+        `<${tag}> leads to the gateway’s page.`,
         'The gateway notifies your server of payments there only if your shop has registered a notification address, and leads ' +
           'back to your shop only if it has registered a return address (for a product, return_url also does that).',
         'Register both at the gateway, and verify notifications with verifyNotification.',
@@ -61,7 +72,8 @@ function checkAddressesOfPayment({ tag, defined, leads, asksServer, publicKey, r
     if (notificationUrl === undefined) {
       found.push(
         finding(
-          'notification_url_missing', `<${tag}> has no notification-url.`,
+          'notification_url_missing',
+          `<${tag}> has no notification-url.`,
           'When a payer closes the page too early, your server does not learn that they paid.',
           'Set it, and verify notifications there with verifyNotification. If the gateway has an address for the whole shop, ' +
             'run this command with --ignore notification_url_missing.',
@@ -71,7 +83,8 @@ function checkAddressesOfPayment({ tag, defined, leads, asksServer, publicKey, r
     if (returnUrl === undefined) {
       found.push(
         finding(
-          'return_url_missing', `<${tag}> has no return-url.`,
+          'return_url_missing',
+          `<${tag}> has no return-url.`,
           'Payers return from the bank to the address that the page had, with everything in it.',
           'Set a return-url that works in any browser and without a session.',
         ),
@@ -81,7 +94,8 @@ function checkAddressesOfPayment({ tag, defined, leads, asksServer, publicKey, r
     if (defined && !asksServer) {
       found.push(
         finding(
-          'resolve_status_missing', `<${tag}> has no resolveStatus.`,
+          'resolve_status_missing',
+          `<${tag}> has no resolveStatus.`,
           'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
           'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
         ),
@@ -95,13 +109,15 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
   const { tag, defined, test, publicKey } = element;
   const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
   const addresses = {
-    ...element.addresses, ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
+    ...element.addresses,
+    ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
   };
   const found: Finding[] = [];
   if (!defined) {
     found.push(
       finding(
-        'element_undefined', `<${tag}> is in the page, but not defined.`,
+        'element_undefined',
+        `<${tag}> is in the page, but not defined.`,
         'The payer sees its fallback content, or nothing.',
         'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.',
       ),
@@ -110,7 +126,8 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
   if (test) {
     found.push(
       finding(
-        'test_mode', tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test product or plan.`,
+        'test_mode',
+        tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test product or plan.`,
         'Payers pay with test money: you deliver without being paid.',
         tag === 'p2p-transfer'
           ? 'Remove the attribute test; keep allowTest off on the server.'
@@ -121,7 +138,8 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
   if (publicKey !== undefined && isSandboxKey(publicKey)) {
     found.push(
       finding(
-        'sandbox_key', `<${tag}> has a public key of the sandbox.`,
+        'sandbox_key',
+        `<${tag}> has a public key of the sandbox.`,
         'Its private key is public too: anyone can decrypt the cards that are encrypted with it.',
         'Set your shop’s own public key, as the gateway shows it.',
       ),
@@ -138,7 +156,8 @@ export function checkElements({ documents, errors, unavailable, descriptions }: 
   if (elements.length === 0) {
     found.push(
       finding(
-        'element_missing', 'The page has no <p2p-transfer>, <product-pay> or <plan-subscribe>.',
+        'element_missing',
+        'The page has no <p2p-transfer>, <product-pay> or <plan-subscribe>.',
         'Payers can’t pay here, or the element appears only after an action that this check does not take.',
         'Check the address; pass one where the element is visible at once.',
       ),
@@ -147,7 +166,9 @@ export function checkElements({ documents, errors, unavailable, descriptions }: 
   for (const { tag, code, message } of errors) {
     found.push(
       finding(
-        'element_error', `<${tag}> reported the error ${code}: ${message}`, 'The form does not work, or works only in part, until this is fixed.',
+        'element_error',
+        `<${tag}> reported the error ${code}: ${message}`,
+        'The form does not work, or works only in part, until this is fixed.',
         'Follow the error’s advice.',
       ),
     );
@@ -155,7 +176,9 @@ export function checkElements({ documents, errors, unavailable, descriptions }: 
   for (const { tag, reason } of unavailable) {
     found.push(
       finding(
-        'not_for_sale', `The offer of <${tag}> is unavailable: ${WHY_NOT[reason] ?? reason}.`, 'Payers find nothing to pay for.',
+        'not_for_sale',
+        `The offer of <${tag}> is unavailable: ${WHY_NOT[reason] ?? reason}.`,
+        'Payers find nothing to pay for.',
         'Check the product or plan on your server, and its addresses in the element.',
       ),
     );

@@ -20,7 +20,12 @@ function checkViolation(violation: Violation): Finding {
   const { directive, blocked, reportOnly } = violation;
   const why = WHY.find(([pattern]) => pattern.test(directive))?.[1] ?? 'The browser blocks it.';
   return reportOnly
-    ? finding('policy_would_block', `The report-only policy would block ${blocked} (${directive}).`, `When it is enforced: ${why}`, cureFor(violation))
+    ? finding(
+        'policy_would_block',
+        `The report-only policy would block ${blocked} (${directive}).`,
+        `When it is enforced: ${why}`,
+        cureFor(violation),
+      )
     : finding('policy_blocks', `The content security policy blocks ${blocked} (${directive}).`, why, cureFor(violation));
 }
 
@@ -33,19 +38,26 @@ function checkScripts({ documents, ownScripts, serverScripts }: ObservedPage): F
       const isOwn = ownScripts.includes(url);
       if (isOwnMachine(url) && !isOwnMachine(page)) {
         found.push(
-          finding('loopback_address', `A script comes from ${url}.`, 'It is reachable only from this machine: payers don’t get the script.', 'Serve it with the page.'),
+          finding(
+            'loopback_address',
+            `A script comes from ${url}.`,
+            'It is reachable only from this machine: payers don’t get the script.',
+            'Serve it with the page.',
+          ),
         );
       }
       if (new URL(url).origin === new URL(page).origin || integrity) continue;
       found.push(
         isOwn
           ? finding(
-              'integrity_missing', `The element's script ${url} comes from another origin, without integrity.`,
+              'integrity_missing',
+              `The element's script ${url} comes from another origin, without integrity.`,
               'Anyone who can change that file can read every card.',
               'Use a fixed version with an integrity attribute and crossorigin="anonymous", or serve it yourself.',
             )
           : finding(
-              'foreign_script', `The script ${url} of another origin runs in the page, without integrity.`,
+              'foreign_script',
+              `The script ${url} of another origin runs in the page, without integrity.`,
               'A script in the page can read what the payer types, and anyone who can change that file can change the page.',
               'Remove it from the page where cards are typed, or pin it with integrity.',
             ),
@@ -55,7 +67,8 @@ function checkScripts({ documents, ownScripts, serverScripts }: ObservedPage): F
   for (const url of serverScripts) {
     found.push(
       finding(
-        'server_code_in_page', `${url} contains checkout-elements/merchant.`,
+        'server_code_in_page',
+        `${url} contains checkout-elements/merchant.`,
         'That code uses the secret key. If the key is delivered with it, anyone can refund, charge and sell with it.',
         'Import it only on your server; if the key was in the page, have the gateway issue a new one.',
       ),
@@ -70,26 +83,40 @@ function checkTransport({ address, documents, mixedContent }: ObservedPage): Fin
   if (isOwnMachine(address)) {
     found.push(
       finding(
-        'loopback_address', `The page is ${address}.`, 'Payers may get something different: another server, other headers.',
+        'loopback_address',
+        `The page is ${address}.`,
+        'Payers may get something different: another server, other headers.',
         'Check the page at its production address too.',
       ),
     );
   } else if (new URL(address).protocol === 'http:') {
     found.push(
-      finding('plain_http', `The page is ${address}.`, 'Anyone on the network path can change the page and read the cards.', 'Serve it only over https, and redirect http to https.'),
+      finding(
+        'plain_http',
+        `The page is ${address}.`,
+        'Anyone on the network path can change the page and read the cards.',
+        'Serve it only over https, and redirect http to https.',
+      ),
     );
   }
   if (page && !page.secureContext) {
     found.push(
       finding(
-        'insecure_context', 'The page is not a secure context.', 'The browser offers no encryption there: the card form refuses to work.',
+        'insecure_context',
+        'The page is not a secure context.',
+        'The browser offers no encryption there: the card form refuses to work.',
         'Serve the page, and every page that frames it, over https.',
       ),
     );
   }
   for (const url of mixedContent) {
     found.push(
-      finding('mixed_content', `The page loads ${url} over http.`, 'Browsers block it or warn, and it can be changed on the way.', 'Load it over https.'),
+      finding(
+        'mixed_content',
+        `The page loads ${url} over http.`,
+        'Browsers block it or warn, and it can be changed on the way.',
+        'Load it over https.',
+      ),
     );
   }
   return found;
@@ -100,10 +127,24 @@ export function checkPage(page: ObservedPage): Finding[] {
   const { violations, failedRequests, consoleErrors } = page;
   const found = [...checkTransport(page), ...violations.map(checkViolation), ...checkPolicy(page), ...checkScripts(page)];
   for (const request of failedRequests) {
-    found.push(finding('request_failed', `${request} did not load.`, 'Something in the page is missing.', 'Correct its address, or remove it.'));
+    found.push(
+      finding(
+        'request_failed',
+        `${request} did not load.`,
+        'Something in the page is missing.',
+        'Correct its address, or remove it.',
+      ),
+    );
   }
   for (const text of consoleErrors) {
-    found.push(finding('console_error', `The console reports: ${text}`, 'A failing script may break the payment.', 'Find the cause and fix it.'));
+    found.push(
+      finding(
+        'console_error',
+        `The console reports: ${text}`,
+        'A failing script may break the payment.',
+        'Find the cause and fix it.',
+      ),
+    );
   }
   return found;
 }

@@ -29,13 +29,17 @@ export function checkPolicy({ policy, documents: [page, ...frames] }: ObservedPa
   if (policies.length === 0) {
     return [
       finding(
-        'policy_missing', 'The page has no content security policy.', WHY,
+        'policy_missing',
+        'The page has no content security policy.',
+        WHY,
         'Send Content-Security-Policy with script-src and connect-src that list your origin and the gateway’s.',
       ),
     ];
   }
   const elements = [page, ...frames].flatMap((each) => each?.elements ?? []);
-  const gateways = elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]).filter((url) => url !== undefined);
+  const gateways = elements
+    .flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']])
+    .filter((url) => url !== undefined);
   const sources = policies.map(connectSources).filter((each) => each !== undefined);
   // An element that leads to the gateway's page makes no connection here.
   if (gateways.length === 0 || sources.some((each) => !each.some((source) => ANYWHERE.has(source)))) return [];
@@ -46,7 +50,8 @@ export function checkPolicy({ policy, documents: [page, ...frames] }: ObservedPa
       sources.length === 0
         ? 'The page’s policy has no connect-src, and no default-src as its fallback.'
         : `The page’s policy lets scripts connect to any host (connect-src ${sources.map((each) => each.join(' ')).join(', ')}).`,
-      WHY, `Add connect-src 'self' ${origins} to it, with any other hosts that your page connects to.`,
+      WHY,
+      `Add connect-src 'self' ${origins} to it, with any other hosts that your page connects to.`,
     ),
   ];
 }

@@ -45,5 +45,9 @@ export interface Finding {
 
 /** Creates a finding with the severity of its code. */
 export const finding = (code: FindingCode, what: string, why: string, cure: string): Finding => ({
-  code, severity: SEVERITIES[code], what, why, cure,
+  code,
+  severity: SEVERITIES[code],
+  what,
+  why,
+  cure,
 });

@@ -26,7 +26,9 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const isOurs = error instanceof UsageError || error instanceof BrowserError || error instanceof VisitError;
-  process.stderr.write(isOurs ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    isOurs ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`);
   process.exitCode = 2;
 }

@@ -54,7 +54,8 @@ export function readDocument(tags: readonly string[]): ObservedDocument {
           ? properties['test'] === true || element.hasAttribute('test')
           : part('test') || (!element.shadowRoot && sold.some((each) => each['test'] === true)),
       leads:
-        element.localName === 'plan-subscribe' || part('payment-link') ||
+        element.localName === 'plan-subscribe' ||
+        part('payment-link') ||
         (element.localName === 'product-pay' && (text('mode') === 'link' || publicKey === undefined)),
       coming: part('skeleton'),
       asksServer: typeof properties['resolveStatus'] === 'function',
@@ -76,7 +77,11 @@ export function readDocument(tags: readonly string[]): ObservedDocument {
     url: document.URL,
     secureContext: isSecureContext,
     elements: found.map(see),
-    scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
-    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(({ content }) => content),
+    scripts: [...scripts]
+      .filter(({ src }) => src !== '')
+      .map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
+    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
+      ({ content }) => content,
+    ),
   };
 }

@@ -79,7 +79,8 @@ class Collector {
 
   async #checkResponse(response: Response): Promise<void> {
     const type = response.request().resourceType();
-    if (response.status() >= 400 && WATCHED_TYPES.has(type)) this.failedRequests.push(`${response.url()} (status ${response.status()})`);
+    if (response.status() >= 400 && WATCHED_TYPES.has(type))
+      this.failedRequests.push(`${response.url()} (status ${response.status()})`);
     if (type === 'fetch' && response.ok()) {
       const described = addressesIn(await response.json().catch(() => undefined));
       if (described) this.descriptions[response.url()] = described;
@@ -98,7 +99,8 @@ async function inEachDocument<Result>(page: Page, read: (frame: Frame) => Promis
     try {
       results.push(await read(frame));
     } catch (error) {
-      if (frame === page.mainFrame()) throw new VisitError(`The page navigated away while it was read: ${(error as Error).message}`);
+      if (frame === page.mainFrame())
+        throw new VisitError(`The page navigated away while it was read: ${(error as Error).message}`);
     }
   }
   return results;
@@ -114,7 +116,7 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
     const fired = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
     return { elements: elements.length, missing: expected - fired };
   };
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
+  for (const end = Date.now() + milliseconds; Date.now() < end;) {
     const states = await inEachDocument(page, state);
     if (states.some(({ elements }) => elements > 0) && states.every(({ missing }) => missing <= 0)) break;
     await page.waitForTimeout(100);
@@ -125,7 +127,9 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
 
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
 async function probeConnections(page: Page, documents: readonly ObservedDocument[]): Promise<void> {
-  const targets = documents.flatMap(({ elements }) => elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]));
+  const targets = documents.flatMap(({ elements }) =>
+    elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]),
+  );
   const probes = [...new Set(targets.filter((url) => url !== undefined))].map((url) => `${new URL(url).origin}/${PROBE}`);
   await inEachDocument(page, (frame) =>
     frame.evaluate(async (urls) => {
@@ -151,7 +155,8 @@ export async function visit(context: BrowserContext, address: string, patience: 
     const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
     throw new VisitError(`Expected a page at ${address}; none came: ${reason}.`);
   });
-  if (!response?.ok()) throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
+  if (!response?.ok())
+    throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
   await elementsSettle(page, patience);
 
   const read = (frame: Frame): Promise<ObservedDocument> => frame.evaluate(readDocument, [...TAGS]);

@@ -30,7 +30,9 @@ export class CheckoutClient {
   constructor(options: ClientOptions) {
     const verdict = judgeUrl(options.checkoutUrl);
     if ('problem' in verdict) {
-      throw new TypeError(`checkoutUrl: expected the gateway's address; "${options.checkoutUrl}" is not one: ${verdict.problem}.`);
+      throw new TypeError(
+        `checkoutUrl: expected the gateway's address; "${options.checkoutUrl}" is not one: ${verdict.problem}.`,
+      );
     }
     this.#options = options;
   }
@@ -49,7 +51,11 @@ export class CheckoutClient {
    */
   async call<Response>(
     endpoint: Endpoint<Response>,
-    { body, parameters, signal }: {
+    {
+      body,
+      parameters,
+      signal,
+    }: {
       body?: string;
       parameters?: Readonly<Record<string, string>>;
       signal?: AbortSignal | undefined;
@@ -77,7 +83,9 @@ export class CheckoutClient {
     if (response !== undefined) return response;
     const { code, message, body: refusal } = readRefusal(endpoint, status, answer.body, 'the public key');
     throw new GatewayError(code, message, {
-      status, body: refusal, retryAfter: readRetryAfter(answer.headers.get('Retry-After'), this.now()),
+      status,
+      body: refusal,
+      retryAfter: readRetryAfter(answer.headers.get('Retry-After'), this.now()),
     });
   }
 }

@@ -20,11 +20,8 @@ export type KeySource = JWK | string | (() => Promise<JWK>);
 const ALGORITHM = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-const unusable = (
-  expected: string,
-  got: string,
-  cure = "Copy the shop's public key from the gateway again.",
-): SealError => new SealError('key_unusable', `Expected ${expected}; got ${got}. ${cure}`);
+const unusable = (expected: string, got: string, cure = "Copy the shop's public key from the gateway again."): SealError =>
+  new SealError('key_unusable', `Expected ${expected}; got ${got}. ${cure}`);
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -43,7 +40,11 @@ function subtle(): SubtleCrypto {
 }
 
 /** Why a key is not meant for this encryption (RFC 7517, 4.2 to 4.4): what was expected, and what came. */
-function judgePurpose({ use = 'enc', alg = 'RSA-OAEP-256', key_ops: operations = ['encrypt'] }: JWK): [string, string] | undefined {
+function judgePurpose({
+  use = 'enc',
+  alg = 'RSA-OAEP-256',
+  key_ops: operations = ['encrypt'],
+}: JWK): [string, string] | undefined {
   if (use !== 'enc') return ['a key for encryption', `one for another use (${shown(use)})`];
   if (alg !== 'RSA-OAEP-256') return ['a key for RSA-OAEP-256', `one for ${shown(alg)}`];
   const encrypts = Array.isArray(operations) && operations.some((one) => one === 'encrypt' || one === 'wrapKey');
@@ -102,7 +103,8 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
   } catch {
     // Not base64.
   }
-  if (!key) throw unusable('a public key in bare base64 (MIIBIjANBg…, 392 characters)', `${text.length} characters that are not one`);
+  if (!key)
+    throw unusable('a public key in bare base64 (MIIBIjANBg…, 392 characters)', `${text.length} characters that are not one`);
   return importRsaKey(key);
 }
 
@@ -127,7 +129,8 @@ async function download(address: string, fetch: Fetch, signal: AbortSignal): Pro
   if ('problem' in verdict) throw unusable('the https address of a JWK Set', `"${address}", but ${verdict.problem}`);
   const { status, body } = await send(fetch, { method: 'GET', url: address, headers: { Accept: 'application/json' }, signal });
   // A body sent with an error, or changed by a proxy (203), may not be the gateway's.
-  if (status !== 200) throw unusable('a JWK Set with status 200', `an answer with status ${status}`, 'Check the address in encryptionKey.');
+  if (status !== 200)
+    throw unusable('a JWK Set with status 200', `an answer with status ${status}`, 'Check the address in encryptionKey.');
   const keys = (body as { keys?: unknown } | undefined)?.keys;
   if (!Array.isArray(keys)) throw unusable('a JWK Set', 'another document');
   if (!keys.every(isObject)) throw unusable('a JWK Set', 'one that contains something other than keys');

@@ -69,7 +69,12 @@ export const CHECK_LIMITS: PollLimits = {
  */
 export async function pause(
   milliseconds: number,
-  { clock, asked, presence, signal }: {
+  {
+    clock,
+    asked,
+    presence,
+    signal,
+  }: {
     readonly clock: Clock;
     readonly asked: boolean;
     readonly presence: Presence;
@@ -121,7 +126,15 @@ export async function pause(
 export async function pollJob<Result>(
   ask: () => Promise<Job>,
   judge: (job: Job) => Result | undefined,
-  { clock, random, presence, signal, limits = PAYMENT_LIMITS, immediately = false, started = clock.monotonic() }: {
+  {
+    clock,
+    random,
+    presence,
+    signal,
+    limits = PAYMENT_LIMITS,
+    immediately = false,
+    started = clock.monotonic(),
+  }: {
     readonly clock: Clock;
     readonly random: Random;
     readonly presence: Presence;
@@ -164,7 +177,9 @@ export async function pollJob<Result>(
       const isUnusable = answer !== undefined && limits.isUnusable(answer, judged);
       odd = isUnusable ? { answers: odd.answers + 1, since: odd.answers > 0 ? odd.since : elapsed() } : { answers: 0, since: 0 };
       if (isUnusable && odd.answers >= unusable.answers && elapsed() - odd.since >= unusable.milliseconds) {
-        throw isRefusal(answer) ? new JobError('job_lost', `Expected the state of a job; the gateway refused it. ${error.message}`) : error;
+        throw isRefusal(answer)
+          ? new JobError('job_lost', `Expected the state of a job; the gateway refused it. ${error.message}`)
+          : error;
       }
       failures += 1;
       gap = gapAfterFailures(failures);

@@ -156,7 +156,11 @@ export async function sealSections(
       const plaintext = pad(plaintextOf(section, fields, binding, marks), binding.trackingId);
       const token = await new CompactEncrypt(plaintext)
         .setProtectedHeader({
-          alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint, typ: 'JOSE', cty: 'application/json',
+          alg: 'RSA-OAEP-256',
+          enc: 'A256GCM',
+          kid: thumbprint,
+          typ: 'JOSE',
+          cty: 'application/json',
         })
         .encrypt(cryptoKey);
       return [section, { token }] as const;

@@ -25,7 +25,11 @@ export class SettingConflictError extends CheckoutError {
   /** The attribute or property, or the setting that was made twice. */
   readonly setting: string;
 
-  constructor(code: SettingConflictError['code'], setting: string, { expected, got, cure }: { expected: string; got: string; cure: string }) {
+  constructor(
+    code: SettingConflictError['code'],
+    setting: string,
+    { expected, got, cure }: { expected: string; got: string; cure: string },
+  ) {
     super(`${setting}: expected ${expected}; got ${got}. ${cure}`);
     this.code = code;
     this.setting = setting;

@@ -47,6 +47,8 @@ export class LockError extends CheckoutError {
   readonly party: Party = 'payer';
 
   constructor() {
-    super('Expected no other tab to send a payment to this shop at the same moment; one did. Nothing was sent from here. Press again.');
+    super(
+      'Expected no other tab to send a payment to this shop at the same moment; one did. Nothing was sent from here. Press again.',
+    );
   }
 }

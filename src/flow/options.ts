@@ -60,9 +60,7 @@ export interface FlowSurroundings {
     | ((attempt: { attempt: number; amount: number; currency: string }) => Promise<{ trackingId?: string } | void>)
     | undefined;
   /** Asks the merchant's server how a payment ended. */
-  readonly resolveStatus?:
-    | ((attempt: StatusQuestion) => Promise<ResolvedStatus>)
-    | undefined;
+  readonly resolveStatus?: ((attempt: StatusQuestion) => Promise<ResolvedStatus>) | undefined;
 }
 
 /** Everything a payment needs from outside. */

@@ -14,7 +14,10 @@ export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 
 // What a state proves about the first charge; every other state can still change (see `SUBSCRIPTION_STATES`).
 const VERDICTS: Readonly<Record<string, Answer['verdict']>> = {
-  trial: 'successful', active: 'successful', failed: 'failed', error: 'failed',
+  trial: 'successful',
+  active: 'successful',
+  failed: 'failed',
+  error: 'failed',
 };
 
 /** What a subscription proves about its first charge. */

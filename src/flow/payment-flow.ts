@@ -7,9 +7,8 @@ import { pursue } from './attempt/pursuit.js';
 import { Questions } from './attempt/questions.js';
 import { attemptOf, type TransferRecord } from './record/transfer-record.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
-import {
-  type Attempt, type Doubt, type Event, initialState, isUnderWay, isUnknown, paymentOf, type Price, type State, transition,
-} from './state.js';
+import type { Attempt, Doubt, Event, Price, State } from './state.js';
+import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
 import type { PaymentSettings, Pricing, PaymentKind } from './payment-kind.js';
 import { Unseen } from './record/unseen.js';
 
@@ -56,7 +55,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const state = (): State => this.#state;
     const dispatch = (event: Event): void => this.#dispatch(event);
     this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
-    this.#inquiry = new Inquiry({ surroundings: options, settings, key: () => this.#key, state, dispatch, confirm: (found) => this.#confirm(found) });
+    this.#inquiry = new Inquiry({
+      surroundings: options,
+      settings,
+      key: () => this.#key,
+      state,
+      dispatch,
+      confirm: (found) => this.#confirm(found),
+    });
     this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy });
     this.#questions = new Questions(clock, dispatch);
     this.unseen = new Unseen(options, state);
@@ -291,7 +297,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const settings: Settings = { ...frozen(read()), amount, currency };
     const { revision, source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
-    const facts: Attempt = { trackingId, amount, currency, startedAt: clock.now(), source, recipient, jobId: undefined, uid: undefined };
+    const facts: Attempt = {
+      trackingId,
+      amount,
+      currency,
+      startedAt: clock.now(),
+      source,
+      recipient,
+      jobId: undefined,
+      uid: undefined,
+    };
     const attempt = this.#show(facts, this.#key);
     this.#dispatch({ type: 'started', attempt: facts });
     // A page that was asked to confirm may have changed something, which voids the price.
@@ -325,7 +340,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       this.#options.cards.showErrors(back.problems);
       return;
     }
-    const quote = back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
+    const quote =
+      back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
     const trouble = back.why === 'stopped' ? back.trouble : undefined;
     this.#dispatch({ type: 'stopped', trouble, quote });
     // An error stays on the screen; otherwise the price comes back by itself.

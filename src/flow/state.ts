@@ -76,10 +76,10 @@ export interface PaidSum {
  * A payment that this browser has no record of, as the merchant's server confirmed it: by the id that it was asked
  * about, and with the page's sum.
  */
-export type ConfirmedPayment = PaidSum & (
-  | { readonly trackingId: string; readonly uid?: undefined }
-  | { readonly trackingId?: undefined; readonly uid: string }
-) & { readonly [Unknown in Exclude<keyof Attempt, 'trackingId' | 'uid' | 'amount' | 'currency'>]?: undefined };
+export type ConfirmedPayment = PaidSum &
+  ({ readonly trackingId: string; readonly uid?: undefined } | { readonly trackingId?: undefined; readonly uid: string }) & {
+    readonly [Unknown in Exclude<keyof Attempt, 'trackingId' | 'uid' | 'amount' | 'currency'>]?: undefined;
+  };
 
 /** Why the outcome of an attempt is unknown. */
 export type UnknownReason =
@@ -178,7 +178,11 @@ export const isUnderWay = (state: State): state is StateUnderWay =>
 export const paymentOf = (state: State): Attempt | ConfirmedPayment | undefined =>
   'attempt' in state ? state.attempt : undefined;
 
-type UnknownState = { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Extract<Outcome, { outcome: 'unknown' }> };
+type UnknownState = {
+  readonly step: 'outcome';
+  readonly attempt: Attempt;
+  readonly result: Extract<Outcome, { outcome: 'unknown' }>;
+};
 type DetailsState = Extract<State, { step: 'details' }>;
 
 const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
@@ -196,13 +200,9 @@ export function transition(state: State, event: Event): State {
   switch (event.type) {
     case 'edited':
       // Fields that the gateway asked for stay open until another check is answered.
-      return state.step === 'details'
-        ? details({ ...(state.quote.status === 'fields' && { quote: state.quote }) })
-        : state;
+      return state.step === 'details' ? details({ ...(state.quote.status === 'fields' && { quote: state.quote }) }) : state;
     case 'quoting':
-      return state.step === 'details'
-        ? details({ quote: { status: 'running', pressed: event.pressed } })
-        : state;
+      return state.step === 'details' ? details({ quote: { status: 'running', pressed: event.pressed } }) : state;
     case 'quoted':
       return state.step === 'details' && state.quote.status === 'running'
         ? details({ quote: 'confirm' in event.quote ? { ...event.quote, isUnread: true } : event.quote })
@@ -219,9 +219,7 @@ export function transition(state: State, event: Event): State {
         : state;
     case 'complained':
       // From a transfer only when the gateway refused it for named fields: no money moved, so it is not an outcome.
-      return state.step === 'details' || state.step === 'transferring'
-        ? details({ problems: event.problems })
-        : state;
+      return state.step === 'details' || state.step === 'transferring' ? details({ problems: event.problems }) : state;
     case 'started':
       return state.step === 'details' && state.quote.status === 'given'
         ? { step: 'transferring', attempt: event.attempt }
@@ -254,9 +252,7 @@ export function transition(state: State, event: Event): State {
           }
         : state;
     case 'resumed':
-      return state.step === 'details' || isUnknown(state)
-        ? { step: 'settling', attempt: event.attempt }
-        : state;
+      return state.step === 'details' || isUnknown(state) ? { step: 'settling', attempt: event.attempt } : state;
     case 'returned':
       return state.step === 'authentication' || state.step === 'settling'
         ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
@@ -279,12 +275,10 @@ export function transition(state: State, event: Event): State {
 }
 
 /** Whether an unknown outcome turns out final; that happens once. */
-const isTurning = (state: State, { outcome }: Outcome): state is UnknownState =>
-  isUnknown(state) && outcome !== 'unknown';
+const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';
 
 /** Whether it is not known how an attempt ended. */
-export const isUnknown = (state: State): state is UnknownState =>
-  state.step === 'outcome' && state.result.outcome === 'unknown';
+export const isUnknown = (state: State): state is UnknownState => state.step === 'outcome' && state.result.outcome === 'unknown';
 
 /** The gateway's id of a payment: the subscription's id, or the transaction's uid. */
 export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;

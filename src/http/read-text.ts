@@ -7,7 +7,7 @@ export async function readText({ body }: Response, limit: number): Promise<strin
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = '';
-  for (let length = 0; ; ) {
+  for (let length = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     length += value.byteLength;

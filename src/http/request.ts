@@ -60,7 +60,13 @@ export const pageTransport: Transport = {
  */
 export async function send(
   fetch: Fetch,
-  { method, url, headers, body, signal }: {
+  {
+    method,
+    url,
+    headers,
+    body,
+    signal,
+  }: {
     readonly method: string;
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
@@ -82,7 +88,10 @@ export async function send(
     const response = await fetch(url, init);
     const text = await readText(response, limit);
     if (text === TOO_LARGE) {
-      throw new TransportError('answer_too_large', `Expected an answer of at most ${limit} bytes; ${origin} sent more. Check the address.`);
+      throw new TransportError(
+        'answer_too_large',
+        `Expected an answer of at most ${limit} bytes; ${origin} sent more. Check the address.`,
+      );
     }
     return { status: response.status, headers: response.headers, body: parsed(text, parse) };
   } catch (error) {

@@ -120,8 +120,7 @@ export const ar: OrderMessages = {
   failed_text: 'لم يُحوَّل مبلغ {amount}.',
   failed_because: 'رد البنك: \u2068{message}\u2069',
   unknown: 'لا نعرف النتيجة بعد. لا تدفع مرة أخرى.',
-  unknown_text:
-    'لم يخبرنا البنك هل حُوِّل مبلغ {amount} أم لا. قد يتم التحويل لاحقًا.',
+  unknown_text: 'لم يخبرنا البنك هل حُوِّل مبلغ {amount} أم لا. قد يتم التحويل لاحقًا.',
   unknown_ask: 'استعلم مرة أخرى، أو اذكر الرقم المرجعي أدناه لفريق الدعم.',
   unknown_quote: 'اذكر الرقم المرجعي أدناه لفريق الدعم.',
   recipient: 'إلى',
@@ -147,10 +146,8 @@ export const ar: OrderMessages = {
   started_on: 'في {time}',
 
   confirm_repeated: 'لقد أرسلت هذا المبلغ إلى هذه البطاقة بالفعل. إذا أردت إرساله مرة أخرى، فاضغط مرة ثانية.',
-  confirm_unfinished:
-    'سبق أن أرسلت هذا المبلغ إلى هذه البطاقة، ولا يُعرف بعد هل وصل. اضغط مرة أخرى فقط إذا أردت إرساله مرة ثانية.',
-  duplicate_text:
-    'اعتبر البنك هذا تكرارًا لتحويل بمبلغ {amount} موجود لديه بالفعل، ولم يُجرِ تحويلاً ثانيًا. ولم يخبرنا هل تم الأول.',
+  confirm_unfinished: 'سبق أن أرسلت هذا المبلغ إلى هذه البطاقة، ولا يُعرف بعد هل وصل. اضغط مرة أخرى فقط إذا أردت إرساله مرة ثانية.',
+  duplicate_text: 'اعتبر البنك هذا تكرارًا لتحويل بمبلغ {amount} موجود لديه بالفعل، ولم يُجرِ تحويلاً ثانيًا. ولم يخبرنا هل تم الأول.',
   no_retry: 'لا يمكن إعادة محاولة هذا الدفع هنا. عُد إلى المتجر للبدء من جديد.',
   asked_at: 'سُئل البنك الساعة {time}: لم يُعرف بعد.',
   fee: 'الرسوم',
@@ -172,13 +169,11 @@ export const ar: OrderMessages = {
   'order.failed': 'لم يتم الدفع',
   'order.failed_text': 'لم يُدفع مبلغ {amount}.',
   'order.failed_bare': 'لم يتم الدفع.',
-  'order.unknown_text':
-    'لم يخبرنا البنك هل دُفع مبلغ {amount} أم لا. قد يتم الدفع لاحقًا.',
+  'order.unknown_text': 'لم يخبرنا البنك هل دُفع مبلغ {amount} أم لا. قد يتم الدفع لاحقًا.',
   'order.duplicate_text':
     'اعتبر البنك هذا تكرارًا لدفع مبلغ {amount} موجود لديه بالفعل، ولم يُجرِ دفعًا ثانيًا. ولم يخبرنا هل تم الأول.',
   'order.confirm_repeated': 'لقد دفعت ثمن هذا بهذه البطاقة بالفعل. إذا أردت الدفع مرة أخرى، فاضغط مرة ثانية.',
-  'order.confirm_unfinished':
-    'سبق أن أرسلت دفعًا مقابل هذا، ولا يُعرف بعد هل تم. اضغط مرة أخرى فقط إذا أردت الدفع مرة ثانية.',
+  'order.confirm_unfinished': 'سبق أن أرسلت دفعًا مقابل هذا، ولا يُعرف بعد هل تم. اضغط مرة أخرى فقط إذا أردت الدفع مرة ثانية.',
   'order.ended_successful': 'تمت دفعتك بمبلغ {amount}، التي بدأت {started}.',
   'order.ended_failed': 'لم تتم دفعتك بمبلغ {amount}، التي بدأت {started}.',
   'order.unfinished': 'دفع غير مكتمل بمبلغ {amount}، بدأ في الساعة {time}',
@@ -236,9 +231,12 @@ export const ar: OrderMessages = {
   'every.hour': 'كل ساعة',
   'every.day': 'كل يوم',
   'every.month': 'كل شهر',
-  'every_few.hour': '{count, plural, zero {كل # ساعة} one {كل ساعة} two {كل ساعتين} few {كل # ساعات} many {كل # ساعة} other {كل # ساعة}}',
-  'every_few.day': '{count, plural, zero {كل # يوم} one {كل يوم} two {كل يومين} few {كل # أيام} many {كل # يومًا} other {كل # يوم}}',
-  'every_few.month': '{count, plural, zero {كل # شهر} one {كل شهر} two {كل شهرين} few {كل # أشهر} many {كل # شهرًا} other {كل # شهر}}',
+  'every_few.hour':
+    '{count, plural, zero {كل # ساعة} one {كل ساعة} two {كل ساعتين} few {كل # ساعات} many {كل # ساعة} other {كل # ساعة}}',
+  'every_few.day':
+    '{count, plural, zero {كل # يوم} one {كل يوم} two {كل يومين} few {كل # أيام} many {كل # يومًا} other {كل # يوم}}',
+  'every_few.month':
+    '{count, plural, zero {كل # شهر} one {كل شهر} two {كل شهرين} few {كل # أشهر} many {كل # شهرًا} other {كل # شهر}}',
 
   buyer: 'بياناتك',
   'field.first_name': 'الاسم الأول',

@@ -40,7 +40,10 @@ export function createCatalogues(loaders: Loaders): Catalogues {
       if (!coming.has(subtag)) {
         // An older file from a cache may lack a sentence of today.
         const arrived = loaders[subtag]!().then((messages) => here.set(subtag, { ...en, ...messages }));
-        coming.set(subtag, arrived.finally(() => coming.delete(subtag)));
+        coming.set(
+          subtag,
+          arrived.finally(() => coming.delete(subtag)),
+        );
       }
       await coming.get(subtag);
     }

@@ -17,8 +17,7 @@ export const enOrder = {
   'order.failed': 'Payment not made',
   'order.failed_text': '{amount} was not paid.',
   'order.failed_bare': 'The payment was not made.',
-  'order.unknown_text':
-    'The bank has not told us whether {amount} was paid. It may still go through.',
+  'order.unknown_text': 'The bank has not told us whether {amount} was paid. It may still go through.',
   'order.duplicate_text':
     'The bank took this for a repeat of a payment of {amount} that it already has, and made no second one. Whether the first one went through, it did not say.',
   'order.confirm_repeated': "You've already paid for this with this card. If you want to pay again, press once more.",

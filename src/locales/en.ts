@@ -115,8 +115,7 @@ export const en = {
   failed_text: '{amount} was not transferred.',
   failed_because: 'The bank says: {message}',
   unknown: 'We don’t know yet. Don’t pay again.',
-  unknown_text:
-    'The bank has not told us whether {amount} was transferred. It may still go through.',
+  unknown_text: 'The bank has not told us whether {amount} was transferred. It may still go through.',
   unknown_ask: 'Ask again, or quote the reference below to support.',
   unknown_quote: 'Quote the reference below to support.',
   recipient: 'To',

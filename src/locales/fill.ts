@@ -12,11 +12,7 @@ const FORM = /(\w+)\s*\{([^{}]*)\}/g;
  * @param language That of the sentence, a BCP 47 tag; numbers only ask for it.
  * @throws {RangeError} on a number in a language that is no tag.
  */
-export const fill = (
-  sentence: string,
-  values: Readonly<Record<string, string | number>>,
-  language = 'en',
-): string =>
+export const fill = (sentence: string, values: Readonly<Record<string, string | number>>, language = 'en'): string =>
   sentence.replaceAll(PLACE, (place: string, name: string, plural: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name]! : place;
     if (typeof value === 'string') return value;

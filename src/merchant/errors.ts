@@ -70,12 +70,7 @@ export class ServerOnlyError extends CheckoutError {
 }
 
 /** Every error of `checkout-elements/merchant`, so that a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
-export type AnyMerchantError =
-  | GatewayAnswerError
-  | NotificationError
-  | ServerOnlyError
-  | TransportError
-  | UnknownOutcomeError;
+export type AnyMerchantError = GatewayAnswerError | NotificationError | ServerOnlyError | TransportError | UnknownOutcomeError;
 
 /** Every literal code. */
 export type MerchantErrorCode = AnyMerchantError['code'];

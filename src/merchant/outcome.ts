@@ -12,8 +12,7 @@ export interface ResolvedOutcome {
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 
 /** Whether a transaction is a test. A `test` that is neither true nor false counts as true. */
-export const isTest = ({ test }: { readonly test?: unknown }): boolean =>
-  test !== false && test !== null && test !== undefined;
+export const isTest = ({ test }: { readonly test?: unknown }): boolean => test !== false && test !== null && test !== undefined;
 
 /** How far the page's estimate of the gateway's time may be off, in milliseconds: it comes in whole seconds. */
 const TOLERANCE = 5000;

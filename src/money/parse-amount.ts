@@ -6,8 +6,7 @@ import { asciiDigits } from './numerals.js';
  * Why an amount is refused. `characters`: it contains something that is not part of a number; `separators`: they are
  * ambiguous or meaningless; `decimals`: more than the currency has; `too_large`: beyond the safe integers.
  */
-export type AmountReason =
-  | 'empty' | 'unfinished' | 'characters' | 'separators' | 'decimals' | 'zero' | 'negative' | 'too_large';
+export type AmountReason = 'empty' | 'unfinished' | 'characters' | 'separators' | 'decimals' | 'zero' | 'negative' | 'too_large';
 
 /** An amount in minor units, or the reason why there is none; "incomplete" text can still become one by typing more. */
 export type ParsedAmount =
@@ -87,7 +86,11 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
 
 /** The number in ASCII digits and the four separators, without currency code, direction marks and surrounding space. */
 function plainFigure(text: string, currency: string, { decimal, group }: LocaleStyle): string {
-  let figure = text.replace(/\p{Cf}/gu, '').trim().replace(new RegExp(`^${currency}|${currency}$`, 'i'), '').trim();
+  let figure = text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(new RegExp(`^${currency}|${currency}$`, 'i'), '')
+    .trim();
   // A separator of the locale that is neither comma nor point (Cape Verde's 20$00) is unambiguous.
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);
   if (group !== '' && !/[.,]/.test(group)) figure = figure.replaceAll(group, GAP);

@@ -50,7 +50,10 @@ function usedAlone(name) {
       const space = /^\* as (\w+)$/.exec(clause)?.[1];
       const members = space
         ? [...code.matchAll(new RegExp(`(?<![\\w.$])${space}\\.(\\w+)`, 'g'))].map(([, member = '']) => member)
-        : clause.replace(/[{}]/g, '').split(',').map((each) => each.trim().split(' as ')[0] ?? '');
+        : clause
+            .replace(/[{}]/g, '')
+            .split(',')
+            .map((each) => each.trim().split(' as ')[0] ?? '');
       for (const member of members) used.add(member);
     }
   }

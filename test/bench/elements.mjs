@@ -89,7 +89,9 @@ async function leavingsOf(opened) {
   const { result } = await cdp.send('Runtime.evaluate', { expression: "customElements.get('p2p-transfer').prototype" });
   const { objects } = await cdp.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
   const { result: length } = await cdp.send('Runtime.callFunctionOn', {
-    objectId: objects.objectId ?? '', functionDeclaration: 'function () { return this.length; }', returnByValue: true,
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
   });
   return {
     instances: Number(length.value),
@@ -117,7 +119,8 @@ export async function measureElements() {
     };
     const opened = await ready();
     const [ours, twin] = await opened.page.evaluate(async () => [
-      await elementsBench.count('p2p-transfer'), await elementsBench.count('plain-transfer'),
+      await elementsBench.count('p2p-transfer'),
+      await elementsBench.count('plain-transfer'),
     ]);
     if (!ours || !twin) throw new Error('The page counted nothing.');
 
@@ -130,7 +133,8 @@ export async function measureElements() {
       return taken.usable;
     });
     const typing = await byTurns(TYPINGS, (tag) =>
-      opened.page.evaluate(([name, digits]) => elementsBench.type(name, digits), /** @type {const} */ ([tag, DIGITS])));
+      opened.page.evaluate(([name, digits]) => elementsBench.type(name, digits), /** @type {const} */ ([tag, DIGITS])),
+    );
 
     /** @type {Record<Tag, { script: number, all: number }[]>} */
     const memories = { 'p2p-transfer': [], 'plain-transfer': [] };
@@ -138,12 +142,20 @@ export async function measureElements() {
       for (const tag of TAGS) memories[tag].push(await memoryOf(await ready(), tag));
     }
     const memory = (/** @type {'script' | 'all'} */ which) =>
-      compare(memories['p2p-transfer'].map((each) => each[which]), memories['plain-transfer'].map((each) => each[which]));
+      compare(
+        memories['p2p-transfer'].map((each) => each[which]),
+        memories['plain-transfer'].map((each) => each[which]),
+      );
     const left = await leavingsOf(await ready());
     const nothing = { want: { atMost: 0 }, unit: 'left' };
     /** @type {(what: string, words: (value: number) => string, compared: Compared, atMost?: number) => Row} */
     const row = (what, words, { ours: value, beside, ratio: figure, spread }, atMost) => ({
-      what, ours: words(value), beside: words(beside), figure, spread, ...(atMost !== undefined && { want: { atMost } }),
+      what,
+      ours: words(value),
+      beside: words(beside),
+      figure,
+      spread,
+      ...(atMost !== undefined && { want: { atMost } }),
     });
     return {
       title: 'The element against its plain twin',

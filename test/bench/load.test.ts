@@ -30,10 +30,13 @@ async function loadOn(answer: RequestListener) {
 test.each<[string, RequestListener]>([
   ['whole', (_, response) => response.end('{"status":"done"}')],
   // Without a length the answer comes in chunks.
-  ['in chunks', (_, response) => {
-    response.write('{"status":');
-    setImmediate(() => response.end('"done"}'));
-  }],
+  [
+    'in chunks',
+    (_, response) => {
+      response.write('{"status":');
+      setImmediate(() => response.end('"done"}'));
+    },
+  ],
 ])('answers that come %s are counted once each', async (_, answer) => {
   const { requests, arrived, milliseconds, refusal } = await loadOn(answer);
   expect(refusal).toBeUndefined();

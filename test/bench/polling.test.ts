@@ -35,11 +35,16 @@ test('the best of all schedules polls once per kind of job, just when that kind 
 test('no fixed or affine schedule beats the best of all at as many requests', () => {
   const jobTimes = fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 20, maxLength: 60 });
   fc.assert(
-    fc.property(jobTimes, fc.integer({ min: 300, max: 4000 }), fc.double({ min: 0, max: 1, noNaN: true }), (jobs, first, part) => {
-      const { delay, requests } = replay(jobs, affine(first, part));
-      // The optimum polls on a grid of 10 ms, or of half a percent: so much it may come late.
-      expect(offlineOptimum(jobs, requests).delay).toBeLessThanOrEqual(delay * 1.02 + 60);
-    }),
+    fc.property(
+      jobTimes,
+      fc.integer({ min: 300, max: 4000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (jobs, first, part) => {
+        const { delay, requests } = replay(jobs, affine(first, part));
+        // The optimum polls on a grid of 10 ms, or of half a percent: so much it may come late.
+        expect(offlineOptimum(jobs, requests).delay).toBeLessThanOrEqual(delay * 1.02 + 60);
+      },
+    ),
     { numRuns: 30 },
   );
 });

@@ -71,7 +71,11 @@ export function tableOf({ title, rows, notes = [] }) {
   const lines = [HEAD, ...rows.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const drawn = lines.map((line) =>
-    line.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ').trimEnd());
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
   const noisy = rows.filter(({ spread }) => (spread ?? 0) > NOISY).map(({ what }) => what);
   const said = noisy.length > 0 ? [...notes, `The machine was noisy during: ${noisy.join('; ')}.`] : notes;
   return [`── ${title}`, ...drawn, ...said.map((note) => `   ${note}`)].join('\n');
@@ -83,10 +87,14 @@ export function tableOf({ title, rows, notes = [] }) {
  * @param {readonly Figure[]} figures
  */
 export function summaryOf(figures) {
-  const wanted = figures.flatMap(({ title, rows }) => rows.filter((row) => meets(row) !== undefined).map((row) => ({ title, row })));
+  const wanted = figures.flatMap(({ title, rows }) =>
+    rows.filter((row) => meets(row) !== undefined).map((row) => ({ title, row })),
+  );
   const missed = wanted.filter(({ row }) => !meets(row));
   return [
     `${wanted.length - missed.length} of ${wanted.length} wants met`,
-    ...missed.map(({ title, row }) => `  missed: ${title.split(' (')[0]}, ${row.what.trim()}: ${cells(row)[3]}, want ${cells(row)[5]}`),
+    ...missed.map(
+      ({ title, row }) => `  missed: ${title.split(' (')[0]}, ${row.what.trim()}: ${cells(row)[3]}, want ${cells(row)[5]}`,
+    ),
   ].join('\n');
 }

@@ -54,7 +54,8 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(FIGURES)) {
     if (!figure) continue;
     figures.push(figure);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    if (!json) console.log(`\n${tableOf(figure)}\n   (${seconds} s; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors)`);
+    if (!json)
+      console.log(`\n${tableOf(figure)}\n   (${seconds} s; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors)`);
   } catch (error) {
     // The others can still be measured.
     broken.push(name);

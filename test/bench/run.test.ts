@@ -14,7 +14,10 @@ test('the bench measures the requested figures, prints them as JSON and leaves n
   const running = bench('polling', '--json');
   const { pid } = running.child;
   const { stdout } = await running;
-  const { figures, broken } = JSON.parse(stdout) as { figures: { title: string; rows: { figure?: number }[] }[]; broken: string[] };
+  const { figures, broken } = JSON.parse(stdout) as {
+    figures: { title: string; rows: { figure?: number }[] }[];
+    broken: string[];
+  };
   expect(broken).toEqual([]);
   expect(figures.map(({ title }) => title.split(' ')[0])).toEqual(['Polling']);
   const measured = figures[0]!.rows.flatMap(({ figure }) => figure ?? []);
@@ -28,7 +31,18 @@ test('the bench finds every file that the build makes', { timeout: 120_000 }, as
   const { stdout } = await bench('bytes', '--json');
   const { figures } = JSON.parse(stdout) as { figures: { rows: { what: string; figure?: number }[] }[] };
   const weighed = figures[0]!.rows.map(({ what }) => what);
-  for (const name of ['checkout.js', 'locales/ar.js', 'locales/ru.js', 'qr-code.js', 'define', '<p2p-transfer>', '<product-pay>', '<plan-subscribe>', 'headless', 'merchant']) {
+  for (const name of [
+    'checkout.js',
+    'locales/ar.js',
+    'locales/ru.js',
+    'qr-code.js',
+    'define',
+    '<p2p-transfer>',
+    '<product-pay>',
+    '<plan-subscribe>',
+    'headless',
+    'merchant',
+  ]) {
     expect(weighed).toContainEqual(expect.stringContaining(name));
   }
   // No bundle is empty: each has at least a kilobyte.

@@ -29,7 +29,11 @@ function rowsOf(where, times, imports) {
   return [
     {
       what: `${where}: two sections, against raw WebCrypto`,
-      ours: ms(ours.ours), beside: ms(ours.beside), figure: ours.ratio, want: { atMost: 2 }, spread: ours.spread,
+      ours: ms(ours.ours),
+      beside: ms(ours.beside),
+      figure: ours.ratio,
+      want: { atMost: 2 },
+      spread: ours.spread,
     },
     { what: '  of that jose alone', ours: ms(jose.ours), beside: ms(jose.beside), figure: jose.ratio, spread: jose.spread },
     { what: '  importing the key: the first, and warm', ours: ms(first), beside: ms(median(later)) },

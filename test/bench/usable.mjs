@@ -27,8 +27,7 @@ const watcher = (tag) => `<script>
 /** @returns {Promise<import('./report.mjs').Figure>} */
 export async function measureUsable() {
   await buildPackage();
-  const attributes =
-    `checkout-url="http://127.0.0.1:9" public-key="${makePublicKey()}" currency="USD" amount="10000" description="Bench"`;
+  const attributes = `checkout-url="http://127.0.0.1:9" public-key="${makePublicKey()}" currency="USD" amount="10000" description="Bench"`;
   const page = (/** @type {string} */ tag, /** @type {string} */ script) =>
     pageOf(script, `<${tag} ${attributes}></${tag}>${watcher(tag)}`);
   const files = {

@@ -28,7 +28,10 @@ export async function buildPackage() {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     environments: Object.fromEntries(
-      Object.entries(outDirs).map(([name, outDir]) => [name, { build: { outDir: join(packageFolder, outDir), emptyOutDir: false } }]),
+      Object.entries(outDirs).map(([name, outDir]) => [
+        name,
+        { build: { outDir: join(packageFolder, outDir), emptyOutDir: false } },
+      ]),
     ),
   });
   for (const name of Object.keys(outDirs)) {
@@ -100,7 +103,10 @@ export function staticCode(chunks) {
     for (const name of chunk.imports) walk(byName.get(name));
   };
   walk(chunks.find(({ isEntry }) => isEntry));
-  return chunks.filter((chunk) => seen.has(chunk)).map(({ code }) => code).join('');
+  return chunks
+    .filter((chunk) => seen.has(chunk))
+    .map(({ code }) => code)
+    .join('');
 }
 
 /**

@@ -23,13 +23,21 @@ function base64Patterns(pan: string): RegExp[] {
   return [0, 1, 2].map((shift) => {
     const from = Math.ceil((shift * 8) / 6);
     const to = Math.floor(((shift + pan.length) * 8) / 6);
-    return new RegExp(btoa('\0'.repeat(shift) + pan).slice(from, to).replaceAll('+', String.raw`\+`));
+    return new RegExp(
+      btoa('\0'.repeat(shift) + pan)
+        .slice(from, to)
+        .replaceAll('+', String.raw`\+`),
+    );
   });
 }
 
 // Three digits occur everywhere: they count only when they stand alone, not in a number, a name or a stack's position.
 const codePattern = (code: string): RegExp =>
-  new RegExp(String.raw`(?<![\w.,]|\.[jt]s(?:\?[^\s:]*)?:(?:\d+:)?)` + code.split('').join(String.raw`[\s\u00a0\-]?`) + String.raw`(?!\w|[.,]\d)`);
+  new RegExp(
+    String.raw`(?<![\w.,]|\.[jt]s(?:\?[^\s:]*)?:(?:\d+:)?)` +
+      code.split('').join(String.raw`[\s\u00a0\-]?`) +
+      String.raw`(?!\w|[.,]\d)`,
+  );
 
 function decoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (encoded) => {

@@ -89,7 +89,10 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
   };
 
   return () => {
-    for (const [name, storage] of [['localStorage', localStorage], ['sessionStorage', sessionStorage]] as const) {
+    for (const [name, storage] of [
+      ['localStorage', localStorage],
+      ['sessionStorage', sessionStorage],
+    ] as const) {
       for (const [key, value] of Object.entries(storage)) report('storage', `${name} ${key}=${String(value)}`);
     }
     report('history', describe(history.state));

@@ -31,21 +31,66 @@ const SCRIPTS = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '
 
 /** The digits of a text, from a table of the scripts that these tests use. */
 const digitsOf = (text: string): string =>
-  Array.from(text).flatMap((character) => SCRIPTS.map((digits) => Array.from(digits).indexOf(character)).filter((at) => at >= 0)).join('');
+  Array.from(text)
+    .flatMap((character) => SCRIPTS.map((digits) => Array.from(digits).indexOf(character)).filter((at) => at >= 0))
+    .join('');
 
 const numberVerdict = (number: string) => {
   const result = checkCard({ number }, { required: [], now: NOW });
   return result.state === 'valid' ? result.card.number : result.verdicts.number;
 };
 
-const digits = (longest: number) => fc.array(fc.constantFrom(...SCRIPTS.flatMap((all) => Array.from(all))), { minLength: 1, maxLength: longest }).map((all) => all.join(''));
-const pans = fc.constantFrom('4200 0000 0000 0000', '6221 8529 6307 4185 223', '9860000000000001', '378282246310005', '4111-1111-1111-1111');
+const digits = (longest: number) =>
+  fc
+    .array(fc.constantFrom(...SCRIPTS.flatMap((all) => Array.from(all))), { minLength: 1, maxLength: longest })
+    .map((all) => all.join(''));
+const pans = fc.constantFrom(
+  '4200 0000 0000 0000',
+  '6221 8529 6307 4185 223',
+  '9860000000000001',
+  '378282246310005',
+  '4111-1111-1111-1111',
+);
 const others = fc.constantFrom(
-  ' ', '  ', '\t', '-', ' - ', '/', ' / ', '.', ',', ': ', '+', '(', ')', '#', '*', '\u00A0', '\u200B', '\u200E', '²', '½', '〇', '①',
-  'Card ', 'To card: ', 'Jan ', 'Feb', 'янв ', 'exp. ', 'x', 'O', 'e', '😀', '\uFE0F\u20E3', 'CVV ',
+  ' ',
+  '  ',
+  '\t',
+  '-',
+  ' - ',
+  '/',
+  ' / ',
+  '.',
+  ',',
+  ': ',
+  '+',
+  '(',
+  ')',
+  '#',
+  '*',
+  '\u00A0',
+  '\u200B',
+  '\u200E',
+  '²',
+  '½',
+  '〇',
+  '①',
+  'Card ',
+  'To card: ',
+  'Jan ',
+  'Feb',
+  'янв ',
+  'exp. ',
+  'x',
+  'O',
+  'e',
+  '😀',
+  '\uFE0F\u20E3',
+  'CVV ',
 );
 // ASCII, the four scripts and characters around numbers; fast-check adds others.
-const texts = fc.array(fc.oneof(digits(6), pans, others, fc.string({ unit: 'grapheme-ascii', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
+const texts = fc
+  .array(fc.oneof(digits(6), pans, others, fc.string({ unit: 'grapheme-ascii', maxLength: 3 })), { maxLength: 8 })
+  .map((parts) => parts.join(''));
 
 describe('number', () => {
   test.each([
@@ -97,20 +142,28 @@ describe('number', () => {
 
   test('a refused text becomes a number as soon as it contains only one', () => {
     const text = 'Card 1: 4200 0000 0000 0000';
-    expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe('4200 0000 0000 0000');
+    expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe(
+      '4200 0000 0000 0000',
+    );
     // An additional letter does not make it one.
     expect(put(editPan, { text, caret: 5 }, 'x', { inputType: 'insertText' }).text).toBe('Card x1: 4200 0000 0000 0000');
   });
 
   test('a key that is not a digit does nothing, wherever the caret is', () => {
     for (const key of ['x', '/', '+', '😀', '½']) {
-      expect(put(editPan, { text: '4200 0000', caret: 2 }, key, { inputType: 'insertText' })).toEqual({ text: '4200 0000', caret: 2 });
+      expect(put(editPan, { text: '4200 0000', caret: 2 }, key, { inputType: 'insertText' })).toEqual({
+        text: '4200 0000',
+        caret: 2,
+      });
       expect(put(editPan, EMPTY, key, { inputType: 'insertText' })).toEqual(EMPTY);
     }
   });
 
   test('an extra digit stays visible, even in the middle', () => {
-    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', { inputType: 'insertText' })).toEqual({ text: '5290 4240 0000 1502 9', caret: 3 });
+    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', { inputType: 'insertText' })).toEqual({
+      text: '5290 4240 0000 1502 9',
+      caret: 3,
+    });
     expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
@@ -191,15 +244,40 @@ describe('number', () => {
 
 describe('expiry', () => {
   test.each([
-    ['01/27', '01 / 27'], ['1/27', '01 / 27'], ['2027-01', '01 / 27'], ['01–2027', '01 / 27'], ['\u200F01/27', '01 / 27'], [' 0127 ', '01 / 27'],
-    ['01/1999', '01 / 1999'], ['13/27', '13 / 27'], ['1/12027', '01 / 12027'], ['0120278', '01 / 20278'], ['2027', '20 / 27'],
+    ['01/27', '01 / 27'],
+    ['1/27', '01 / 27'],
+    ['2027-01', '01 / 27'],
+    ['01–2027', '01 / 27'],
+    ['\u200F01/27', '01 / 27'],
+    [' 0127 ', '01 / 27'],
+    ['01/1999', '01 / 1999'],
+    ['13/27', '13 / 27'],
+    ['1/12027', '01 / 12027'],
+    ['0120278', '01 / 20278'],
+    ['2027', '20 / 27'],
   ])('%j is kept completely: %s', (text, shown) => {
     expect(paste(editExpiry, text)).toBe(shown);
   });
 
   test.each([
-    'Jan 2027', 'January 27', '01 Jan 2027', 'янв. 2027', 'exp. 01/2027', 'Feb 01/2027', '01/02/2027', '2027-01-31', '4200 0000 0000 0000 01/27',
-    '01,27', '01:27', '0/27', '013 / 27', '/27', '²01/27', '01/27 737', '½', 'never',
+    'Jan 2027',
+    'January 27',
+    '01 Jan 2027',
+    'янв. 2027',
+    'exp. 01/2027',
+    'Feb 01/2027',
+    '01/02/2027',
+    '2027-01-31',
+    '4200 0000 0000 0000 01/27',
+    '01,27',
+    '01:27',
+    '0/27',
+    '013 / 27',
+    '/27',
+    '²01/27',
+    '01/27 737',
+    '½',
+    'never',
   ])('%j stays as entered, and is refused', (text) => {
     expect(paste(editExpiry, text)).toBe(text);
     expect(checkExpiry(text, NOW)).toMatchObject({ state: 'invalid' });
@@ -226,12 +304,24 @@ describe('expiry', () => {
     const [, first = '', second = ''] = /^(\d+)[\s/.／⁄∕\p{Pd}]+(\d+)$/u.exec(plain) ?? [];
     const [, alone = ''] = /^(\d+)[\s/.／⁄∕\p{Pd}]*$/u.exec(plain) ?? [];
     const cut = (at: number): [string, string] => [alone.slice(0, at), alone.slice(at)];
-    const pairs = first ? [[first, second], [second, first]] : [cut(1), cut(2), [alone.slice(4), alone.slice(0, 4)]];
+    const pairs = first
+      ? [
+          [first, second],
+          [second, first],
+        ]
+      : [cut(1), cut(2), [alone.slice(4), alone.slice(0, 4)]];
     return pairs.flatMap(([month = '', year = '']) =>
-      /^(0?[1-9]|1[0-2])$/.test(month) && /^(20)?\d\d$/.test(year) ? [`${month.padStart(2, '0')} ${year.padStart(4, '20')}`] : []);
+      /^(0?[1-9]|1[0-2])$/.test(month) && /^(20)?\d\d$/.test(year) ? [`${month.padStart(2, '0')} ${year.padStart(4, '20')}`] : [],
+    );
   }
 
-  const dates = fc.tuple(fc.constantFrom('1', '01', '12', '2', '20', '2027', '27', '0127', '012027', '202701', '327', '0'), others, fc.constantFrom('27', '2027', '01', '1', '30', '')).map((parts) => parts.join(''));
+  const dates = fc
+    .tuple(
+      fc.constantFrom('1', '01', '12', '2', '20', '2027', '27', '0127', '012027', '202701', '327', '0'),
+      others,
+      fc.constantFrom('27', '2027', '01', '1', '30', ''),
+    )
+    .map((parts) => parts.join(''));
 
   test('after any paste, an accepted expiry is one that the text means', () => {
     let accepted = 0;

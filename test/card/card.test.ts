@@ -57,7 +57,10 @@ test('sends only the included fields', () => {
     state: 'valid',
     card: { number: '4200000000000000', holder: 'Ada Lovelace' },
   });
-  expect(checkCard(FULL, { required: [], include: ['exp_month'], now: NOW })).toEqual({ state: 'valid', card: { exp_month: '01' } });
+  expect(checkCard(FULL, { required: [], include: ['exp_month'], now: NOW })).toEqual({
+    state: 'valid',
+    card: { exp_month: '01' },
+  });
 });
 
 test('ignores fields that are not included, so that a half-typed verification value does not delay a check', () => {

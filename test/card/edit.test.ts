@@ -91,8 +91,13 @@ describe('PAN', () => {
   });
 
   test.each([
-    ['4200 0000 0000 0000'], ['4200-0000-0000-0000'], ['4200\u00A00000\u00A00000\u00A00000'], ['4200000000000000'],
-    ['４２００００００００００００００'], ['٤٢٠٠ ٠٠٠٠ ٠٠٠٠ ٠٠٠٠'], ['card: 4200 0000 0000 0000\n'],
+    ['4200 0000 0000 0000'],
+    ['4200-0000-0000-0000'],
+    ['4200\u00A00000\u00A00000\u00A00000'],
+    ['4200000000000000'],
+    ['４２００００００００００００００'],
+    ['٤٢٠٠ ٠٠٠٠ ٠٠٠٠ ٠٠٠٠'],
+    ['card: 4200 0000 0000 0000\n'],
   ])('accepts %j pasted, autofilled into an empty field, and autofilled over a beginning', (text) => {
     const whole = '4200 0000 0000 0000|';
     expect(marked(put(editPan, at('|'), text, { inputType: 'insertFromPaste' }))).toBe(whole);
@@ -140,18 +145,48 @@ describe('PAN', () => {
 
 describe('expiry', () => {
   test.each([
-    ['0', '0|'], ['01', '01 / |'], ['0127', '01 / 27|'], ['01/27', '01 / 27|'], ['1/27', '01 / 27|'], ['1 27', '01 / 27|'],
-    ['127', '12 / 7|'], ['1227', '12 / 27|'], ['2', '02 / |'], ['327', '03 / 27|'], ['01/2027', '01 / 27|'], ['1/2027', '01 / 27|'],
-    ['01/202', '01 / 202|'], ['13', '13 / |'], ['01278', '01 / 278|'], ['0120278', '01 / 278|'], ['/', '|'], ['x', '|'],
+    ['0', '0|'],
+    ['01', '01 / |'],
+    ['0127', '01 / 27|'],
+    ['01/27', '01 / 27|'],
+    ['1/27', '01 / 27|'],
+    ['1 27', '01 / 27|'],
+    ['127', '12 / 7|'],
+    ['1227', '12 / 27|'],
+    ['2', '02 / |'],
+    ['327', '03 / 27|'],
+    ['01/2027', '01 / 27|'],
+    ['1/2027', '01 / 27|'],
+    ['01/202', '01 / 202|'],
+    ['13', '13 / |'],
+    ['01278', '01 / 278|'],
+    ['0120278', '01 / 278|'],
+    ['/', '|'],
+    ['x', '|'],
     ['٠١٢٧', '01 / 27|'],
     // The year first: this is only recognized with the last digit.
-    ['2029-12', '12 / 29|'], ['2029/01', '01 / 29|'], ['202912', '12 / 29|'], ['2029-1', '02 / 0291|'], ['2029-13', '02 / 02913|'],
+    ['2029-12', '12 / 29|'],
+    ['2029/01', '01 / 29|'],
+    ['202912', '12 / 29|'],
+    ['2029-1', '02 / 0291|'],
+    ['2029-13', '02 / 02913|'],
   ])('%j typed shows %j', (typed, shown) => {
     expect(marked(type(editExpiry, at('|'), typed))).toBe(shown);
   });
 
   test.each([
-    '1/27', '01 / 2027', '0127', '12027', '012027', '2027-01', '202701', '01-27', '1.27', '01/27 ', '０１／２７', '٠١/٢٧',
+    '1/27',
+    '01 / 2027',
+    '0127',
+    '12027',
+    '012027',
+    '2027-01',
+    '202701',
+    '01-27',
+    '1.27',
+    '01/27 ',
+    '０１／２７',
+    '٠١/٢٧',
   ])('%j pasted or autofilled shows January 2027', (text) => {
     expect(marked(put(editExpiry, at('|'), text, { inputType: 'insertFromPaste' }))).toBe('01 / 27|');
     expect(marked(editExpiry(at('0|'), { text, caret: text.length }))).toBe('01 / 27|');
@@ -195,7 +230,12 @@ describe('expiry', () => {
   });
 });
 
-type Action = { readonly key: 'type' | 'backspace' | 'delete' | 'paste'; readonly text: string; readonly move: number; readonly selected: number };
+type Action = {
+  readonly key: 'type' | 'backspace' | 'delete' | 'paste';
+  readonly text: string;
+  readonly move: number;
+  readonly selected: number;
+};
 
 const actions = fc.array(
   fc.record({
@@ -222,7 +262,10 @@ const verdictOf = {
   expiry: (text: string) => checkExpiry(text, Date.UTC(2026, 10, 21)),
 };
 
-describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('after any edit of the %s', (name, edit) => {
+describe.each([
+  ['PAN', editPan],
+  ['expiry', editExpiry],
+] as const)('after any edit of the %s', (name, edit) => {
   test('the caret is inside the text, the text is formatted or refused, and no edit changes nothing', () => {
     fc.assert(
       fc.property(actions, (list) => {
@@ -232,7 +275,8 @@ describe.each([['PAN', editPan], ['expiry', editExpiry]] as const)('after any ed
           expect(shown.caret).toBeGreaterThanOrEqual(0);
           expect(shown.caret).toBeLessThanOrEqual(shown.text.length);
           expect(edit(shown, shown)).toEqual(shown);
-          if (!FORMS[name].test(shown.text)) expect([shown.text, verdictOf[name](shown.text).state]).toEqual([shown.text, 'invalid']);
+          if (!FORMS[name].test(shown.text))
+            expect([shown.text, verdictOf[name](shown.text).state]).toEqual([shown.text, 'invalid']);
           // When inserted at once, such a month gets its zero, and a year of this century its short form.
           if (name === 'expiry' && /^[2-9]$|20\d\d$/.test(shown.text)) continue;
           expect(edit(at('|'), { text: shown.text, caret: shown.text.length }).text).toBe(shown.text);
@@ -272,10 +316,15 @@ test('typing a PAN digit by digit shows its groups at every step', () => {
 
 test('backspace undoes a digit typed in the middle', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^4\d{0,15}$/), fc.integer({ min: 1, max: 20 }), fc.stringMatching(/^\d$/), (digits, where, typed) => {
-      const text = groupPan(digits);
-      const shown = { text, caret: Math.min(where, text.length) };
-      expect(backspace(editPan, put(editPan, shown, typed)).text).toBe(text);
-    }),
+    fc.property(
+      fc.stringMatching(/^4\d{0,15}$/),
+      fc.integer({ min: 1, max: 20 }),
+      fc.stringMatching(/^\d$/),
+      (digits, where, typed) => {
+        const text = groupPan(digits);
+        const shown = { text, caret: Math.min(where, text.length) };
+        expect(backspace(editPan, put(editPan, shown, typed)).text).toBe(text);
+      },
+    ),
   );
 });

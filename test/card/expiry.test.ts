@@ -3,15 +3,39 @@ import { expect, test } from 'vitest';
 import { checkExpiry, parseExpiry } from '../../src/card/expiry.js';
 
 test.each([
-  '1/27', '01/27', '01 / 27', '01 / 2027', '1/2027', '0127', '12027', '012027', '202701', '2027-01', '2027/1', '01-27',
-  '1.27', '01/27 ', ' 01 27', '01–27', '０１／２７', '٠١/٢٧', '۰۱ / ۲۰۲۷', '\u200E01/27',
+  '1/27',
+  '01/27',
+  '01 / 27',
+  '01 / 2027',
+  '1/2027',
+  '0127',
+  '12027',
+  '012027',
+  '202701',
+  '2027-01',
+  '2027/1',
+  '01-27',
+  '1.27',
+  '01/27 ',
+  ' 01 27',
+  '01–27',
+  '０１／２７',
+  '٠١/٢٧',
+  '۰۱ / ۲۰۲۷',
+  '\u200E01/27',
 ])('reads %j as January 2027', (text) => {
   expect(parseExpiry(text)).toEqual({ month: '01', year: '2027' });
 });
 
 test.each([
-  ['1227', '12', '2027'], ['12/27', '12', '2027'], ['122027', '12', '2027'], ['202712', '12', '2027'],
-  ['327', '03', '2027'], ['92031', '09', '2031'], ['13/27', '13', '2027'], ['2/99', '02', '2099'],
+  ['1227', '12', '2027'],
+  ['12/27', '12', '2027'],
+  ['122027', '12', '2027'],
+  ['202712', '12', '2027'],
+  ['327', '03', '2027'],
+  ['92031', '09', '2031'],
+  ['13/27', '13', '2027'],
+  ['2/99', '02', '2099'],
 ])('reads %s as month %s of %s', (text, month, year) => {
   expect(parseExpiry(text)).toEqual({ month, year });
 });
@@ -33,26 +57,51 @@ test('reads every month in every format', () => {
     (m, y) => `${y}${String(m).padStart(2, '0')}`,
   ];
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2013, max: 2099 }), fc.constantFrom(...shapes), (m, y, write) => {
-      expect(parseExpiry(write(m, y))).toEqual({ month: String(m).padStart(2, '0'), year: String(y) });
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 2013, max: 2099 }),
+      fc.constantFrom(...shapes),
+      (m, y, write) => {
+        expect(parseExpiry(write(m, y))).toEqual({ month: String(m).padStart(2, '0'), year: String(y) });
+      },
+    ),
   );
 });
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 test.each([
-  ['', 'incomplete', 'empty'], ['  ', 'incomplete', 'empty'],
-  ['0', 'incomplete', 'unfinished'], ['1', 'incomplete', 'unfinished'], ['01', 'incomplete', 'unfinished'],
-  ['01 / ', 'incomplete', 'unfinished'], ['01 / 2', 'incomplete', 'unfinished'], ['01 / 202', 'incomplete', 'unfinished'],
-  ['00', 'invalid', 'month'], ['13', 'invalid', 'month'], ['13 / 27', 'invalid', 'month'], ['00/27', 'invalid', 'month'], ['0/27', 'invalid', 'month'],
-  ['Jan 27', 'invalid', 'format'], ['01/27/01', 'invalid', 'format'], ['001/27', 'invalid', 'format'], ['01/20271', 'invalid', 'format'],
-  ['10 / 26', 'invalid', 'past'], ['12 / 25', 'invalid', 'past'], ['01 / 1999', 'invalid', 'past'], ['01/0027', 'invalid', 'past'],
+  ['', 'incomplete', 'empty'],
+  ['  ', 'incomplete', 'empty'],
+  ['0', 'incomplete', 'unfinished'],
+  ['1', 'incomplete', 'unfinished'],
+  ['01', 'incomplete', 'unfinished'],
+  ['01 / ', 'incomplete', 'unfinished'],
+  ['01 / 2', 'incomplete', 'unfinished'],
+  ['01 / 202', 'incomplete', 'unfinished'],
+  ['00', 'invalid', 'month'],
+  ['13', 'invalid', 'month'],
+  ['13 / 27', 'invalid', 'month'],
+  ['00/27', 'invalid', 'month'],
+  ['0/27', 'invalid', 'month'],
+  ['Jan 27', 'invalid', 'format'],
+  ['01/27/01', 'invalid', 'format'],
+  ['001/27', 'invalid', 'format'],
+  ['01/20271', 'invalid', 'format'],
+  ['10 / 26', 'invalid', 'past'],
+  ['12 / 25', 'invalid', 'past'],
+  ['01 / 1999', 'invalid', 'past'],
+  ['01/0027', 'invalid', 'past'],
   // 20 can become 2027.
-  ['01 / 20', 'incomplete', 'past'], ['01 / 2020', 'invalid', 'past'],
+  ['01 / 20', 'incomplete', 'past'],
+  ['01 / 2020', 'invalid', 'past'],
   // So can 202 of 2027-01 as it is shown in the input.
-  ['02 / 0', 'incomplete', 'unfinished'], ['02 / 02', 'incomplete', 'past'], ['02 / 0270', 'incomplete', 'past'], ['03 / 02', 'invalid', 'past'],
-  ['12 / 46', 'invalid', 'too_far'], ['01 / 9999', 'invalid', 'too_far'],
+  ['02 / 0', 'incomplete', 'unfinished'],
+  ['02 / 02', 'incomplete', 'past'],
+  ['02 / 0270', 'incomplete', 'past'],
+  ['03 / 02', 'invalid', 'past'],
+  ['12 / 46', 'invalid', 'too_far'],
+  ['01 / 9999', 'invalid', 'too_far'],
 ])('%j is %s: %s', (text, state, reason) => {
   expect(checkExpiry(text, NOW)).toEqual({ state, reason });
 });

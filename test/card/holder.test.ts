@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { checkHolder, holderName } from '../../src/card/holder.js';
 
 test.each([
-  'ADA LOVELACE', 'Ада Лавлейс', '王小明', 'José da Silva-Núñez', "O'Neil Jr. 3rd", 'ADA 4111 1111 111', 'می\u200Cخواهم',
-  'A'.repeat(35), '𝒜'.repeat(35), `  ${'A'.repeat(35)}  `,
+  'ADA LOVELACE',
+  'Ада Лавлейс',
+  '王小明',
+  'José da Silva-Núñez',
+  "O'Neil Jr. 3rd",
+  'ADA 4111 1111 111',
+  'می\u200Cخواهم',
+  'A'.repeat(35),
+  '𝒜'.repeat(35),
+  `  ${'A'.repeat(35)}  `,
 ])('accepts %j', (text) => {
   expect(checkHolder(text)).toEqual({ state: 'valid' });
 });

@@ -6,7 +6,13 @@ const visa = brandOf('4');
 const amex = brandOf('37');
 
 test.each([
-  ['123', visa], ['000', visa], ['1234', amex], ['123', undefined], ['1234', undefined], [' 1 2 3 ', visa], ['１２３', visa],
+  ['123', visa],
+  ['000', visa],
+  ['1234', amex],
+  ['123', undefined],
+  ['1234', undefined],
+  [' 1 2 3 ', visa],
+  ['１２３', visa],
 ])('accepts %j for %o', (text, brand) => {
   expect(checkVerificationValue(text, brand)).toEqual({ state: 'valid' });
 });

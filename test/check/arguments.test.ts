@@ -8,7 +8,11 @@ test.each<[string, string[], object]>([
   ['a bare host', ['check', 'https://shop.example'], { address: 'https://shop.example/' }],
   ['JSON', ['check', '--json', ADDRESS], { json: true }],
   ['findings to ignore', ['check', ADDRESS, '--ignore', 'test_mode, console_error'], { ignored: ['test_mode', 'console_error'] }],
-  ['two --ignore options with equals signs', ['check', ADDRESS, '--ignore=test_mode', '--ignore=sandbox_key'], { ignored: ['test_mode', 'sandbox_key'] }],
+  [
+    'two --ignore options with equals signs',
+    ['check', ADDRESS, '--ignore=test_mode', '--ignore=sandbox_key'],
+    { ignored: ['test_mode', 'sandbox_key'] },
+  ],
   ['an address with an equals sign', ['check', `${ADDRESS}?a=b`], { address: `${ADDRESS}?a=b` }],
   ['patience in seconds', ['check', ADDRESS, '--patience', '0.5'], { patience: 500 }],
 ])('reads %s', (_, words, expected) => {

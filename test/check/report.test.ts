@@ -9,19 +9,42 @@ import type { ObservedDocument, ObservedElement, ObservedPage } from '../../src/
 const PAGE = 'https://shop.example/pay';
 
 const element = (changes: Partial<ObservedElement> = {}): ObservedElement => ({
-  tag: 'p2p-transfer', defined: true, test: false, leads: false, asksServer: true, publicKey: 'MIIB',
-  returnUrl: 'https://shop.example/paid', notificationUrl: 'https://shop.example/notifications',
+  tag: 'p2p-transfer',
+  defined: true,
+  test: false,
+  leads: false,
+  asksServer: true,
+  publicKey: 'MIIB',
+  returnUrl: 'https://shop.example/paid',
+  notificationUrl: 'https://shop.example/notifications',
   addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
   ...changes,
 });
 const page = (changes: Partial<ObservedDocument> = {}): ObservedDocument => ({
-  url: PAGE, secureContext: true, elements: [element()], scripts: [], metaPolicies: [], ...changes,
+  url: PAGE,
+  secureContext: true,
+  elements: [element()],
+  scripts: [],
+  metaPolicies: [],
+  ...changes,
 });
 const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
-  address: PAGE, policy: "default-src 'self' https://checkout.example", documents: [page()], violations: [], errors: [], unavailable: [], descriptions: {}, ownScripts: [],
-  serverScripts: [], mixedContent: [], consoleErrors: [], failedRequests: [], ...changes,
+  address: PAGE,
+  policy: "default-src 'self' https://checkout.example",
+  documents: [page()],
+  violations: [],
+  errors: [],
+  unavailable: [],
+  descriptions: {},
+  ownScripts: [],
+  serverScripts: [],
+  mixedContent: [],
+  consoleErrors: [],
+  failedRequests: [],
+  ...changes,
 });
-const withElement = (changes: Partial<ObservedElement>): ObservedPage => sighting({ documents: [page({ elements: [element(changes)] })] });
+const withElement = (changes: Partial<ObservedElement>): ObservedPage =>
+  sighting({ documents: [page({ elements: [element(changes)] })] });
 const withScripts = (urls: readonly string[], integrity: boolean, changes: Partial<ObservedPage> = {}): ObservedPage =>
   sighting({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
 
@@ -35,23 +58,54 @@ test('a page ready for production has no finding', () => {
 test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
   ['element_missing', 'a page without an element', sighting({ documents: [page({ elements: [] })] })],
   ['element_undefined', 'an element that is not defined', withElement({ defined: false })],
-  ['element_error', 'an element that reports an error', sighting({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] })],
+  [
+    'element_error',
+    'an element that reports an error',
+    sighting({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
+  ],
   ['test_mode', 'an element in test mode', withElement({ test: true })],
   ['sandbox_key', 'a key of the sandbox', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
   ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
-  ['loopback_address', 'notifications to this machine', withElement({ addresses: { 'notification-url': 'https://localhost/n' } })],
-  ['loopback_address', 'an address in the page’s description of the product', withElement({ tag: 'product-pay', addresses: { 'confirm_url in its JSON': 'http://127.0.0.1:4010/v2/confirm_order/prd_1/1' } })],
-  ['loopback_address', 'an address in the description that src returned', {
-    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
-    descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://localhost:4010/products/prd_1/pay' } },
-  }],
-  ['plain_http', 'an address over http in the description that src returned', {
-    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
-    descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://gateway.example/products/prd_1/pay' } },
-  }],
+  [
+    'loopback_address',
+    'notifications to this machine',
+    withElement({ addresses: { 'notification-url': 'https://localhost/n' } }),
+  ],
+  [
+    'loopback_address',
+    'an address in the page’s description of the product',
+    withElement({
+      tag: 'product-pay',
+      addresses: { 'confirm_url in its JSON': 'http://127.0.0.1:4010/v2/confirm_order/prd_1/1' },
+    }),
+  ],
+  [
+    'loopback_address',
+    'an address in the description that src returned',
+    {
+      ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+      descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://localhost:4010/products/prd_1/pay' } },
+    },
+  ],
+  [
+    'plain_http',
+    'an address over http in the description that src returned',
+    {
+      ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+      descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://gateway.example/products/prd_1/pay' } },
+    },
+  ],
   ['not_for_sale', 'a product that is sold out', sighting({ unavailable: [{ tag: 'product-pay', reason: 'sold_out' }] })],
-  ['registered_address_needed', 'a plan that is subscribed to on the gateway’s page', withElement({ tag: 'plan-subscribe', leads: true, publicKey: undefined, notificationUrl: undefined })],
-  ['registered_address_needed', 'a payment link, even with settings for a form', withElement({ tag: 'product-pay', leads: true })],
+  [
+    'registered_address_needed',
+    'a plan that is subscribed to on the gateway’s page',
+    withElement({ tag: 'plan-subscribe', leads: true, publicKey: undefined, notificationUrl: undefined }),
+  ],
+  [
+    'registered_address_needed',
+    'a payment link, even with settings for a form',
+    withElement({ tag: 'product-pay', leads: true }),
+  ],
   ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
   ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], true)],
   ['plain_http', 'the page over http', sighting({ address: 'http://shop.example/pay' })],
@@ -59,19 +113,39 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
   ['insecure_context', 'a page without encryption', sighting({ documents: [page({ secureContext: false })] })],
   ['mixed_content', 'a request over http', sighting({ mixedContent: ['http://shop.example/logo.png'] })],
   ['notification_url_missing', 'a transfer without notifications', withElement({ notificationUrl: undefined })],
-  ['notification_url_missing', 'a card form for a product without notifications', withElement({ tag: 'product-pay', notificationUrl: undefined })],
+  [
+    'notification_url_missing',
+    'a card form for a product without notifications',
+    withElement({ tag: 'product-pay', notificationUrl: undefined }),
+  ],
   ['return_url_missing', 'a transfer without a return address', withElement({ returnUrl: undefined })],
   ['resolve_status_missing', 'a transfer that can’t ask the server how it ended', withElement({ asksServer: false })],
-  ['policy_blocks', 'a blocked request', sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] })],
-  ['policy_would_block', 'a script that a report-only policy would block', sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] })],
+  [
+    'policy_blocks',
+    'a blocked request',
+    sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] }),
+  ],
+  [
+    'policy_would_block',
+    'a script that a report-only policy would block',
+    sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] }),
+  ],
   ['policy_missing', 'no policy', sighting({ policy: undefined })],
   ['connect_src_open', 'a policy only for scripts', sighting({ policy: "script-src 'self'; object-src 'none'" })],
   ['policy_missing', 'an empty policy', sighting({ policy: ' ' })],
   ['connect_src_open', 'connections to any host', sighting({ policy: "default-src 'none'; script-src 'self'; connect-src *" })],
   ['connect_src_open', 'connections to any host over https', sighting({ policy: "connect-src 'self' HTTPS:" })],
   ['connect_src_open', 'any source by default', sighting({ policy: 'default-src https:' })],
-  ['connect_src_open', 'a second connect-src, which does not count', sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example" })],
-  ['connect_src_open', 'several open policies', sighting({ policy: 'connect-src *, script-src https:', documents: [page({ metaPolicies: ["script-src 'self'"] })] })],
+  [
+    'connect_src_open',
+    'a second connect-src, which does not count',
+    sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example" }),
+  ],
+  [
+    'connect_src_open',
+    'several open policies',
+    sighting({ policy: 'connect-src *, script-src https:', documents: [page({ metaPolicies: ["script-src 'self'"] })] }),
+  ],
   ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], false, { ownScripts: [own] })],
   ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], false)],
   ['server_code_in_page', 'code for servers', sighting({ serverScripts: ['https://shop.example/app.js'] })],
@@ -88,16 +162,31 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
 test.each([
   ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
   ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
-  ['a policy in a meta element', sighting({ policy: undefined, documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example"] })] })],
+  [
+    'a policy in a meta element',
+    sighting({ policy: undefined, documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example"] })] }),
+  ],
   ['connect-src in one of several policies', sighting({ policy: "script-src *, connect-src 'self' https://checkout.example" })],
-  ['default-src as the fallback for connect-src', sighting({ policy: "script-src *; default-src 'self' https://checkout.example" })],
-  ['a policy without connect-src if nothing connects', {
-    ...sighting({ policy: "script-src 'self'", documents: [page({ elements: [element({ addresses: {}, publicKey: undefined })] })] }),
-  }],
-  ['the description from another element’s src', {
-    ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
-    descriptions: { 'https://shop.example/coffee.json': { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' } },
-  }],
+  [
+    'default-src as the fallback for connect-src',
+    sighting({ policy: "script-src *; default-src 'self' https://checkout.example" }),
+  ],
+  [
+    'a policy without connect-src if nothing connects',
+    {
+      ...sighting({
+        policy: "script-src 'self'",
+        documents: [page({ elements: [element({ addresses: {}, publicKey: undefined })] })],
+      }),
+    },
+  ],
+  [
+    'the description from another element’s src',
+    {
+      ...withElement({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } }),
+      descriptions: { 'https://shop.example/coffee.json': { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' } },
+    },
+  ],
   ['an element in a frame', sighting({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
 ])('%s is fine', (_, seen) => {
   expect(createReport(seen).findings).toEqual([]);
@@ -110,13 +199,21 @@ test('the known sandbox keys are exactly the published ones', () => {
 
 test('problems come before advice, without duplicates', () => {
   const violation = { directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false };
-  const { findings } = createReport(sighting({ consoleErrors: ['boom'], policy: undefined, violations: [violation, violation], mixedContent: ['http://a.example/'] }));
+  const { findings } = createReport(
+    sighting({
+      consoleErrors: ['boom'],
+      policy: undefined,
+      violations: [violation, violation],
+      mixedContent: ['http://a.example/'],
+    }),
+  );
   expect(findings.map(({ code }) => code)).toEqual(['mixed_content', 'policy_blocks', 'policy_missing', 'console_error']);
 });
 
 test('an ignored finding is neither listed nor counted', () => {
   expect(createReport(withElement({ test: true, returnUrl: undefined }), ['test_mode'])).toMatchObject({
-    problems: 0, findings: [{ code: 'return_url_missing' }],
+    problems: 0,
+    findings: [{ code: 'return_url_missing' }],
   });
 });
 
@@ -140,7 +237,9 @@ test('the text report has what, why and the fix, and text from the page can’t 
       '  → Find the cause and fix it.\n\nNo problems; 1 hint.\n',
   );
   expect(asText(createReport(sighting()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
-  expect(asText(createReport(withElement({ test: true, returnUrl: undefined })))).toMatch(/1 problem to fix before going live, 1 hint\.\n$/);
+  expect(asText(createReport(withElement({ test: true, returnUrl: undefined })))).toMatch(
+    /1 problem to fix before going live, 1 hint\.\n$/,
+  );
 });
 
 test('a script with an invalid address does not end the check', () => {
@@ -149,7 +248,10 @@ test('a script with an invalid address does not end the check', () => {
 });
 
 test.each([
-  ['sold_out', 'it is sold out'], ['expired', 'it can no longer be bought'], ['unknown', 'the gateway does not know it'], ['later', 'later'],
+  ['sold_out', 'it is sold out'],
+  ['expired', 'it can no longer be bought'],
+  ['unknown', 'the gateway does not know it'],
+  ['later', 'later'],
 ])('the reason %s of an unavailable offer is put into words', (reason, words) => {
   const [found] = createReport(sighting({ unavailable: [{ tag: 'product-pay', reason }] })).findings;
   expect(found?.what).toBe(`The offer of <product-pay> is unavailable: ${words}.`);

@@ -28,13 +28,21 @@ test('a call has the credential, the version, and the unchanged body', async () 
     ['GET', 'https://gateway.example/v1/ctp/api/async/jobs/a%2Fb%20%3F%23', undefined],
   ]);
   expect({ ...(seen[0]!.init.headers as object) }).toEqual({
-    Accept: 'application/json', Authorization: 'Bearer MIIB', 'X-Api-Version': '2', 'Content-Type': 'application/json',
+    Accept: 'application/json',
+    Authorization: 'Bearer MIIB',
+    'X-Api-Version': '2',
+    'Content-Type': 'application/json',
   });
   expect(seen[1]!.init.headers).not.toHaveProperty('Content-Type');
 });
 
 test.each([
-  'http://gateway.example', 'gateway.example', '', '/api', 'ftp://gateway.example', 'https://user:pass@gateway.example',
+  'http://gateway.example',
+  'gateway.example',
+  '',
+  '/api',
+  'ftp://gateway.example',
+  'https://user:pass@gateway.example',
 ])('refuses the address "%s"', (address) => {
   expect(() => open(async () => Response.json({}), address)).toThrow(TypeError);
 });
@@ -43,9 +51,12 @@ test('a job can’t be polled without an id', async () => {
   await expect(serving(200, accepted).call(pollJob, { parameters: { job_id: '' } })).rejects.toThrow(/job_id/);
 });
 
-test.each([200, 201, 202, 400, 404, 422])('a body that matches the contract is the answer, even with status %d', async (status) => {
-  await expect(serving(status, accepted).call(p2pAsync, { body: '{}' })).resolves.toMatchObject(accepted);
-});
+test.each([200, 201, 202, 400, 404, 422])(
+  'a body that matches the contract is the answer, even with status %d',
+  async (status) => {
+    await expect(serving(status, accepted).call(p2pAsync, { body: '{}' })).resolves.toMatchObject(accepted);
+  },
+);
 
 const refusal = { message: 'No', errors: { amount: ['must be an integer'] }, error_code: 'invalid_params' };
 
@@ -93,7 +104,12 @@ test('the gateway’s Date sets the client’s time, even on errors; without one
 
 test('a call without an answer fails after 30 seconds, even if fetch ignores signals', async () => {
   const time = new ManualClock();
-  const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'k', fetch: () => new Promise(() => undefined), clock: time });
+  const client = new CheckoutClient({
+    checkoutUrl: 'https://gateway.example',
+    publicKey: 'k',
+    fetch: () => new Promise(() => undefined),
+    clock: time,
+  });
   const call = client.call(p2pAsync, { body: '{}' });
   call.catch(() => undefined);
   await time.advance(29_999);
@@ -121,6 +137,7 @@ test('an abort ends a call with its reason and cancels its timer; nothing is sen
 
 test('no error message contains the credential or the body', async () => {
   const error: unknown = await serving(422, { message: 'Card 4200 0000 0000 0000 is blocked', errors: {} })
-    .call(p2pAsync, { body: '{"request":{"description":"secret"}}' }).catch((thrown: unknown) => thrown);
+    .call(p2pAsync, { body: '{"request":{"description":"secret"}}' })
+    .catch((thrown: unknown) => thrown);
   expect(JSON.stringify([error, (error as Error).message])).not.toMatch(/MIIB|secret|4200/);
 });

@@ -9,14 +9,24 @@ import { TestPresence } from '../flow/rig.js';
 
 const running: Job = { status: 'new' };
 const finished: Job = { status: 'done', response: 'the end' };
-const unavailable = (retryAfter?: number): GatewayError => new GatewayError('gateway_unavailable', 'x', { status: 503, retryAfter });
+const unavailable = (retryAfter?: number): GatewayError =>
+  new GatewayError('gateway_unavailable', 'x', { status: 503, retryAfter });
 const odd = new GatewayError('answer_off_contract', 'x', { status: 200 });
 const missing = new GatewayError('request_refused', 'x', { status: 404 });
 
 const times = (count: number, answer: Error): Error[] => Array.from({ length: count }, () => answer);
 
 /** Polls with scripted answers; the last one repeats. */
-function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, answerAfter = 0, presence = alwaysPresent, limits = undefined as PollLimits | undefined } = {}) {
+function poll(
+  answers: (Job | Error)[],
+  {
+    fraction = 0.5,
+    immediately = false,
+    answerAfter = 0,
+    presence = alwaysPresent,
+    limits = undefined as PollLimits | undefined,
+  } = {},
+) {
   const clock = new ManualClock(0);
   const controller = new AbortController();
   const at: number[] = [];
@@ -32,7 +42,14 @@ function poll(answers: (Job | Error)[], { fraction = 0.5, immediately = false, a
       if (job.status === 'done' && job.response === undefined) throw odd;
       return job.response;
     },
-    { clock, presence, signal: controller.signal, immediately, ...(limits && { limits }), random: { uuid: () => '', bytes: () => new Uint8Array(), fraction: () => fraction } },
+    {
+      clock,
+      presence,
+      signal: controller.signal,
+      immediately,
+      ...(limits && { limits }),
+      random: { uuid: () => '', bytes: () => new Uint8Array(), fraction: () => fraction },
+    },
   );
   result.catch(() => undefined);
   return { clock, controller, at, result };
@@ -57,7 +74,10 @@ test('a gap is at most 10 s', async () => {
   expect(gaps.at(-1)).toBeCloseTo(10_000, 6);
 });
 
-test.each([[0, 0.95], [0.999999, 1.05]])('jitter of %d stretches a gap by %d', async (fraction, factor) => {
+test.each([
+  [0, 0.95],
+  [0.999999, 1.05],
+])('jitter of %d stretches a gap by %d', async (fraction, factor) => {
   const { clock, at } = poll([running], { fraction });
   await clock.advance(600);
   expect(at[0]).toBeCloseTo(500 * factor, 2);
@@ -134,7 +154,11 @@ test('a check ends after 22 seconds', async () => {
   await clock.advance(21_000);
   expect(ended).toBeUndefined();
   await clock.advance(5000);
-  expect(ended).toMatchObject({ code: 'job_overdue', party: 'gateway', message: expect.stringContaining('22 seconds') as unknown });
+  expect(ended).toMatchObject({
+    code: 'job_overdue',
+    party: 'gateway',
+    message: expect.stringContaining('22 seconds') as unknown,
+  });
 });
 
 test.each<[string, Job | Error, string]>([
@@ -210,17 +234,20 @@ test('a return in the middle of a gap polls at once, but not before the end of a
   expect(at).toEqual([500, 800, 20_800]);
 });
 
-test.each(['waiting', 'away', 'asking'])('an abort while %s ends it with its reason; no timer and no listener is left', async (when) => {
-  const presence = new TestPresence();
-  const { clock, controller, result } = poll([running], { presence, answerAfter: when === 'asking' ? 1000 : 0 });
-  if (when === 'away') presence.away = true;
-  await clock.advance(when === 'asking' ? 600 : 20_000);
-  controller.abort('enough');
-  await clock.advance(when === 'asking' ? 1000 : 0);
-  await expect(result).rejects.toBe('enough');
-  expect(presence.listeners).toBe(0);
-  expect(clock.waits).toEqual([]);
-});
+test.each(['waiting', 'away', 'asking'])(
+  'an abort while %s ends it with its reason; no timer and no listener is left',
+  async (when) => {
+    const presence = new TestPresence();
+    const { clock, controller, result } = poll([running], { presence, answerAfter: when === 'asking' ? 1000 : 0 });
+    if (when === 'away') presence.away = true;
+    await clock.advance(when === 'asking' ? 600 : 20_000);
+    controller.abort('enough');
+    await clock.advance(when === 'asking' ? 1000 : 0);
+    await expect(result).rejects.toBe('enough');
+    expect(presence.listeners).toBe(0);
+    expect(clock.waits).toEqual([]);
+  },
+);
 
 test('leaving and returning for a long time leaves no listeners on the signal', async () => {
   const presence = new TestPresence();
@@ -229,8 +256,14 @@ test('leaving and returning for a long time leaves no listeners on the signal', 
   let listening = 0;
   const add = signal.addEventListener.bind(signal);
   const remove = signal.removeEventListener.bind(signal);
-  signal.addEventListener = (...given: Parameters<typeof add>) => { listening += 1; add(...given); };
-  signal.removeEventListener = (...given: Parameters<typeof remove>) => { listening -= 1; remove(...given); };
+  signal.addEventListener = (...given: Parameters<typeof add>) => {
+    listening += 1;
+    add(...given);
+  };
+  signal.removeEventListener = (...given: Parameters<typeof remove>) => {
+    listening -= 1;
+    remove(...given);
+  };
   for (let time = 0; time < 20; time += 1) {
     presence.away = true;
     await clock.advance(20_000);
@@ -243,7 +276,16 @@ test('leaving and returning for a long time leaves no listeners on the signal', 
 test('whatever the answers, no gap is below 0.475 s and no two polls overlap', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.constantFrom<Job | Error>(running, unavailable(), unavailable(3000), missing, new TransportError('network_timeout', 'x')), { minLength: 1, maxLength: 8 }),
+      fc.array(
+        fc.constantFrom<Job | Error>(
+          running,
+          unavailable(),
+          unavailable(3000),
+          missing,
+          new TransportError('network_timeout', 'x'),
+        ),
+        { minLength: 1, maxLength: 8 },
+      ),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       async (answers, fraction) => {
         const { clock, at, controller } = poll([...answers, running], { fraction });

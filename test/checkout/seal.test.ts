@@ -40,7 +40,12 @@ test('the plaintext contains the section, its time, its id, its binding, the att
     iat: 1_795_255_200,
     jti: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
     bound_to: {
-      operation: 'transfer', section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1', recipient: 'sealed',
+      operation: 'transfer',
+      section: 'credit_card',
+      amount: 10_000,
+      currency: 'USD',
+      tracking_id: 'order-1',
+      recipient: 'sealed',
     },
     attempt: expect.stringMatching(/^[\w-]{22}$/),
     pad: expect.stringMatching(/^ +$/),
@@ -56,16 +61,29 @@ const HASHES = [
   ['жетон', 'OTQ4QtRtVPioJXVoQ--y0Y28EHSGLVhPXibxruijQZE'],
 ] as const;
 
-test.each(HASHES)('a saved recipient stays in plain text, and the source names the SHA-256 of its token %s', async (token, hash) => {
-  for (const operation of ['check', 'transfer'] as const) {
-    const sealed = await sealSections({ credit_card: source, recipient_card: { token } }, { ...binding, operation }, key, systemRandom);
-    expect(sealed.recipient_card).toEqual({ token });
-    const content = JSON.parse(openJwe(sealed.credit_card!.token, privateJwk).text) as { bound_to: object };
-    expect(content.bound_to).toEqual({
-      operation, section: 'credit_card', amount: 10_000, currency: 'USD', tracking_id: 'order-1', recipient: hash,
-    });
-  }
-});
+test.each(HASHES)(
+  'a saved recipient stays in plain text, and the source names the SHA-256 of its token %s',
+  async (token, hash) => {
+    for (const operation of ['check', 'transfer'] as const) {
+      const sealed = await sealSections(
+        { credit_card: source, recipient_card: { token } },
+        { ...binding, operation },
+        key,
+        systemRandom,
+      );
+      expect(sealed.recipient_card).toEqual({ token });
+      const content = JSON.parse(openJwe(sealed.credit_card!.token, privateJwk).text) as { bound_to: object };
+      expect(content.bound_to).toEqual({
+        operation,
+        section: 'credit_card',
+        amount: 10_000,
+        currency: 'USD',
+        tracking_id: 'order-1',
+        recipient: hash,
+      });
+    }
+  },
+);
 
 test('a saved recipient with typed data beside its token is sealed', async () => {
   const [first, second] = await open({ credit_card: source, recipient_card: { token: 'saved', holder: 'ANN LEE' } });
@@ -104,7 +122,9 @@ test('every seal has the same length, whatever it contains', async () => {
   const lengths = new Set<number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.string({ unit: 'binary', maxLength: 35 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.stringMatching(/^\w{1,36}$/),
+      fc.string({ unit: 'binary', maxLength: 35 }),
+      fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      fc.stringMatching(/^\w{1,36}$/),
       async (holder, amount, trackingId) => {
         const [opened] = await open({ credit_card: { number: '4200000000000000', holder } }, { amount, trackingId });
         expect(Buffer.byteLength(opened!.text)).toBe(576);
@@ -112,7 +132,13 @@ test('every seal has the same length, whatever it contains', async () => {
         lengths.add(opened!.token.length);
       },
     ),
-    { numRuns: 25, examples: [['\u0000"\\', 1, 'a'], ['é'.repeat(35), 1, 'a']] },
+    {
+      numRuns: 25,
+      examples: [
+        ['\u0000"\\', 1, 'a'],
+        ['é'.repeat(35), 1, 'a'],
+      ],
+    },
   );
   expect(lengths.size).toBe(1);
 });
@@ -137,11 +163,16 @@ test('every valid card fits beside the longest tracking id, and the longest card
         credit_card: { number: '9'.repeat(19), exp_month: '12', exp_year: '2030', verification_value: '1234', holder },
         recipient_card: { token: 'saved' },
       },
-      { ...binding, ...about, trackingId }, key, systemRandom,
+      { ...binding, ...about, trackingId },
+      key,
+      systemRandom,
     );
   await fc.assert(
     fc.asyncProperty(
-      fc.string({ unit: 'binary', maxLength: 60 }).map(holderName).filter((name) => checkHolder(name).state === 'valid'),
+      fc
+        .string({ unit: 'binary', maxLength: 60 })
+        .map(holderName)
+        .filter((name) => checkHolder(name).state === 'valid'),
       async (holder) => void (await seal(holder, 'x'.repeat(most))),
     ),
     { numRuns: 25, examples: [['𞤀'.repeat(35)], ['"'.repeat(35)]] },
@@ -156,12 +187,18 @@ test('every valid card fits beside the longest tracking id, and the longest card
 
 test('content that does not fit is refused with an explanation and without card data', async () => {
   const tooLong = sealSections({ credit_card: source }, { ...binding, trackingId: 'x'.repeat(400) }, key, systemRandom);
-  await expect(tooLong).rejects.toMatchObject({ code: 'section_too_long', party: 'merchant', message: expect.stringMatching(/at most \d+ bytes beside the card's data; got 400\. Use a shorter tracking id/) });
+  await expect(tooLong).rejects.toMatchObject({
+    code: 'section_too_long',
+    party: 'merchant',
+    message: expect.stringMatching(/at most \d+ bytes beside the card's data; got 400\. Use a shorter tracking id/),
+  });
   await expect(tooLong).rejects.not.toMatchObject({ message: expect.stringMatching(/\d{12}|123/) });
 });
 
 test('a field can’t take the place of a claim', async () => {
-  const [opened] = await open({ credit_card: { ...source, iat: '0', jti: 'mine', bound_to: 'all', attempt: 'mine', pad: 'mine' } });
+  const [opened] = await open({
+    credit_card: { ...source, iat: '0', jti: 'mine', bound_to: 'all', attempt: 'mine', pad: 'mine' },
+  });
   expect(opened!.content).toMatchObject({ iat: 1_795_255_200, bound_to: { section: 'credit_card' } });
   expect(opened!.content['attempt']).not.toBe('mine');
 });

@@ -23,7 +23,8 @@ const { vectors, header } = read('sealed-sections.json') as {
 };
 
 const each = vectors.flatMap(({ title, request, sections }) =>
-  Object.entries(sections).map(([name, section]) => ({ title, name, request, besides: Object.keys(sections), ...section })));
+  Object.entries(sections).map(([name, section]) => ({ title, name, request, besides: Object.keys(sections), ...section })),
+);
 
 /** How the vectors' description names the recipient beside a source. */
 function recipientOf(saved: { token: string } | undefined, sections: readonly string[]): string | undefined {
@@ -31,19 +32,22 @@ function recipientOf(saved: { token: string } | undefined, sections: readonly st
   return sections.includes('recipient_card') ? 'sealed' : undefined;
 }
 
-test.each(each)('$title: $name decrypts with node:crypto to the plaintext of the file', ({ name, request, besides, plaintext, token }) => {
-  const opened = openJwe(token, key.private_jwk);
-  expect(opened.header).toEqual(header);
-  expect(Buffer.byteLength(opened.text)).toBe(576);
-  const { pad, ...content } = JSON.parse(opened.text) as Record<string, unknown>;
-  expect(content).toEqual(plaintext);
-  expect(pad).toMatch(/^ *$/);
-  const { operation, ...bound } = content['bound_to'] as Record<string, unknown>;
-  const { recipient_card, ...members } = request;
-  const recipient = name === 'credit_card' ? recipientOf(recipient_card, besides) : undefined;
-  expect(bound).toEqual({ section: name, ...members, ...(recipient !== undefined && { recipient }) });
-  expect(['check', 'transfer', 'order']).toContain(operation);
-});
+test.each(each)(
+  '$title: $name decrypts with node:crypto to the plaintext of the file',
+  ({ name, request, besides, plaintext, token }) => {
+    const opened = openJwe(token, key.private_jwk);
+    expect(opened.header).toEqual(header);
+    expect(Buffer.byteLength(opened.text)).toBe(576);
+    const { pad, ...content } = JSON.parse(opened.text) as Record<string, unknown>;
+    expect(content).toEqual(plaintext);
+    expect(pad).toMatch(/^ *$/);
+    const { operation, ...bound } = content['bound_to'] as Record<string, unknown>;
+    const { recipient_card, ...members } = request;
+    const recipient = name === 'credit_card' ? recipientOf(recipient_card, besides) : undefined;
+    expect(bound).toEqual({ section: name, ...members, ...(recipient !== undefined && { recipient }) });
+    expect(['check', 'transfer', 'order']).toContain(operation);
+  },
+);
 
 test('the sections of a request share the attempt, and no two seals an id', () => {
   for (const { sections } of vectors) {
@@ -53,9 +57,17 @@ test('the sections of a request share the attempt, and no two seals an id', () =
 });
 
 test('there is a case of each kind of recipient: sealed, saved and none', () => {
-  const named = each.filter(({ name }) => name === 'credit_card').map(({ plaintext }) => (plaintext['bound_to'] as { recipient?: string }).recipient);
+  const named = each
+    .filter(({ name }) => name === 'credit_card')
+    .map(({ plaintext }) => (plaintext['bound_to'] as { recipient?: string }).recipient);
   expect(named.map((name) => (name === undefined ? 'none' : name === 'sealed' ? name : 'saved'))).toEqual([
-    'sealed', 'sealed', 'sealed', 'none', 'sealed', 'saved', 'saved',
+    'sealed',
+    'sealed',
+    'sealed',
+    'none',
+    'sealed',
+    'saved',
+    'saved',
   ]);
 });
 

@@ -8,17 +8,22 @@ const forever = (): Promise<never> => new Promise(() => undefined);
 test('work that settles in time decides, and leaves no timer behind', async () => {
   const clock = new ManualClock();
   expect(await withDeadline(async () => 7, { clock, milliseconds: 100, late })).toBe(7);
-  await expect(withDeadline(() => Promise.reject(new TypeError('mine')), { clock, milliseconds: 100, late })).rejects.toThrow('mine');
+  await expect(withDeadline(() => Promise.reject(new TypeError('mine')), { clock, milliseconds: 100, late })).rejects.toThrow(
+    'mine',
+  );
   expect(clock.waits).toEqual([]);
 });
 
 test('work that takes longer is abandoned, and its signal aborts with the error', async () => {
   const clock = new ManualClock();
   let given: AbortSignal | undefined;
-  const ended = withDeadline((signal) => {
-    given = signal;
-    return forever();
-  }, { clock, milliseconds: 100, late }).catch((error: unknown) => error);
+  const ended = withDeadline(
+    (signal) => {
+      given = signal;
+      return forever();
+    },
+    { clock, milliseconds: 100, late },
+  ).catch((error: unknown) => error);
   await clock.advance(99);
   expect(given?.aborted).toBe(false);
   await clock.advance(1);
@@ -29,7 +34,9 @@ test('work that takes longer is abandoned, and its signal aborts with the error'
 test('the caller’s signal ends the wait with its reason, and cancels the timer', async () => {
   const clock = new ManualClock();
   const controller = new AbortController();
-  const ended = withDeadline(forever, { clock, milliseconds: 100, late, signal: controller.signal }).catch((error: unknown) => error);
+  const ended = withDeadline(forever, { clock, milliseconds: 100, late, signal: controller.signal }).catch(
+    (error: unknown) => error,
+  );
   await quiet();
   controller.abort('enough');
   expect(await ended).toBe('enough');

@@ -19,14 +19,21 @@ export interface Taking {
 async function ordering(desk: Desk): Promise<Taking | undefined> {
   const amount = newAmount();
   const product = await call(
-    desk, ROWS.createProduct, productOf({ amount: String(amount), infinite: true, quantity: undefined }),
+    desk,
+    ROWS.createProduct,
+    productOf({ amount: String(amount), infinite: true, quantity: undefined }),
   );
   const id = member(product.json, 'id');
   if (typeof id !== 'string') return undefined;
   return {
     row: CONFIRM.post(desk),
     id,
-    make: () => ({ customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', duplicate_check: false }),
+    make: () => ({
+      customer: { email: 'ada@example.com' },
+      tracking_id: newTrackingId(),
+      language: 'en',
+      duplicate_check: false,
+    }),
     wrap: (fields) => ({ request: orderOf(desk, { id, amount }, fields) }),
   };
 }
@@ -41,13 +48,20 @@ export async function takings(desk: Desk): Promise<readonly Taking[]> {
       wrap: (fields) => ({ request: dress(desk, operation, fields) }),
     };
   };
-  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({ row, make, wrap: (fields) => fields, ...(id !== undefined && { id }) });
+  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({
+    row,
+    make,
+    wrap: (fields) => fields,
+    ...(id !== undefined && { id }),
+  });
   const sells = desk.rows.includes(ROWS.createProduct);
   const updatable = sells ? member((await call(desk, ROWS.createProduct, productOf())).json, 'id') : undefined;
   const order = sells ? await ordering(desk) : undefined;
   const all = [
     ...[ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync].map(p2p),
-    flat(ROWS.createProduct, productOf), flat(ROWS.createPlan, planOf), flat(ROWS.createCustomer, customerOf),
+    flat(ROWS.createProduct, productOf),
+    flat(ROWS.createPlan, planOf),
+    flat(ROWS.createCustomer, customerOf),
     ...(typeof updatable === 'string' ? [flat(ROWS.updateProduct, productOf, updatable)] : []),
   ];
   return [...all.filter(({ row }) => desk.rows.includes(row)), ...(order ? [order] : [])];
@@ -55,6 +69,4 @@ export async function takings(desk: Desk): Promise<readonly Taking[]> {
 
 /** Posts a body as it is: text, bytes, or anything that JSON can write. */
 export const post = (desk: Desk, { row, id = 'any' }: Taking, body: unknown): Promise<Exchange> =>
-  call(
-    desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) },
-  );
+  call(desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) });

@@ -18,5 +18,8 @@ export const EXPIRY = { exp_month: '12', exp_year: EXP_YEAR } as const;
 
 /** A source card with every field that a transfer requires (spec 2.5). */
 export const sourceCard = (number: string = CARDS.successful): Readonly<Record<string, string>> => ({
-  number, ...EXPIRY, verification_value: VERIFICATION_VALUE, holder: 'ADA LOVELACE',
+  number,
+  ...EXPIRY,
+  verification_value: VERIFICATION_VALUE,
+  holder: 'ADA LOVELACE',
 });

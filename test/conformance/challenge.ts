@@ -9,7 +9,11 @@ const attribute = (tag: string, name: string): string | undefined => {
 };
 
 /** Opens the 3-D Secure page at an address, enters a code and presses its first button, or its last one, which cancels. */
-export async function passChallenge(address: string, code: string, which: 'first' | 'last' = 'first'): Promise<{ readonly page: Exchange; readonly pressed: Exchange | undefined }> {
+export async function passChallenge(
+  address: string,
+  code: string,
+  which: 'first' | 'last' = 'first',
+): Promise<{ readonly page: Exchange; readonly pressed: Exchange | undefined }> {
   const page = await exchange({ method: 'GET', url: address });
   const form = /<form\b[^>]*>[\s\S]*?<\/form>/i.exec(page.text)?.[0];
   if (!form) return { page, pressed: undefined };
@@ -23,5 +27,13 @@ export async function passChallenge(address: string, code: string, which: 'first
   const pressed = attribute(button, 'name');
   if (pressed) sent.set(pressed, attribute(button, 'value') ?? '');
   const target = new URL(attribute(form, 'action') ?? '', address).href;
-  return { page, pressed: await exchange({ method: 'POST', url: target, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: sent.toString() }) };
+  return {
+    page,
+    pressed: await exchange({
+      method: 'POST',
+      url: target,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: sent.toString(),
+    }),
+  };
 }

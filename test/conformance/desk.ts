@@ -71,7 +71,9 @@ export class GatewayTime {
   async pass(seconds: number): Promise<void> {
     if (this.#console === undefined) return sleep(seconds * 1000);
     const moved = await exchange({
-      method: 'POST', url: `${this.#console}/sandbox/clock`, headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      url: `${this.#console}/sandbox/clock`,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advance_seconds: seconds }),
     });
     if (moved.status !== 200) throw new Error(`The console did not move its clock: ${moved.status} ${moved.text}`);
@@ -90,7 +92,11 @@ const isSection = (value: unknown): value is Section => typeof value === 'object
  * @param bend What is changed about the source's seal; the recipient's stays right.
  */
 export function dress(
-  { target, time, means }: Desk, operation: 'check' | 'transfer', fields: Fields, form = means.forms[0] ?? 'sealed', bend: Bend = {},
+  { target, time, means }: Desk,
+  operation: 'check' | 'transfer',
+  fields: Fields,
+  form = means.forms[0] ?? 'sealed',
+  bend: Bend = {},
 ): Fields {
   if (form === 'plain') return fields;
   const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
@@ -100,7 +106,14 @@ export function dress(
   const dressed: Record<string, unknown> = { ...fields };
   if (isSection(source)) {
     const name = isSection(recipient) ? recipientName(recipient) : undefined;
-    const token = sealSection(publicKey, source, { ...bound, section: 'credit_card', recipient: name }, attempt, time.now(), bend);
+    const token = sealSection(
+      publicKey,
+      source,
+      { ...bound, section: 'credit_card', recipient: name },
+      attempt,
+      time.now(),
+      bend,
+    );
     dressed['credit_card'] = { token };
   }
   // A saved recipient's token says nothing without the shop's key.
@@ -137,7 +150,12 @@ export async function follow(desk: Desk, posted: Exchange): Promise<Exchange> {
 }
 
 /** Sends by any of the six rows of spec 4.1 and returns the synchronous form of the answer, the job's where there is one. */
-export async function sendAndFollow(desk: Desk, row: Row, fields: Fields, form?: Form): Promise<{ readonly got: Exchange; readonly answer: unknown }> {
+export async function sendAndFollow(
+  desk: Desk,
+  row: Row,
+  fields: Fields,
+  form?: Form,
+): Promise<{ readonly got: Exchange; readonly answer: unknown }> {
   const posted = await send(desk, row, fields, form);
   const asynchronous = row === ROWS.verifyAsync || row === ROWS.p2pAsync;
   if (!asynchronous) return { got: posted, answer: posted.json };

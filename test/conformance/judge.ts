@@ -7,7 +7,8 @@ import { decided, spec, type Rule } from './rule.js';
 import { member, type Table } from './table.js';
 import type { Withhold } from './withhold.js';
 
-const written = (value: unknown): string => (value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value));
+const written = (value: unknown): string =>
+  value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
 
 const answered = ({ status, text }: Exchange): string => (status === 0 ? `no answer: ${text}` : `${status} ${text}`);
 
@@ -88,7 +89,12 @@ export class Judge {
    * The request was refused with the error body of spec 7.1 and every one of these parameters is named, each with a
    * list of texts at its own path (`credit_card.number`). That the status is 422 is a fact of the family.
    */
-  refused(rule: Rule, statement: string, paths: readonly string[], statusRule: Rule = { source: 'fact', row: 'check error' }): void {
+  refused(
+    rule: Rule,
+    statement: string,
+    paths: readonly string[],
+    statusRule: Rule = { source: 'fact', row: 'check error' },
+  ): void {
     const { json } = this.#of ?? {};
     this.status(statusRule, `${statement}: 422`, 422);
     const missing = paths.filter((path) => messagesAt(json, path) === undefined);
@@ -100,13 +106,15 @@ export class Judge {
     const { json, text = '', headers } = this.#of ?? {};
     this.status(rule, `${statement}: the status`, ...statuses);
     const complete =
-      typeof member(json, 'message') === 'string' && typeof member(json, 'error_code') === 'string' &&
-      typeof member(json, 'errors') === 'object' && /json/.test(headers?.get('content-type') ?? '');
+      typeof member(json, 'message') === 'string' &&
+      typeof member(json, 'error_code') === 'string' &&
+      typeof member(json, 'errors') === 'object' &&
+      /json/.test(headers?.get('content-type') ?? '');
+    this.holds(decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON');
     this.holds(
-      decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON',
-    );
-    this.holds(
-      decided('no insight'), `${statement}: no insides`, !/node_modules|\n\s+at |Traceback|stack/i.test(text),
+      decided('no insight'),
+      `${statement}: no insides`,
+      !/node_modules|\n\s+at |Traceback|stack/i.test(text),
       'no stack trace',
     );
   }

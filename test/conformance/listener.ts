@@ -31,7 +31,9 @@ export async function listen(host: string): Promise<Listener> {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
+      const headers = new Headers(
+        Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       deliveries.push({ path: request.url ?? '', headers, body: Buffer.concat(parts).toString(), status });
       response.writeHead(status).end();
     });

@@ -11,7 +11,11 @@ export interface Streams {
 }
 
 /** The program behind `npm run conformance`; returns its exit code. */
-export async function main(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, { out, err }: Streams): Promise<number> {
+export async function main(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  { out, err }: Streams,
+): Promise<number> {
   try {
     const command = readOptions(args, environment);
     if (!command) {

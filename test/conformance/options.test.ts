@@ -4,8 +4,16 @@ import { readOptions } from './options.js';
 import { withholding } from './withhold.js';
 
 const NEEDED = [
-  '--gateway-url', 'https://gateway.example/', '--checkout-url', 'https://checkout.example', '--base-url', 'https://api.example//',
-  '--public-key', 'KEY', '--shop-id', '7',
+  '--gateway-url',
+  'https://gateway.example/',
+  '--checkout-url',
+  'https://checkout.example',
+  '--base-url',
+  'https://api.example//',
+  '--public-key',
+  'KEY',
+  '--shop-id',
+  '7',
 ];
 
 async function program(...args: readonly string[]) {
@@ -42,14 +50,20 @@ test.each([
 });
 
 test('the secret key comes from the environment, unless the command line has it', () => {
-  const secretOf = (...more: readonly string[]) => readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from outside' })?.run.shop.secretKey;
+  const secretOf = (...more: readonly string[]) =>
+    readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from outside' })?.run.shop.secretKey;
   expect(secretOf()).toBe('from outside');
   expect(secretOf('--secret-key', 'said')).toBe('said');
 });
 
 test('addresses lose their trailing slashes, sections to skip are taken apart', () => {
   const command = readOptions([...NEEDED, '--secret-key', 'S', '--skip', '2.8,4.3', '--skip', '6'], {});
-  expect(command?.run.addresses).toEqual({ gateway: 'https://gateway.example', checkout: 'https://checkout.example', base: 'https://api.example', console: undefined });
+  expect(command?.run.addresses).toEqual({
+    gateway: 'https://gateway.example',
+    checkout: 'https://checkout.example',
+    base: 'https://api.example',
+    console: undefined,
+  });
   expect(command?.run.skip).toEqual(['2.8', '4.3', '6']);
   expect(command?.run.means.forms).toEqual(['sealed']);
 });

@@ -37,7 +37,8 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 function address(name: string, given: string): string {
-  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) throw new TypeError(`--${name} takes an http or https address, not ${given}.`);
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new TypeError(`--${name} takes an http or https address, not ${given}.`);
   return given.replace(/\/+$/, '');
 }
 
@@ -46,7 +47,11 @@ function wholeNumber(name: string, given: string): number {
   return Number(given);
 }
 
-const numbersIn = (lists: readonly string[]): readonly string[] => lists.flatMap((list) => list.split(',')).map((number) => number.trim()).filter(Boolean);
+const numbersIn = (lists: readonly string[]): readonly string[] =>
+  lists
+    .flatMap((list) => list.split(','))
+    .map((number) => number.trim())
+    .filter(Boolean);
 
 /**
  * Reads a command line.
@@ -54,14 +59,34 @@ const numbersIn = (lists: readonly string[]): readonly string[] => lists.flatMap
  * @returns undefined when it asks for the usage.
  * @throws TypeError for a command line that can't be carried out, naming everything that is missing.
  */
-export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command | undefined {
+export function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Command | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      'gateway-url': text, 'checkout-url': text, 'base-url': text, 'console-url': text, 'public-key': text, 'shop-id': text,
-      'secret-key': text, 'other-shop-id': text, 'other-public-key': text, 'other-secret-key': text, 'challenge-code': text,
-      'listen-host': text, skip: { ...text, multiple: true }, only: { ...text, multiple: true }, seed: text, 'job-patience': { ...text, default: '20' }, 'bad-input': { ...text, default: '30' }, json: text,
-      plain: flag, strict: flag, help: flag,
+      'gateway-url': text,
+      'checkout-url': text,
+      'base-url': text,
+      'console-url': text,
+      'public-key': text,
+      'shop-id': text,
+      'secret-key': text,
+      'other-shop-id': text,
+      'other-public-key': text,
+      'other-secret-key': text,
+      'challenge-code': text,
+      'listen-host': text,
+      skip: { ...text, multiple: true },
+      only: { ...text, multiple: true },
+      seed: text,
+      'job-patience': { ...text, default: '20' },
+      'bad-input': { ...text, default: '30' },
+      json: text,
+      plain: flag,
+      strict: flag,
+      help: flag,
     },
   });
   if (values.help || args.length === 0) return undefined;
@@ -71,9 +96,7 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   const missing = [...needed.filter((name) => !values[name]), ...(secretKey ? [] : ['secret-key'])];
   if (missing.length > 0) throw new TypeError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
 
-  const url = (name: 'gateway-url' | 'checkout-url' | 'base-url' | 'console-url'): string => address(
-    name, values[name] ?? '',
-  );
+  const url = (name: 'gateway-url' | 'checkout-url' | 'base-url' | 'console-url'): string => address(name, values[name] ?? '');
   const [otherId, otherKey] = [values['other-shop-id'], values['other-public-key']];
   const others = [otherId, otherKey, otherSecret].filter(Boolean).length;
   if (others > 0 && (!otherId || !otherKey || !otherSecret)) {
@@ -82,13 +105,16 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
   return {
     run: {
       addresses: {
-        gateway: url('gateway-url'), checkout: url('checkout-url'), base: url('base-url'),
+        gateway: url('gateway-url'),
+        checkout: url('checkout-url'),
+        base: url('base-url'),
         console: values['console-url'] === undefined ? undefined : url('console-url'),
       },
       shop: { shopId: values['shop-id'] ?? '', publicKey: values['public-key'] ?? '', secretKey: secretKey ?? '' },
       means: {
         forms: values.plain ? ['sealed', 'plain'] : ['sealed'],
-        otherShop: otherId && otherKey && otherSecret ? { shopId: otherId, publicKey: otherKey, secretKey: otherSecret } : undefined,
+        otherShop:
+          otherId && otherKey && otherSecret ? { shopId: otherId, publicKey: otherKey, secretKey: otherSecret } : undefined,
         challengeCode: values['challenge-code'],
         listenHost: values['listen-host'],
         jobPatience: 1000 * wholeNumber('job-patience', values['job-patience']),

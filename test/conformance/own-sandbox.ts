@@ -18,7 +18,9 @@ export interface Sandbox {
 }
 
 const credentialsOf = ({ shop_id, secret_key, public_key }: SandboxShop): Credentials => ({
-  shopId: String(shop_id), secretKey: secret_key, publicKey: public_key,
+  shopId: String(shop_id),
+  secretKey: secret_key,
+  publicKey: public_key,
 });
 
 /** Starts it with its state in memory, or on this PostgreSQL server. */
@@ -45,7 +47,8 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
       const { gateway_url, checkout_url, base_url, console_url } = urls;
       return {
         addresses: { gateway: at ?? gateway_url, checkout: at ?? checkout_url, base: at ?? base_url, console: console_url },
-        shop: credentialsOf(shop), means,
+        shop: credentialsOf(shop),
+        means,
       };
     },
     lastWords: server.lastWords,
@@ -69,16 +72,28 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /** A gateway that is the sandbox but for what `spoil` does to its answers. */
-export async function spoiled(sandbox: string, spoil: (passing: Passing) => void): Promise<{ readonly url: string; close(): void }> {
+export async function spoiled(
+  sandbox: string,
+  spoil: (passing: Passing) => void,
+): Promise<{ readonly url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
     void (async () => {
       const { method = 'GET', url: path = '/', headers } = request;
       const body = await read(request);
       const { host: _host, connection: _connection, 'content-length': _length, ...kept } = headers;
       const answered = await fetch(sandbox + path, {
-        method, headers: kept as Record<string, string>, redirect: 'manual', ...(method !== 'GET' && { body: new Uint8Array(body) }),
+        method,
+        headers: kept as Record<string, string>,
+        redirect: 'manual',
+        ...(method !== 'GET' && { body: new Uint8Array(body) }),
       });
-      const passing: Passing = { method, path, status: answered.status, headers: new Headers(answered.headers), text: await answered.text() };
+      const passing: Passing = {
+        method,
+        path,
+        status: answered.status,
+        headers: new Headers(answered.headers),
+        text: await answered.text(),
+      };
       spoil(passing);
       passing.headers.delete('content-length');
       passing.headers.delete('transfer-encoding');

@@ -24,10 +24,16 @@ export function count(findings: readonly Finding[]): Counts {
 
 function judged({ rule, statement, expected, came, sent }: Finding, strict: boolean): readonly string[] {
   const mark = rule.source === 'decision' && !strict ? 'differs' : 'FAILED ';
-  const about = [['sent', sent], ['wanted', expected], ['came', came]] as const;
+  const about = [
+    ['sent', sent],
+    ['wanted', expected],
+    ['came', came],
+  ] as const;
   return [
     `  ${mark} ${statement}  [${ruleText(rule)}]`,
-    ...about.flatMap(([name, text]) => (text === undefined ? [] : [`            ${name.padEnd(6)} ${text.replaceAll('\n', ' ')}`])),
+    ...about.flatMap(([name, text]) =>
+      text === undefined ? [] : [`            ${name.padEnd(6)} ${text.replaceAll('\n', ' ')}`],
+    ),
   ];
 }
 
@@ -38,11 +44,17 @@ export function textReport(findings: readonly Finding[], strict: boolean): strin
   for (const number of numbers) {
     const here = findings.filter(({ section }) => section === number);
     const { passed, failed, differs, notChecked } = count(here);
-    const counts = [`${passed} kept`, failed && `${failed} broken`, differs && `${differs} decided otherwise`, notChecked && `${notChecked} not checked`];
+    const counts = [
+      `${passed} kept`,
+      failed && `${failed} broken`,
+      differs && `${differs} decided otherwise`,
+      notChecked && `${notChecked} not checked`,
+    ];
     lines.push(`${number.padEnd(4)} ${counts.filter(Boolean).join(', ')}`);
     for (const finding of here) {
       if (finding.result === 'failed') lines.push(...judged(finding, strict));
-      if (finding.result === 'not checked') lines.push(`  not checked: ${finding.statement}  [${ruleText(finding.rule)}]: ${finding.came ?? ''}`);
+      if (finding.result === 'not checked')
+        lines.push(`  not checked: ${finding.statement}  [${ruleText(finding.rule)}]: ${finding.came ?? ''}`);
     }
   }
   const { passed, failed, differs, notChecked } = count(findings);
@@ -53,7 +65,9 @@ export function textReport(findings: readonly Finding[], strict: boolean): strin
 /** The report for programs: every finding, and the counts by section. */
 export function jsonReport(findings: readonly Finding[], strict: boolean): string {
   const numbers = [...new Set(findings.map(({ section }) => section))].sort(byNumber);
-  const sections = Object.fromEntries(numbers.map((number) => [number, count(findings.filter(({ section }) => section === number))]));
+  const sections = Object.fromEntries(
+    numbers.map((number) => [number, count(findings.filter(({ section }) => section === number))]),
+  );
   const conforms = failures(findings, strict).length === 0;
   return `${JSON.stringify({ conforms, strict, counts: count(findings), sections, findings }, null, 2)}\n`;
 }

@@ -60,9 +60,7 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
       await section.look(desk);
     } catch (error) {
       const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      judge.holds(
-        spec(section.number), `${title} could be looked at to its end`, false, 'answers that can be worked with', came,
-      );
+      judge.holds(spec(section.number), `${title} could be looked at to its end`, false, 'answers that can be worked with', came);
     }
     return found;
   }

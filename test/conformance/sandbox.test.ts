@@ -24,43 +24,155 @@ const ADDRESS_FIELDS = ['first_name', 'last_name', 'country', 'city', 'state', '
 const within = (name: string, fields: readonly string[]): string[] => fields.map((field) => `${name}.${field}`);
 const ROWS: readonly (readonly [section: string, rows: readonly string[]])[] = [
   ['2.1', ['amounts', 'currency', 'timestamps', 'country', 'state', 'zip', 'language', 'test']],
-  ['2.2', [
-    'amount', 'currency', 'credit_card', ...within('credit_card', CARD_FIELDS), 'recipient_card', ...within('recipient_card', CARD_FIELDS), 'test',
-    'additional_data', 'additional_data.p2p', 'additional_data.p2p.type',
-  ]],
-  ['2.3', [
-    'status', 'message', 'commission', ...within('commission', ['minimum', 'percent', 'bank_fee', 'currency']), 'test', 'required_fields',
-    ...within('required_fields', ['credit_card', 'recipient_card']),
-  ]],
+  [
+    '2.2',
+    [
+      'amount',
+      'currency',
+      'credit_card',
+      ...within('credit_card', CARD_FIELDS),
+      'recipient_card',
+      ...within('recipient_card', CARD_FIELDS),
+      'test',
+      'additional_data',
+      'additional_data.p2p',
+      'additional_data.p2p.type',
+    ],
+  ],
+  [
+    '2.3',
+    [
+      'status',
+      'message',
+      'commission',
+      ...within('commission', ['minimum', 'percent', 'bank_fee', 'currency']),
+      'test',
+      'required_fields',
+      ...within('required_fields', ['credit_card', 'recipient_card']),
+    ],
+  ],
   ['2.4', ['status', 'job_id', 'response', ...within('response', ['status', 'errors', 'message', 'finished'])]],
-  ['2.5', [
-    'amount', 'currency', 'description', 'expired_at', 'tracking_id', 'duplicate_check', 'language', 'notification_url', 'return_url', 'test',
-    ...within('credit_card', [...CARD_FIELDS, 'verification_value']), ...within('recipient_card', CARD_FIELDS), 'additional_data',
-    ...within('additional_data', ['receipt_text', 'contract', 'p2p.type']), 'customer', ...within('customer', ['ip', 'email', 'device_id', 'external_id']),
-    'sender_billing_address', ...within('sender_billing_address', ADDRESS_FIELDS), 'recipient_billing_address',
-    ...within('recipient_billing_address', ADDRESS_FIELDS), 'billing_address', ...within('billing_address', ADDRESS_FIELDS),
-  ]],
-  ['2.6', [
-    ...within('transaction', [
-      'uid', 'id', 'status', 'amount', 'currency', 'description', 'type', 'payment_method_type', 'tracking_id', 'message', 'test', 'created_at', 'updated_at',
-      'paid_at', 'redirect_url', 'receipt_url', 'language', 'credit_card', 'recipient_card', 'verify_p2p', 'p2p', 'customer', 'sender_billing_address',
-      'recipient_billing_address', 'additional_data',
-    ]),
-    ...['credit_card', 'recipient_card'].flatMap((name) => within(name, [
-      'holder', 'stamp', 'brand', 'last_4', 'first_1', 'bin', 'issuer_country', 'issuer_name', 'product', 'exp_month', 'exp_year', 'token',
-    ])),
-    ...within('verify_p2p', ['status', 'message', 'amount', 'currency', 'bank_fee', 'required_fields']),
-    ...within('p2p', ['ref_id', 'bank_code', 'message', 'amount', 'currency', 'billing_descriptor', 'gateway_id', 'status']),
-  ]],
-  ['2.7', [
-    'name', 'description', 'currency', 'amount', 'quantity', 'infinite', 'visible_fields', 'test', 'immortal', 'expired_at', 'return_url', 'shop_id',
-    'language', 'transaction_type', 'id', 'created_at', 'updated_at', 'additional_data', 'pay_url', 'payment_url', 'confirm_url',
-  ]],
-  ['2.8', [
-    'test', 'title', 'currency', 'plan', ...within('plan', ['amount', 'interval', 'interval_unit']), 'trial',
-    ...within('trial', ['amount', 'interval', 'interval_unit', 'as_first_payment']), 'language', 'infinite', 'billing_cycles', 'number_payment_attempts',
-    'prevent_payments_at_night', 'id',
-  ]],
+  [
+    '2.5',
+    [
+      'amount',
+      'currency',
+      'description',
+      'expired_at',
+      'tracking_id',
+      'duplicate_check',
+      'language',
+      'notification_url',
+      'return_url',
+      'test',
+      ...within('credit_card', [...CARD_FIELDS, 'verification_value']),
+      ...within('recipient_card', CARD_FIELDS),
+      'additional_data',
+      ...within('additional_data', ['receipt_text', 'contract', 'p2p.type']),
+      'customer',
+      ...within('customer', ['ip', 'email', 'device_id', 'external_id']),
+      'sender_billing_address',
+      ...within('sender_billing_address', ADDRESS_FIELDS),
+      'recipient_billing_address',
+      ...within('recipient_billing_address', ADDRESS_FIELDS),
+      'billing_address',
+      ...within('billing_address', ADDRESS_FIELDS),
+    ],
+  ],
+  [
+    '2.6',
+    [
+      ...within('transaction', [
+        'uid',
+        'id',
+        'status',
+        'amount',
+        'currency',
+        'description',
+        'type',
+        'payment_method_type',
+        'tracking_id',
+        'message',
+        'test',
+        'created_at',
+        'updated_at',
+        'paid_at',
+        'redirect_url',
+        'receipt_url',
+        'language',
+        'credit_card',
+        'recipient_card',
+        'verify_p2p',
+        'p2p',
+        'customer',
+        'sender_billing_address',
+        'recipient_billing_address',
+        'additional_data',
+      ]),
+      ...['credit_card', 'recipient_card'].flatMap((name) =>
+        within(name, [
+          'holder',
+          'stamp',
+          'brand',
+          'last_4',
+          'first_1',
+          'bin',
+          'issuer_country',
+          'issuer_name',
+          'product',
+          'exp_month',
+          'exp_year',
+          'token',
+        ]),
+      ),
+      ...within('verify_p2p', ['status', 'message', 'amount', 'currency', 'bank_fee', 'required_fields']),
+      ...within('p2p', ['ref_id', 'bank_code', 'message', 'amount', 'currency', 'billing_descriptor', 'gateway_id', 'status']),
+    ],
+  ],
+  [
+    '2.7',
+    [
+      'name',
+      'description',
+      'currency',
+      'amount',
+      'quantity',
+      'infinite',
+      'visible_fields',
+      'test',
+      'immortal',
+      'expired_at',
+      'return_url',
+      'shop_id',
+      'language',
+      'transaction_type',
+      'id',
+      'created_at',
+      'updated_at',
+      'additional_data',
+      'pay_url',
+      'payment_url',
+      'confirm_url',
+    ],
+  ],
+  [
+    '2.8',
+    [
+      'test',
+      'title',
+      'currency',
+      'plan',
+      ...within('plan', ['amount', 'interval', 'interval_unit']),
+      'trial',
+      ...within('trial', ['amount', 'interval', 'interval_unit', 'as_first_payment']),
+      'language',
+      'infinite',
+      'billing_cycles',
+      'number_payment_attempts',
+      'prevent_payments_at_night',
+      'id',
+    ],
+  ],
   ['2.9', ['first_name', 'last_name', 'address', 'city', 'country', 'zip', 'state', 'phone', 'email', 'ip', 'external_id', 'id']],
   ['4.1', ['row 1', 'row 2', 'row 3', 'row 4', 'row 5', 'row 6', 'row 7', 'rule 1']],
   ['4.2', ['POST products', 'GET product', 'GET products', 'PUT product']],
@@ -69,7 +181,19 @@ const ROWS: readonly (readonly [section: string, rows: readonly string[]])[] = [
   ['5', ['gateway', 'checkout', 'base']],
   ['6', ['rule 1', 'rule 2']],
   ['7.1', ['error_code', 'message', 'errors']],
-  ['8', ['duplicate check', 'tracking_id lookup', 'holder length', 'p2p.type length', 'external_id length', 'plan payment attempts', 'night window', 'plan count']],
+  [
+    '8',
+    [
+      'duplicate check',
+      'tracking_id lookup',
+      'holder length',
+      'p2p.type length',
+      'external_id length',
+      'plan payment attempts',
+      'night window',
+      'plan count',
+    ],
+  ],
 ];
 
 const WHOLE = [['certified', NUMBERS]] as const;
@@ -82,7 +206,12 @@ async function runWithin(milliseconds: number, settings: Run): Promise<readonly 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`After ${milliseconds / 1000} s the suite was still at ${at}. The sandbox's last words:\n${sandbox.lastWords()}`)),
+      () =>
+        reject(
+          new Error(
+            `After ${milliseconds / 1000} s the suite was still at ${at}. The sandbox's last words:\n${sandbox.lastWords()}`,
+          ),
+        ),
       milliseconds,
     );
   });
@@ -118,9 +247,12 @@ describe.each(shops)('the sandbox, strictly, as its %s shop sees it', (kind, num
 // Last, because it changes the clock for later runs.
 test('a sandbox with a frozen clock is refused, since its jobs would never end', async () => {
   const settings = sandbox.settings('certified');
-  const setClock = (change: object) => fetch(`${settings.addresses.console}/sandbox/clock`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change),
-  });
+  const setClock = (change: object) =>
+    fetch(`${settings.addresses.console}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    });
   await setClock({ frozen: true });
   await expect(run(settings)).rejects.toThrow(/clock stands still.*\{"frozen": false\}/);
   await setClock({ frozen: false });

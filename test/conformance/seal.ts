@@ -1,4 +1,13 @@
-import { constants, createCipheriv, createHash, createPublicKey, publicEncrypt, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  constants,
+  createCipheriv,
+  createHash,
+  createPublicKey,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 
 // Sealed card sections as the README describes them to operators ("format of an encrypted card section"), written for
 // this suite: the package's own sealing must not be what confirms it.
@@ -54,7 +63,9 @@ function encrypt(text: string, key: KeyObject, header: Readonly<{ alg: string; e
   const first = Buffer.from(headerText).toString('base64url');
   const contentKey = randomBytes(header.enc === 'A128GCM' ? 16 : 32);
   const iv = randomBytes(12);
-  const cipher = createCipheriv(header.enc === 'A128GCM' ? 'aes-128-gcm' : 'aes-256-gcm', contentKey, iv).setAAD(Buffer.from(first));
+  const cipher = createCipheriv(header.enc === 'A128GCM' ? 'aes-128-gcm' : 'aes-256-gcm', contentKey, iv).setAAD(
+    Buffer.from(first),
+  );
   const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
   const oaepHash = header.alg === 'RSA-OAEP' ? 'sha1' : 'sha256';
   const wrapped = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, contentKey);
@@ -68,7 +79,11 @@ function padded(content: Section): string {
 
 /** Seals one card section: a compact JWE for its `token`. `now` in milliseconds since the epoch. */
 export function sealSection(
-  publicKey: string, fields: Section, bound: SealFor, attempt: string, now: number,
+  publicKey: string,
+  fields: Section,
+  bound: SealFor,
+  attempt: string,
+  now: number,
   { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Bend = {},
 ): string {
   const content = {
@@ -80,6 +95,13 @@ export function sealSection(
     attempt,
     ...claims,
   };
-  const header = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: thumbprint(publicKey), typ: 'JOSE', cty: 'application/json', ...members };
+  const header = {
+    alg: 'RSA-OAEP-256',
+    enc: 'A256GCM',
+    kid: thumbprint(publicKey),
+    typ: 'JOSE',
+    cty: 'application/json',
+    ...members,
+  };
   return encrypt(padded(content), keyOf(encryptsFor), header, headerText(JSON.stringify(header)));
 }

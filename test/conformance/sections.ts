@@ -22,6 +22,24 @@ import { transferResponses } from './sections/transfer-response.js';
 
 /** The sections in order. */
 export const SECTIONS: readonly Section[] = [
-  conventions, ...checks, ...transferRequests, ...transferResponses, ...endpoints, ...authentication, ...seals, ...recipients, duplicates,
-  ...events, pages, ...products, ...plans, ...customers, ...orders, ...errors, ...badInput, random, subscriptions, privacy,
+  conventions,
+  ...checks,
+  ...transferRequests,
+  ...transferResponses,
+  ...endpoints,
+  ...authentication,
+  ...seals,
+  ...recipients,
+  duplicates,
+  ...events,
+  pages,
+  ...products,
+  ...plans,
+  ...customers,
+  ...orders,
+  ...errors,
+  ...badInput,
+  random,
+  subscriptions,
+  privacy,
 ];

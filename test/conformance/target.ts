@@ -30,7 +30,11 @@ export interface Row {
 }
 
 const row = (name: string, host: Host, method: Method, path: string): Row => ({
-  name, host, method, path, scheme: host === 'checkout' ? 'bearer' : 'basic',
+  name,
+  host,
+  method,
+  path,
+  scheme: host === 'checkout' ? 'bearer' : 'basic',
 });
 
 /** Spec 4.1 to 4.4, and the two status queries that facts of the family name. */
@@ -66,7 +70,8 @@ export interface Odd {
   readonly raw?: string | Uint8Array;
 }
 
-export const basicOf = ({ shopId, secretKey }: Credentials): string => `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+export const basicOf = ({ shopId, secretKey }: Credentials): string =>
+  `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 export const bearerOf = ({ publicKey }: Credentials): string => `Bearer ${publicKey}`;
 
 /** The gateway under test, and the shop that tests it. */
@@ -86,7 +91,11 @@ export class Target {
   }
 
   /** Calls a row of the tables as spec 5 and 9 require, except for the given differences. */
-  async call(called: Row, body?: unknown, { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {}): Promise<Exchange> {
+  async call(
+    called: Row,
+    body?: unknown,
+    { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {},
+  ): Promise<Exchange> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const right: Record<string, string | undefined> = {
       accept: 'application/json',

@@ -11,7 +11,11 @@ const read = (document: string): string => readFileSync(join(root, document), 'u
 
 /** GitHub's id of a heading. */
 const idOf = (heading: string): string =>
-  heading.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
 
 const headingsOf = (text: string): string[] => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => idOf(heading));
 
@@ -33,11 +37,15 @@ test('relative links of the documents lead somewhere', () => {
 });
 
 test('source files that the documents for maintainers name exist', () => {
-  const named = documents.filter((document) => document !== 'README.md').flatMap((document) =>
-    [...read(document).matchAll(/`((?:[a-z][\w-]*\/)+[\w-]+(?:\.(?:ts|mjs))?)`/g)].map(([, path = '']) => ({ document, path })),
-  );
+  const named = documents
+    .filter((document) => document !== 'README.md')
+    .flatMap((document) =>
+      [...read(document).matchAll(/`((?:[a-z][\w-]*\/)+[\w-]+(?:\.(?:ts|mjs))?)`/g)].map(([, path = '']) => ({ document, path })),
+    );
   expect(named.length).toBeGreaterThan(20);
   // Short forms such as `flow/state.ts` are below src.
-  const missing = named.filter(({ path }) => ![path, join('src', path), join('src/elements', path)].some((each) => existsSync(join(root, each))));
+  const missing = named.filter(
+    ({ path }) => ![path, join('src', path), join('src/elements', path)].some((each) => existsSync(join(root, each))),
+  );
   expect(missing).toEqual([]);
 });

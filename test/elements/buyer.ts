@@ -6,8 +6,15 @@ import { CODE, PAYS } from './payer.js';
 import { canary } from './watch-test.js';
 
 const EVENTS = [
-  'checkout-ready', 'checkout-change', 'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome',
-  'checkout-error', 'checkout-cancel', 'checkout-unavailable',
+  'checkout-ready',
+  'checkout-change',
+  'checkout-quote',
+  'checkout-submit',
+  'checkout-redirect',
+  'checkout-outcome',
+  'checkout-error',
+  'checkout-cancel',
+  'checkout-unavailable',
 ] as const satisfies readonly (keyof CheckoutEventMap)[];
 
 const patience = { timeout: 10_000 };
@@ -75,10 +82,16 @@ export class Buyer {
   /** The facts of the outcome beside its text, by their labels. */
   facts(): Record<string, string> {
     const rows = [...(this.element.shadowRoot?.querySelectorAll('[part~=details] > div') ?? [])];
-    return Object.fromEntries(rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']));
+    return Object.fromEntries(
+      rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),
+    );
   }
 
-  async fillsCard({ number = PAYS, expiry = '12/30', code = CODE }: { number?: string; expiry?: string; code?: string } = {}): Promise<void> {
+  async fillsCard({
+    number = PAYS,
+    expiry = '12/30',
+    code = CODE,
+  }: { number?: string; expiry?: string; code?: string } = {}): Promise<void> {
     canary.keepCode(code);
     canary.keepPan(number);
     await this.card('Card number').fill(number);
@@ -95,7 +108,9 @@ export class Buyer {
 
   async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
     const headings = {
-      successful: 'Payment complete', failed: 'Payment not made', unknown: 'We don’t know yet. Don’t pay again.',
+      successful: 'Payment complete',
+      failed: 'Payment not made',
+      unknown: 'We don’t know yet. Don’t pay again.',
     };
     await this.sees(this.heading(headings[outcome]));
   }

@@ -13,17 +13,40 @@ export type Offers = Readonly<Record<OfferName, Readonly<Json & { id: string; co
 export type OfferName = keyof typeof PRODUCTS | keyof typeof PLANS;
 
 const product = (name: string, more: Json = {}): Json => ({
-  name, description: `${name} of the test shop`, currency: 'USD', amount: '1999', infinite: true, immortal: true, language: 'en', ...more,
+  name,
+  description: `${name} of the test shop`,
+  currency: 'USD',
+  amount: '1999',
+  infinite: true,
+  immortal: true,
+  language: 'en',
+  ...more,
 });
 
 const ALL_FIELDS = [
-  'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
+  'first_name',
+  'last_name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'zip',
+  'phone',
+  'birth_date',
+  'email',
+  'taxpayer_id',
 ];
 
 // Different prices: the same card at the same price within 30 s is a duplicate, in whichever file (spec 8).
 const PRODUCTS = {
   cup: product('Cup'),
-  limited: product('Print', { amount: '2100', infinite: false, quantity: '7', immortal: false, expired_at: '2099-12-31T18:00:00+00:00' }),
+  limited: product('Print', {
+    amount: '2100',
+    infinite: false,
+    quantity: '7',
+    immortal: false,
+    expired_at: '2099-12-31T18:00:00+00:00',
+  }),
   gone: product('Ticket', { infinite: false, quantity: '0' }),
   over: product('Calendar', { immortal: false, expired_at: '2020-01-01T00:00:00+00:00' }),
   parcel: product('Parcel', { amount: '2999', visible_fields: ALL_FIELDS }),
@@ -34,7 +57,9 @@ const PRODUCTS = {
 const PLANS = {
   monthly: { title: 'Magazine', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } },
   tried: {
-    title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    title: 'Paper',
+    currency: 'USD',
+    plan: { amount: 1000, interval: 1, interval_unit: 'month' },
     trial: { amount: 100, interval: 3, interval_unit: 'day' },
   },
 } as const;
@@ -47,7 +72,9 @@ export async function createOffers(
   const authorization = `Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`;
   const create = async (path: string, body: Json): Promise<Json> => {
     const answer = await fetch(base + path, {
-      method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body),
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
     if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Json;

@@ -11,19 +11,24 @@ export const RECIPIENT = '4111111111111111';
 export const CODE = '737';
 
 const EVENTS = [
-  'checkout-ready', 'checkout-change', 'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome',
-  'checkout-error', 'checkout-cancel',
+  'checkout-ready',
+  'checkout-change',
+  'checkout-quote',
+  'checkout-submit',
+  'checkout-redirect',
+  'checkout-outcome',
+  'checkout-error',
+  'checkout-cancel',
 ] as const satisfies readonly (keyof CheckoutEventMap)[];
 
 /**
  * An amount that was never sent before, in minor units: the same amount from the same card within 30 s is a duplicate (spec 8).
  * Its whole part never has three digits, as a verification value has.
  */
-export const freshAmount = (): number => 100_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000;
+export const freshAmount = (): number => 100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000);
 
 /** An amount as the element shows it in English. */
-export const shown = (minor: number): string =>
-  `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
+export const shown = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
 
 /** The attributes with which the element works against the sandbox; `amount` is fixed. */
 export function sandboxAttributes(): Record<string, string> {
@@ -115,7 +120,10 @@ export class Payer {
   }
 
   async fillsCards({
-    number = PAYS, expiry = '12/30', code = CODE, recipient = RECIPIENT,
+    number = PAYS,
+    expiry = '12/30',
+    code = CODE,
+    recipient = RECIPIENT,
   }: { number?: string; expiry?: string; code?: string; recipient?: string } = {}): Promise<void> {
     canary.keepCode(code);
     await this.fills(this.from('Card number'), number);
@@ -145,7 +153,9 @@ export class Payer {
   /** Waits for an outcome by its heading. */
   async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
     const headings = {
-      successful: 'Transfer complete', failed: 'Transfer not made', unknown: 'We don’t know yet. Don’t pay again.',
+      successful: 'Transfer complete',
+      failed: 'Transfer not made',
+      unknown: 'We don’t know yet. Don’t pay again.',
     };
     await this.sees(this.heading(headings[outcome]));
   }

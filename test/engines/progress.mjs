@@ -99,7 +99,8 @@ export class Progress extends DefaultReporter {
       seconds(since),
     ];
     this.#print(`${this.#ended} of ${this.#files}  ${broke ? '✗' : '✓'} ${testModule.relativeModuleId} (${counts.join(', ')})`);
-    for (const test of failed) this.#print(`      ✗ ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
+    for (const test of failed)
+      this.#print(`      ✗ ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0] ?? ''}`);
   }
 
   /** @param {string} line */
@@ -111,16 +112,20 @@ export class Progress extends DefaultReporter {
 
   /** The state of the run, a line for each file. */
   #whereabouts() {
-    if (this.#running.size === 0) return [`${this.#ended} of ${this.#files} files ended, and no other has begun (${seconds(this.#began)})`];
+    if (this.#running.size === 0)
+      return [`${this.#ended} of ${this.#files} files ended, and no other has begun (${seconds(this.#began)})`];
     return [...this.#running].map(
-      ([{ relativeModuleId }, { since, at, done }]) => `${relativeModuleId}, for ${seconds(since)}, ${done} tests ended, at: ${at}`,
+      ([{ relativeModuleId }, { since, at, done }]) =>
+        `${relativeModuleId}, for ${seconds(since)}, ${done} tests ended, at: ${at}`,
     );
   }
 
   #look() {
     const now = performance.now();
     const { file, run, silence } = this.#limits;
-    const hung = [...this.#running].filter(([, { since }]) => now - since > file).map(([{ relativeModuleId }]) => relativeModuleId);
+    const hung = [...this.#running]
+      .filter(([, { since }]) => now - since > file)
+      .map(([{ relativeModuleId }]) => relativeModuleId);
     const late = now - this.#began > run;
     if (hung.length === 0 && !late) {
       if (now - this.#lastWord > silence) for (const line of this.#whereabouts()) this.#print(`      … ${line}`);

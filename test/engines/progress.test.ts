@@ -77,7 +77,8 @@ test('a file that takes too long is named, with the test in which it hangs, and 
   vi.advanceTimersByTime(41_000);
   expect(giveUp.mock.calls).toEqual([[{ passed: 1, failed: 0, skipped: 0 }]]);
   expect(printed.slice(-2)).toEqual([
-    '      … test/slow.test.ts, for 101.0 s, 0 tests ended, at: waits for ever', 'GIVEN UP: test/slow.test.ts took longer than 100 s.',
+    '      … test/slow.test.ts, for 101.0 s, 0 tests ended, at: waits for ever',
+    'GIVEN UP: test/slow.test.ts took longer than 100 s.',
   ]);
 });
 
@@ -86,5 +87,8 @@ test('a run that takes too long ends, even if no file has begun, for example whe
   expect(giveUp).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2000);
   expect(giveUp).toHaveBeenCalledTimes(1);
-  expect(printed.slice(-2)).toEqual(['      … 0 of 2 files ended, and no other has begun (501.0 s)', 'GIVEN UP: the run took longer than 500 s.']);
+  expect(printed.slice(-2)).toEqual([
+    '      … 0 of 2 files ended, and no other has begun (501.0 s)',
+    'GIVEN UP: the run took longer than 500 s.',
+  ]);
 });

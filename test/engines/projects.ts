@@ -28,7 +28,10 @@ const mainJourneys = (): string[] =>
  * @param elements Chromium's project of element tests.
  * @param journeys Chromium's project of journeys.
  */
-export function engineProjects(elements: BrowserProject, journeys: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
+export function engineProjects(
+  elements: BrowserProject,
+  journeys: TestProjectInlineConfiguration,
+): TestProjectInlineConfiguration[] {
   const asked = (process.env['ENGINES'] ?? '').split(',');
   const inEngine = (engine: 'firefox' | 'webkit', browser: object): TestProjectInlineConfiguration => ({
     ...elements,
@@ -70,7 +73,13 @@ export function engineProjects(elements: BrowserProject, journeys: TestProjectIn
       }),
       {
         ...journeys,
-        test: { ...journeys.test, fileParallelism: false, name: 'journeys webkit', include: ['test/engines/**/*.journey.ts'], provide: {} },
+        test: {
+          ...journeys.test,
+          fileParallelism: false,
+          name: 'journeys webkit',
+          include: ['test/engines/**/*.journey.ts'],
+          provide: {},
+        },
       },
     );
   }

@@ -17,19 +17,32 @@ async function connect(name: string): Promise<{ server: Socket; client: Socket; 
   await once(http, 'listening');
   const accepted = new Promise<Socket>((resolve) => {
     http.once('upgrade', ({ headers }, socket: Socket) => {
-      const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+      const accept = createHash('sha1')
+        .update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+        .digest('base64');
       socket.on('data', (chunk: Buffer) => (received += chunk.toString('hex')));
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\nServer: ${name}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nServer: ${name}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
       resolve(socket);
     });
   });
-  const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==', 'sec-websocket-version': '13' };
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    'sec-websocket-version': '13',
+  };
   const asked = request({ port: (http.address() as AddressInfo).port, host: '127.0.0.1', path: '/session', headers });
   const upgraded = once(asked, 'upgrade');
   asked.end();
   const [, client] = (await upgraded) as [unknown, Socket];
   const server = await accepted;
-  closing.push(() => client.destroy(), () => server.destroy(), () => http.close());
+  closing.push(
+    () => client.destroy(),
+    () => server.destroy(),
+    () => http.close(),
+  );
   client.resume();
   return { server, client, received: () => received };
 }

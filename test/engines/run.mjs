@@ -103,7 +103,9 @@ console.log('─'.repeat(64));
 for (const { engine, passed, failed, skipped, seconds } of results) {
   // The journeys that are not tagged for other engines count as skipped too.
   const counted = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} not for it` : ''}`;
-  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'}  ${engine.padEnd(8)} ${counted.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s`);
+  console.log(
+    `${failed === 0 ? 'ok    ' : 'FAILED'}  ${engine.padEnd(8)} ${counted.padEnd(34)} ${seconds.toFixed(1).padStart(7)} s`,
+  );
 }
 const ranAny = results.some(({ passed, failed }) => passed + failed > 0);
 if (!ranAny) console.log(`No test was run: no test has the path ${paths.join(' ')}.`);

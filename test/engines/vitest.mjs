@@ -4,7 +4,8 @@ import { parseCLI, startVitest } from 'vitest/node';
 import { Progress } from './progress.mjs';
 
 /** Reports the number of passed, failed and skipped tests to the parent process. */
-const report = (/** @type {Progress['counts']} */ counts, then = () => {}) => (process.send ? process.send(counts, then) : then());
+const report = (/** @type {Progress['counts']} */ counts, then = () => {}) =>
+  process.send ? process.send(counts, then) : then();
 
 // When it exits by itself, it also ends the browsers that it started.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));

@@ -21,9 +21,21 @@ export class WebDriverError extends Error {
 
 /** Keys without a character, as WebDriver spells them. */
 export const KEYS: Readonly<Record<string, string>> = {
-  Backspace: '\uE003', Tab: '\uE004', Enter: '\uE007', Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Escape: '\uE00C',
-  End: '\uE010', Home: '\uE011', ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015',
-  Delete: '\uE017', Meta: '\uE03D',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+  Meta: '\uE03D',
 };
 
 /** A key going down or up. */
@@ -155,7 +167,12 @@ export class Session {
   /** Types a text, or presses a key by its name in `KEYS`, key by key. */
   async press(text: string): Promise<void> {
     const keys = KEYS[text] ? [KEYS[text]] : text.split('');
-    await this.strike(keys.flatMap((value): KeyStroke[] => [{ type: 'keyDown', value }, { type: 'keyUp', value }]));
+    await this.strike(
+      keys.flatMap((value): KeyStroke[] => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
   }
 
   async close(): Promise<void> {

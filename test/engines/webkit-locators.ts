@@ -1,7 +1,14 @@
 // Vitest loads this into every test page in WebKit: locators whose elements the provider finds by their selector.
 import {
-  getByAltTextSelector, getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTestIdSelector,
-  getByTextSelector, getByTitleSelector, Locator, selectorEngine,
+  getByAltTextSelector,
+  getByLabelSelector,
+  getByPlaceholderSelector,
+  getByRoleSelector,
+  getByTestIdSelector,
+  getByTextSelector,
+  getByTitleSelector,
+  Locator,
+  selectorEngine,
 } from '@vitest/browser/locators';
 import { page, server } from 'vitest/browser';
 import * as internal from 'vitest/internal/browser';

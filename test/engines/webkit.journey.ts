@@ -141,11 +141,16 @@ test('the money goes to the whole pasted number, and not to an autofilled one', 
   await typeCards(PAYS);
   const paste = async (text: string): Promise<void> => {
     await session.run(
-      `const source = document.createElement('textarea'); source.value = arguments[0]; document.body.append(source); source.select();`, text,
+      `const source = document.createElement('textarea'); source.value = arguments[0]; document.body.append(source); source.select();`,
+      text,
     );
-    const chord = (value: string) => session.strike([
-      { type: 'keyDown', value: KEYS['Control']! }, { type: 'keyDown', value }, { type: 'keyUp', value }, { type: 'keyUp', value: KEYS['Control']! },
-    ]);
+    const chord = (value: string) =>
+      session.strike([
+        { type: 'keyDown', value: KEYS['Control']! },
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+        { type: 'keyUp', value: KEYS['Control']! },
+      ]);
     await chord('c');
     await session.run(`document.querySelector('body > textarea').remove()`);
     await page.click('textbox', 'Card number', TO);
@@ -162,7 +167,8 @@ test('the money goes to the whole pasted number, and not to an autofilled one', 
   await page.click('textbox', 'Security code', FROM);
   await session.run(
     `arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true, composed: true }));`,
-    await page.find('textbox', 'Card number', TO), own,
+    await page.find('textbox', 'Card number', TO),
+    own,
   );
   await page.sees('This was filled in automatically, so we undid it.');
   expect(await page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');

@@ -55,7 +55,13 @@ async function startDisplay(program: string, started: ChildProcess[]): Promise<s
 async function whenReady(driverUrl: string): Promise<void> {
   const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline) {
-    if (await fetch(`${driverUrl}/status`).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(`${driverUrl}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await wait(50);
   }
   throw new Error('WebKit’s driver did not answer.');

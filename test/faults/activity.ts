@@ -32,12 +32,14 @@ export class Activity {
   /** Waits until nothing is under way. */
   async rest(): Promise<void> {
     const began = performance.now();
-    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    for (let quiet = 0; quiet < QUIET_TURNS;) {
       const before = this.#events;
       await turn();
       quiet = this.#busy > 0 || before !== this.#events ? 0 : quiet + 1;
       if (quiet === 0 && performance.now() - began > LONGEST_WAIT) {
-        throw new Error(`Expected the run to come to rest within ${LONGEST_WAIT / 1000} s; ${this.#busy} works are still under way.`);
+        throw new Error(
+          `Expected the run to come to rest within ${LONGEST_WAIT / 1000} s; ${this.#busy} works are still under way.`,
+        );
       }
     }
   }

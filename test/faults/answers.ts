@@ -12,14 +12,22 @@ export const text = (status: number, body: string, headers: Headers = {}): RawMe
   body: Buffer.from(body),
 });
 
-export const json = (status: number, body: unknown, headers: Headers = {}): RawMessage => text(status, JSON.stringify(body), headers);
+export const json = (status: number, body: unknown, headers: Headers = {}): RawMessage =>
+  text(status, JSON.stringify(body), headers);
 
 /** Spec 7.1: a refusal in the form of the contract. */
-export const refusal = (status: number, errors: unknown, code = 'invalid_params', message = 'The request is not valid.'): RawMessage =>
-  json(status, { error_code: code, message, errors });
+export const refusal = (
+  status: number,
+  errors: unknown,
+  code = 'invalid_params',
+  message = 'The request is not valid.',
+): RawMessage => json(status, { error_code: code, message, errors });
 
 export const page = (status: number, headers: Headers = {}): RawMessage =>
-  text(status, '<!doctype html><html><body><h1>Sign in to this network</h1></body></html>', { 'content-type': 'text/html', ...headers });
+  text(status, '<!doctype html><html><body><h1>Sign in to this network</h1></body></html>', {
+    'content-type': 'text/html',
+    ...headers,
+  });
 
 /** The body as JSON; undefined when it is not JSON. */
 export function parsed({ body }: RawMessage): Readonly<Record<string, unknown>> | undefined {

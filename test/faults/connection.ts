@@ -53,10 +53,13 @@ export class Connection {
       else this.#unanswered();
     });
     // Under way until it stands or is refused; then every byte counts.
-    void activity.during(() => new Promise<void>((resolve) => {
-      socket.once('connect', resolve);
-      socket.once('close', () => resolve());
-    }));
+    void activity.during(
+      () =>
+        new Promise<void>((resolve) => {
+          socket.once('connect', resolve);
+          socket.once('close', () => resolve());
+        }),
+    );
   }
 
   /** Whether it has carried a request before. */

@@ -32,7 +32,8 @@ class NaivePage {
     for (let polls = 0; polls < 60; polls += 1) {
       await this.#world.time.wait(1000);
       const { status, response } = (await this.#ask('GET', `/ctp/api/async/jobs/${job}`)) as {
-        readonly status: string; readonly response?: { readonly transaction?: { readonly status: string } };
+        readonly status: string;
+        readonly response?: { readonly transaction?: { readonly status: string } };
       };
       if (status === 'failed') return false;
       if (status === 'done') return ['successful', 'incomplete'].includes(response?.transaction?.status ?? '');
@@ -47,7 +48,10 @@ class NaivePage {
     const cancel = time.after(10_000, () => controller.abort(new Error('timeout')));
     try {
       const response = await browser.network.fetch(proxyAddress + path, {
-        method, headers: HEADERS, signal: controller.signal, ...(body !== undefined && { body }),
+        method,
+        headers: HEADERS,
+        signal: controller.signal,
+        ...(body !== undefined && { body }),
       });
       if (!response.ok) throw new Error(String(response.status));
       return await response.json();
@@ -64,15 +68,24 @@ class NaivePage {
     const binding = { amount, currency, trackingId, issuedAt: time.now() };
     const random = { uuid: () => this.#dice.uuid(), bytes: (length: number) => this.#dice.bytes(length), fraction: () => 0.5 };
     const seal = (
-      sections: Parameters<typeof sealSections>[0], operation: 'transfer' | 'order', productId?: string,
-    ): Promise<SealedSections> => activity.during(() => sealSections(sections, { ...binding, operation, productId }, key, random));
+      sections: Parameters<typeof sealSections>[0],
+      operation: 'transfer' | 'order',
+      productId?: string,
+    ): Promise<SealedSections> =>
+      activity.during(() => sealSections(sections, { ...binding, operation, productId }, key, random));
     const rest = { tracking_id: trackingId, duplicate_check: true };
     if (what === 'order') {
       const sealed = await seal({ credit_card: source }, 'order', merchant.productId);
-      return { path: `/v2/confirm_order/${merchant.productId}/${SHOP.id}`, body: JSON.stringify({ request: { ...sealed, ...rest } }) };
+      return {
+        path: `/v2/confirm_order/${merchant.productId}/${SHOP.id}`,
+        body: JSON.stringify({ request: { ...sealed, ...rest } }),
+      };
     }
     const sealed = await seal({ credit_card: source, recipient_card: { number: RECIPIENT } }, 'transfer');
-    return { path: '/ctp/api/async/p2p', body: JSON.stringify({ request: { amount, currency, description: 'Rent', ...sealed, ...rest } }) };
+    return {
+      path: '/ctp/api/async/p2p',
+      body: JSON.stringify({ request: { amount, currency, description: 'Rent', ...sealed, ...rest } }),
+    };
   }
 }
 

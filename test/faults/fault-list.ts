@@ -26,7 +26,8 @@ const ends = (how: 'reset' | 'close', connection: 'warm' | 'cold', committed: bo
   );
 
 export const CONNECTION_ENDS: readonly Fault[] = (['reset', 'close'] as const).flatMap((how) =>
-  (['warm', 'cold'] as const).flatMap((connection) => [ends(how, connection, false), ends(how, connection, true)]));
+  (['warm', 'cold'] as const).flatMap((connection) => [ends(how, connection, false), ends(how, connection, true)]),
+);
 
 /** Browsers send the request again after this, though the gateway has done it. */
 export const diesCommitted = ends('reset', 'warm', true);
@@ -35,7 +36,9 @@ export const lostCommitted = ends('reset', 'cold', true);
 
 export const headersThenReset = fault('headers, then reset', async (exchange, { settled }) => {
   const answer = await exchange.deliver();
-  exchange.write(toBytes({ ...answer, headers: [...withBody(answer, '').headers, ['content-length', '500']], body: Buffer.alloc(0) }));
+  exchange.write(
+    toBytes({ ...answer, headers: [...withBody(answer, '').headers, ['content-length', '500']], body: Buffer.alloc(0) }),
+  );
   await settled();
   exchange.reset();
 });
@@ -57,23 +60,42 @@ export const cut = fault('cut in the middle', async (exchange) => {
 
 export const empty = after('empty answer', (answer) => withBody(answer, ''));
 export const html = after('a page of another site', () => page(200));
-export const wrongType = after('wrong types', (answer) => withBody(answer, JSON.stringify({ ...parsed(answer), status: 7, job_id: ['x'] })));
+export const wrongType = after('wrong types', (answer) =>
+  withBody(answer, JSON.stringify({ ...parsed(answer), status: 7, job_id: ['x'] })),
+);
 export const wrongContentType = after('wrong content-type', (answer) => ({
   ...answer,
   headers: [...answer.headers.filter(([name]) => !/^content-type$/i.test(name)), ['content-type', 'text/html; charset=utf-16']],
 }));
 export const duplicateKeys = after('keys twice', (answer) =>
-  withBody(answer, answer.body.toString().replace(/^\{/, '{"status":"failed","job_id":"other","response":{"finished":true},')));
+  withBody(answer, answer.body.toString().replace(/^\{/, '{"status":"failed","job_id":"other","response":{"finished":true},')),
+);
 export const prototype = after('__proto__', (answer) =>
-  withBody(answer, answer.body.toString().replace(/^\{/, '{"__proto__":{"status":"done","finished":true,"outcome":"failed"},')));
+  withBody(answer, answer.body.toString().replace(/^\{/, '{"__proto__":{"status":"done","finished":true,"outcome":"failed"},')),
+);
 const PAD = Buffer.from(`{"pad":"${'x'.repeat(5_000_000)}",`);
 export const huge = after('5 MB', (answer) => withBody(answer, Buffer.concat([PAD, answer.body.subarray(1)])));
 export const deep = after('nested 10,000 deep', (answer) =>
-  withBody(answer, answer.body.toString().replace(/^\{/, `{"deep":${'['.repeat(10_000)}${']'.repeat(10_000)},`)));
-export const withoutCors = after('503 without CORS', () => ({ first: 'HTTP/1.1 503 Busy', headers: [], body: Buffer.from('busy') }));
+  withBody(answer, answer.body.toString().replace(/^\{/, `{"deep":${'['.repeat(10_000)}${']'.repeat(10_000)},`)),
+);
+export const withoutCors = after('503 without CORS', () => ({
+  first: 'HTTP/1.1 503 Busy',
+  headers: [],
+  body: Buffer.from('busy'),
+}));
 export const redirect = after('redirect', () => text(302, '', { location: 'https://login.example/' }));
 
-export const NONSENSE: readonly Fault[] = [empty, html, wrongType, wrongContentType, duplicateKeys, prototype, huge, deep, redirect];
+export const NONSENSE: readonly Fault[] = [
+  empty,
+  html,
+  wrongType,
+  wrongContentType,
+  duplicateKeys,
+  prototype,
+  huge,
+  deep,
+  redirect,
+];
 
 // ——— Statuses, of the gateway or of a proxy before it
 
@@ -93,12 +115,15 @@ export const REFUSALS: readonly (readonly [before: Fault, after: Fault])[] = [
   status('4xx of a proxy', (dice) => page(dice.pick(CODES))),
   status('422 about the token', () => refusal(422, { credit_card: { token: ['can not be used'] } })),
   status('422 about the tracking id', () => refusal(422, { tracking_id: ['has been taken'] })),
-  status('422 in words we do not know', () => refusal(422, { base: ['operazione non consentita'] }, 'E_4711', 'Operazione non consentita')),
+  status('422 in words we do not know', () =>
+    refusal(422, { base: ['operazione non consentita'] }, 'E_4711', 'Operazione non consentita'),
+  ),
   status('422 about a limit', () => refusal(422, { base: ['daily limit'] }, 'limit', 'The daily limit is reached')),
 ];
 
 const [fieldRefused, fieldRefusedCommitted] = status('422 about the card number', () =>
-  refusal(422, { credit_card: { number: ['is not a card number'] } }));
+  refusal(422, { credit_card: { number: ['is not a card number'] } }),
+);
 
 /** A refusal that names a field that can be wrong by itself: nothing was done. */
 export const fieldRefusal = fieldRefused;

@@ -84,7 +84,9 @@ export class Form {
   /** Whether nothing more happens by itself. */
   get rests(): boolean {
     const { state } = this;
-    return state.step === 'outcome' || state.step === 'unrecognized' || (state.step === 'details' && state.quote.status !== 'running');
+    return (
+      state.step === 'outcome' || state.step === 'unrecognized' || (state.step === 'details' && state.quote.status !== 'running')
+    );
   }
 
   /** What an element does when it is set up. */
@@ -144,7 +146,10 @@ export class Form {
     if (ids.size === 0 || !this.attached) return;
     const end = new AbortController();
     this.#pursuit = { ids, end };
-    this.#run.unattended(this.flow.pursue(this.unfinished, () => this.look(), end.signal), this.name);
+    this.#run.unattended(
+      this.flow.pursue(this.unfinished, () => this.look(), end.signal),
+      this.name,
+    );
   }
 
   #fields(): TypedCards {
@@ -181,7 +186,9 @@ export class Form {
       client: new CheckoutClient({ checkoutUrl: proxyAddress, publicKey: SHOP.publicKey, fetch, clock }),
       cards,
       records: new RecordStore(terms.what === 'transfer' ? 'p2p' : `order:${merchant.productId}`, {
-        local: plant.storage ?? page.local, tab: page.session, clock,
+        local: plant.storage ?? page.local,
+        tab: page.session,
+        clock,
       }),
       clock,
       random: this.#random('flow'),
@@ -196,7 +203,10 @@ export class Form {
       isShown: () => this.isShown,
       isTaken: (trackingId) => page.shows(trackingId, this),
       prepare: merchant.prepareFor((promise) => page.whileAlive(promise)),
-      resolveStatus: merchant.resolveStatusFor((promise) => page.whileAlive(promise), () => page.presence.offline),
+      resolveStatus: merchant.resolveStatusFor(
+        (promise) => page.whileAlive(promise),
+        () => page.presence.offline,
+      ),
     };
   }
 
@@ -206,8 +216,14 @@ export class Form {
     canary.see('event', JSON.stringify(state));
     const { outcome, reason, trackingId } = witness.see(this.name, this.isShown, state);
     if (outcome) this.page.ended(this);
-    const quote = state.step === 'details' ? ` ${state.quote.status}${'confirm' in state.quote && state.quote.confirm ? `, confirm: ${state.quote.confirm}` : ''}` : '';
+    const quote =
+      state.step === 'details'
+        ? ` ${state.quote.status}${'confirm' in state.quote && state.quote.confirm ? `, confirm: ${state.quote.confirm}` : ''}`
+        : '';
     const detail = outcome ? ` ${outcome}${reason ? ` (${reason})` : ''}` : quote;
-    trace.add(this.name, `shows ${state.step}${detail}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${this.isShown ? '' : ', unseen'}`);
+    trace.add(
+      this.name,
+      `shows ${state.step}${detail}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${this.isShown ? '' : ', unseen'}`,
+    );
   }
 }

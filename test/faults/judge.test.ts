@@ -7,21 +7,59 @@ import type { SentPayment, Shown } from './witness.js';
 // A payment as it should go; each test spoils it in one way.
 
 const paid = (more: Partial<Booked> = {}): Booked => ({
-  uid: 'uid-1', trackingId: 'one', status: 'successful', createdAt: 1000, updatedAt: 1700, fingerprint: 'bytes-1', ...more,
+  uid: 'uid-1',
+  trackingId: 'one',
+  status: 'successful',
+  createdAt: 1000,
+  updatedAt: 1700,
+  fingerprint: 'bytes-1',
+  ...more,
 });
 const sent = (more: Partial<SentPayment> = {}): SentPayment => ({
-  form: 'tab1', at: 1000, fingerprint: 'bytes-1', trackingId: 'one', ...more,
+  form: 'tab1',
+  at: 1000,
+  fingerprint: 'bytes-1',
+  trackingId: 'one',
+  ...more,
 });
 const shows = (more: Partial<Shown> = {}): Shown => ({
-  at: 2000, form: 'tab1', visible: true, step: 'outcome', outcome: 'successful', reason: undefined, trackingId: 'one', uid: 'uid-1', hasJob: true, ...more,
+  at: 2000,
+  form: 'tab1',
+  visible: true,
+  step: 'outcome',
+  outcome: 'successful',
+  reason: undefined,
+  trackingId: 'one',
+  uid: 'uid-1',
+  hasJob: true,
+  ...more,
 });
 const view = (more: Partial<LastView> = {}): LastView => ({
-  form: 'tab1', step: 'outcome', priceRuns: false, outcome: 'successful', reason: undefined, trackingId: 'one', hasJob: true, offers: [], ...more,
+  form: 'tab1',
+  step: 'outcome',
+  priceRuns: false,
+  outcome: 'successful',
+  reason: undefined,
+  trackingId: 'one',
+  hasJob: true,
+  offers: [],
+  ...more,
 });
 const evidence = (more: Partial<Evidence> = {}): Evidence => ({
-  books: [paid()], shown: [shows()], sent: [sent()], gone: new Map(), last: [view()], confirmed: 0, stuck: [], leaks: [], lastPollFault: 0, limits: new Set<Limit>(), ...more,
+  books: [paid()],
+  shown: [shows()],
+  sent: [sent()],
+  gone: new Map(),
+  last: [view()],
+  confirmed: 0,
+  stuck: [],
+  leaks: [],
+  lastPollFault: 0,
+  limits: new Set<Limit>(),
+  ...more,
 });
-const promises = (more: Partial<Evidence>): string[] => judge(evidence(more)).map(({ promise, limit }) => (limit ? `${promise}: ${limit}` : promise));
+const promises = (more: Partial<Evidence>): string[] =>
+  judge(evidence(more)).map(({ promise, limit }) => (limit ? `${promise}: ${limit}` : promise));
 
 const unknown = { outcome: 'unknown', reason: 'no_answer' } as const;
 const failed = { outcome: 'failed', reason: undefined } as const;
@@ -43,7 +81,11 @@ describe('duplicated', () => {
     ['money that moved twice', twice, ['duplicated']],
     ['the same, agreed to', { ...twice, confirmed: 1 }, ['duplicated: payer confirms']],
     ['three times, agreed to once', { ...twice, books: [...twice.books, paid({ uid: 'uid-3' })], confirmed: 1 }, ['duplicated']],
-    ['the same, in a browser that keeps nothing', { ...twice, limits: new Set<Limit>(['no storage']) }, ['duplicated: no storage']],
+    [
+      'the same, in a browser that keeps nothing',
+      { ...twice, limits: new Set<Limit>(['no storage']) },
+      ['duplicated: no storage'],
+    ],
     ['a second one that was declined', { ...twice, books: [paid(), { ...second, status: 'failed' }], shown: [shows()] }, []],
   ])('%s', (_, spoilt, expected) => {
     expect(promises(spoilt)).toEqual(expected);
@@ -53,20 +95,33 @@ describe('duplicated', () => {
 describe('lied', () => {
   test.each<[string, Partial<Evidence>, string[]]>([
     ['failed of what is paid', { shown: [shows(failed)] }, ['lied']],
-    ['failed before the request reached the gateway', { books: [paid({ createdAt: 9000, updatedAt: 9700 })], shown: [shows(failed)] }, ['lied']],
+    [
+      'failed before the request reached the gateway',
+      { books: [paid({ createdAt: 9000, updatedAt: 9700 })], shown: [shows(failed)] },
+      ['lied'],
+    ],
     ['failed, then successful', { shown: [shows(failed), shows({ at: 3000 })] }, ['lied']],
-    ['failed of the attempt before, with the same id', {
-      books: [paid({ status: 'failed' }), paid({ uid: 'uid-2', fingerprint: 'bytes-2', createdAt: 5000, updatedAt: 5700 })],
-      sent: [sent(), sent({ at: 5000, fingerprint: 'bytes-2' })],
-      shown: [shows(failed), shows({ at: 6000, uid: 'uid-2' })],
-    }, []],
+    [
+      'failed of the attempt before, with the same id',
+      {
+        books: [paid({ status: 'failed' }), paid({ uid: 'uid-2', fingerprint: 'bytes-2', createdAt: 5000, updatedAt: 5700 })],
+        sent: [sent(), sent({ at: 5000, fingerprint: 'bytes-2' })],
+        shown: [shows(failed), shows({ at: 6000, uid: 'uid-2' })],
+      },
+      [],
+    ],
     ['failed in a tab that sent nothing', { shown: [shows({ ...failed, form: 'tab2' }), shows()] }, ['lied']],
     ['successful of what was declined', { books: [paid({ status: 'failed' })] }, ['lied']],
     ['successful of what never arrived', { books: [] }, ['lied']],
     ['back at the form, though paid', { shown: [], last: [view(blank)] }, ['lied', 'lost']],
-    ['the same by the word of a gateway that contradicts itself', {
-      shown: [shows(failed)], limits: new Set<Limit>(['gateway contradicts itself']),
-    }, ['lied: gateway contradicts itself']],
+    [
+      'the same by the word of a gateway that contradicts itself',
+      {
+        shown: [shows(failed)],
+        limits: new Set<Limit>(['gateway contradicts itself']),
+      },
+      ['lied: gateway contradicts itself'],
+    ],
     ['the same where only the storage failed', { shown: [shows(failed)], limits: new Set<Limit>(['no storage']) }, ['lied']],
   ])('%s', (_, spoilt, expected) => {
     expect(promises(spoilt)).toEqual(expected);
@@ -90,24 +145,46 @@ describe('stuck', () => {
   const sending = shows({ at: 1000, step: 'transferring', outcome: undefined, hasJob: false });
   const gaveUp = { outcome: 'unknown', reason: 'job_lost' } as const;
   test.each<[string, Partial<Evidence>, string[]]>([
-    ['a form that settles for good', { shown: [shows(unknown)], last: [view({ step: 'settling', outcome: undefined })] }, ['stuck']],
+    [
+      'a form that settles for good',
+      { shown: [shows(unknown)], last: [view({ step: 'settling', outcome: undefined })] },
+      ['stuck'],
+    ],
     ['a price that never comes', { last: [view({ ...blank, form: 'tab2', priceRuns: true })] }, ['stuck']],
     ['a wait that the run found wrong', { stuck: ['asks without a pause'] }, ['stuck']],
-    ['polling given up though the gateway answers again', { shown: [shows(gaveUp)], last: [view(gaveUp)], lastPollFault: 5000 }, ['stuck']],
+    [
+      'polling given up though the gateway answers again',
+      { shown: [shows(gaveUp)], last: [view(gaveUp)], lastPollFault: 5000 },
+      ['stuck'],
+    ],
     ['polling given up where no answer ever came', { shown: [shows(gaveUp)], last: [view(gaveUp)], lastPollFault: Infinity }, []],
     ['the same, though the payer learned it later', { shown: [shows(gaveUp), shows({ at: 9000 })] }, ['stuck']],
     ['polling given up when patience was over', { shown: [shows({ ...gaveUp, at: 950_000 })], last: [view(gaveUp)] }, []],
-    ['unknown while another form still waits for its answer', {
-      shown: [sending, shows({ ...unknown, form: 'tab1.2', hasJob: false })], last: [view({ ...unknown, form: 'tab1.2', hasJob: false })],
-    }, ['stuck']],
-    ['the same when that other form does not know either', {
-      shown: [shows({ ...unknown, at: 1900 }), shows({ ...unknown, form: 'tab1.2', hasJob: false })],
-      last: [view({ ...unknown, form: 'tab1.2', hasJob: false })],
-    }, []],
-    ['the same when that other form is gone', {
-      shown: [sending, shows({ ...unknown, form: 'tab2', hasJob: false })], last: [view({ ...unknown, form: 'tab2', hasJob: false })],
-      gone: new Map([['tab1', 1500]]),
-    }, []],
+    [
+      'unknown while another form still waits for its answer',
+      {
+        shown: [sending, shows({ ...unknown, form: 'tab1.2', hasJob: false })],
+        last: [view({ ...unknown, form: 'tab1.2', hasJob: false })],
+      },
+      ['stuck'],
+    ],
+    [
+      'the same when that other form does not know either',
+      {
+        shown: [shows({ ...unknown, at: 1900 }), shows({ ...unknown, form: 'tab1.2', hasJob: false })],
+        last: [view({ ...unknown, form: 'tab1.2', hasJob: false })],
+      },
+      [],
+    ],
+    [
+      'the same when that other form is gone',
+      {
+        shown: [sending, shows({ ...unknown, form: 'tab2', hasJob: false })],
+        last: [view({ ...unknown, form: 'tab2', hasJob: false })],
+        gone: new Map([['tab1', 1500]]),
+      },
+      [],
+    ],
   ])('%s', (_, spoilt, expected) => {
     expect(promises(spoilt)).toEqual(expected);
   });

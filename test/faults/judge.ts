@@ -60,7 +60,9 @@ function duplicated({ books, confirmed }: Evidence): Finding[] {
   const times = movedIn(books).length;
   if (times <= 1) return [];
   const what = `money moved ${times} times for one intention`;
-  return times - 1 <= confirmed ? [['duplicated', `${what}; the payer agreed to ${confirmed}`, 'payer confirms']] : [['duplicated', what]];
+  return times - 1 <= confirmed
+    ? [['duplicated', `${what}; the payer agreed to ${confirmed}`, 'payer confirms']]
+    : [['duplicated', what]];
 }
 
 /** What was shown is not what happened. */
@@ -69,7 +71,9 @@ function lied({ books, shown, sent, last }: Evidence): Finding[] {
   const found: Finding[] = [];
   for (const { at, form, outcome, trackingId, uid } of shown) {
     const own = sent.filter((one) => one.form === form && one.at <= at).at(-1);
-    const about = moved.filter((one) => (own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid));
+    const about = moved.filter((one) =>
+      own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid,
+    );
     const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= at);
     if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed of what is paid`]);
     const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
@@ -87,7 +91,9 @@ function lied({ books, shown, sent, last }: Evidence): Finding[] {
 /** Money moved, and nothing is left that leads to it. */
 function lost({ books, shown, last }: Evidence): Finding[] {
   return movedIn(books).flatMap(({ trackingId, uid }): Finding[] => {
-    const wasShown = shown.some((one) => one.step === 'outcome' && one.visible && (one.trackingId === trackingId || one.uid === uid));
+    const wasShown = shown.some(
+      (one) => one.step === 'outcome' && one.visible && (one.trackingId === trackingId || one.uid === uid),
+    );
     const offered = last.some(({ offers }) => offers.includes(trackingId));
     return wasShown || offered ? [] : [['lost', `${uid} is paid; no outcome was shown, and nothing on record leads to it`]];
   });
@@ -129,7 +135,14 @@ function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding
 /** What a run broke, each thing once, excused or not. */
 export function judge(evidence: Evidence): Broken[] {
   const leaks = evidence.leaks.map((what): Finding => ['leaked', what]);
-  const found = [...duplicated(evidence), ...lied(evidence), ...lost(evidence), ...endless(evidence), ...givenUp(evidence), ...leaks];
+  const found = [
+    ...duplicated(evidence),
+    ...lied(evidence),
+    ...lost(evidence),
+    ...endless(evidence),
+    ...givenUp(evidence),
+    ...leaks,
+  ];
   const seen = new Set<string>();
   return found.flatMap(([promise, what, own]) => {
     if (seen.has(what)) return [];

@@ -29,13 +29,17 @@ function wantedRuns(stage: Stage, options: Options): readonly Wanted[] {
   const kinds = chosenKinds(stage, options);
   if (kinds.length === 0) throw new TypeError('No kind is called so; --list shows all of them.');
   return Array.from({ length: options.runs ?? 2 * kinds.length }, (_, index) => ({
-    kind: kinds[index % kinds.length]!, seed: options.seed + Math.floor(index / kinds.length),
+    kind: kinds[index % kinds.length]!,
+    seed: options.seed + Math.floor(index / kinds.length),
   }));
 }
 
 const readKept = (file: string | undefined): Kept[] =>
   file !== undefined && existsSync(file)
-    ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Kept)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Kept)
     : [];
 
 function failureText({ kind, seed, broken, trace }: RunResult, { browser }: Options, withTrace: boolean): string {
@@ -82,7 +86,13 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
     const options = readOptions(args);
     const stage = stageOf(options.browser);
     if (options.help || options.list) {
-      out(options.help ? USAGE : chosenKinds(stage, options).map(({ group, name }) => `${group.padEnd(16)} ${name}\n`).join(''));
+      out(
+        options.help
+          ? USAGE
+          : chosenKinds(stage, options)
+              .map(({ group, name }) => `${group.padEnd(16)} ${name}\n`)
+              .join(''),
+      );
       return 0;
     }
     const results = await makeRuns(stage, wantedRuns(stage, options), options, streams);
@@ -98,7 +108,10 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
     return results.some(isBroken) || idle.length > 0 || showsNothing ? 1 : 0;
   } catch (error) {
     err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    if (error instanceof Error && error.cause !== undefined) err(`Because of ${error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : JSON.stringify(error.cause)}\n`);
+    if (error instanceof Error && error.cause !== undefined)
+      err(
+        `Because of ${error.cause instanceof Error ? (error.cause.stack ?? error.cause.message) : JSON.stringify(error.cause)}\n`,
+      );
     if (error instanceof TypeError) err(`\n${USAGE}`);
     return 2;
   }

@@ -46,13 +46,26 @@ export class Merchant {
     const chances = dice.for('merchant');
     const network: Network = new Network('server', activity, { sending: (sent) => options.sending(network, sent) });
     this.#network = network;
-    const clock: Clock = { now: () => time.now(), monotonic: () => time.elapsed, after: (milliseconds, ring) => time.after(milliseconds, ring) };
+    const clock: Clock = {
+      now: () => time.now(),
+      monotonic: () => time.elapsed,
+      after: (milliseconds, ring) => time.after(milliseconds, ring),
+    };
     const client = new MerchantClient({
-      shopId: SHOP.id, secretKey: SHOP.secretKey, gatewayUrl: gatewayAddress, baseUrl: gatewayAddress,
-      fetch: this.#network.fetch, clock, random: () => chances.fraction(),
+      shopId: SHOP.id,
+      secretKey: SHOP.secretKey,
+      gatewayUrl: gatewayAddress,
+      baseUrl: gatewayAddress,
+      fetch: this.#network.fetch,
+      clock,
+      random: () => chances.fraction(),
     });
     this.#answer = createStatusHandler({
-      client, authorize: () => true, allowTest: true, clock, ...(terms.absence && { absence: { sealWindow: SEAL_WINDOW } }),
+      client,
+      authorize: () => true,
+      allowTest: true,
+      clock,
+      ...(terms.absence && { absence: { sealWindow: SEAL_WINDOW } }),
     });
   }
 
@@ -63,7 +76,13 @@ export class Merchant {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${SHOP.id}:${SHOP.secretKey}`)}` },
       body: JSON.stringify({
-        name: 'Lamp', description: 'A lamp', currency, amount: String(amount), infinite: true, immortal: true, language: 'en',
+        name: 'Lamp',
+        description: 'A lamp',
+        currency,
+        amount: String(amount),
+        infinite: true,
+        immortal: true,
+        language: 'en',
       }),
     });
     const { id } = (await response.json()) as { readonly id?: string };
@@ -76,35 +95,45 @@ export class Merchant {
   }
 
   prepareFor(whileAlive: WhileAlive): FlowSurroundings['prepare'] {
-    const { time, terms: { prepare }, dice } = this.#options;
+    const {
+      time,
+      terms: { prepare },
+      dice,
+    } = this.#options;
     if (prepare === 'none') return undefined;
     const chances = dice.for('prepare');
-    return () => whileAlive((async () => {
-      await time.wait(prepare === 'slow' ? chances.whole(500, 8000) : chances.whole(5, 200));
-      this.#prepared += 1;
-      if (prepare === 'rejects once' && this.#prepared === 1) throw new Error('The server of the merchant is down.');
-      return { trackingId: `prepared-${this.#prepared}` };
-    })());
+    return () =>
+      whileAlive(
+        (async () => {
+          await time.wait(prepare === 'slow' ? chances.whole(500, 8000) : chances.whole(5, 200));
+          this.#prepared += 1;
+          if (prepare === 'rejects once' && this.#prepared === 1) throw new Error('The server of the merchant is down.');
+          return { trackingId: `prepared-${this.#prepared}` };
+        })(),
+      );
   }
 
   resolveStatusFor(whileAlive: WhileAlive, isOffline: () => boolean): FlowSurroundings['resolveStatus'] {
     if (!this.#options.terms.resolveStatus) return undefined;
-    return ({ trackingId, uid, startedAt }) => whileAlive((async () => {
-      if (isOffline()) throw new TypeError('Failed to fetch');
-      const { trouble } = this;
-      if (trouble === 'fails') throw new TypeError('Failed to fetch');
-      if (trouble === 'silent') return new Promise(() => undefined);
-      if (trouble === 'nonsense') return { outcome: 'paid?' };
-      if (trouble !== 'none') {
-        this.#options.met('server of the merchant lies');
-        return { outcome: trouble === 'lies failed' ? 'failed' : 'successful' };
-      }
-      const query = new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' });
-      if (startedAt !== undefined) query.set('started_at', startedAt);
-      const response = await this.#answer(new Request(`https://shop.example/status?${query}`));
-      const answer: unknown = await response.json();
-      this.#options.trace.add('merchant', `resolveStatus answers ${JSON.stringify(answer)}`);
-      return answer;
-    })()) as ReturnType<NonNullable<FlowSurroundings['resolveStatus']>>;
+    return ({ trackingId, uid, startedAt }) =>
+      whileAlive(
+        (async () => {
+          if (isOffline()) throw new TypeError('Failed to fetch');
+          const { trouble } = this;
+          if (trouble === 'fails') throw new TypeError('Failed to fetch');
+          if (trouble === 'silent') return new Promise(() => undefined);
+          if (trouble === 'nonsense') return { outcome: 'paid?' };
+          if (trouble !== 'none') {
+            this.#options.met('server of the merchant lies');
+            return { outcome: trouble === 'lies failed' ? 'failed' : 'successful' };
+          }
+          const query = new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' });
+          if (startedAt !== undefined) query.set('started_at', startedAt);
+          const response = await this.#answer(new Request(`https://shop.example/status?${query}`));
+          const answer: unknown = await response.json();
+          this.#options.trace.add('merchant', `resolveStatus answers ${JSON.stringify(answer)}`);
+          return answer;
+        })(),
+      ) as ReturnType<NonNullable<FlowSurroundings['resolveStatus']>>;
   }
 }

@@ -56,17 +56,17 @@ const commitThenClose: Step = async (exchange) => {
 };
 
 describe('a POST that dies before any byte of its answer', () => {
-  test.each([['reset', commitThenReset], ['closed', commitThenClose]] as const)(
-    'leaves twice by one fetch when a used connection is %s after the commit',
-    async (_, step) => {
-      const browser = network();
-      await post(browser, 'first');
-      steps = [step];
-      expect(await post(browser, 'pay')).toBe('taken');
-      expect(reached).toEqual(['first', 'pay', 'pay']);
-      expect(copies).toEqual(['pay']);
-    },
-  );
+  test.each([
+    ['reset', commitThenReset],
+    ['closed', commitThenClose],
+  ] as const)('leaves twice by one fetch when a used connection is %s after the commit', async (_, step) => {
+    const browser = network();
+    await post(browser, 'first');
+    steps = [step];
+    expect(await post(browser, 'pay')).toBe('taken');
+    expect(reached).toEqual(['first', 'pay', 'pay']);
+    expect(copies).toEqual(['pay']);
+  });
 
   test('fails on a new connection, and leaves once', async () => {
     steps = [commitThenReset];
@@ -86,11 +86,13 @@ describe('a POST that dies before any byte of its answer', () => {
 test('an answer that breaks off is not asked for again', async () => {
   const browser = network();
   await post(browser, 'first');
-  steps = [async (exchange) => {
-    await exchange.deliver();
-    exchange.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\nhalf');
-    exchange.close();
-  }];
+  steps = [
+    async (exchange) => {
+      await exchange.deliver();
+      exchange.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\nhalf');
+      exchange.close();
+    },
+  ];
   await expect(post(browser, 'pay')).rejects.toThrow();
   expect([reached, copies]).toEqual([['first', 'pay'], []]);
 });
@@ -112,9 +114,17 @@ test('a page reads no answer without CORS, and no header that is not exposed', a
 });
 
 test('a redirect is an error', async () => {
-  steps = [async (exchange) => exchange.answer({
-    first: 'HTTP/1.1 302 Found', headers: [['location', '/'], ['access-control-allow-origin', '*']], body: Buffer.alloc(0),
-  })];
+  steps = [
+    async (exchange) =>
+      exchange.answer({
+        first: 'HTTP/1.1 302 Found',
+        headers: [
+          ['location', '/'],
+          ['access-control-allow-origin', '*'],
+        ],
+        body: Buffer.alloc(0),
+      }),
+  ];
   await expect(post(network(), 'pay', { redirect: 'error' })).rejects.toThrow('Failed to fetch');
 });
 

@@ -104,7 +104,12 @@ export class Network {
   }
 
   /** @returns undefined when the connection died before any byte of an answer. */
-  #exchange(sent: Sent, connection: Connection, redirect: string, signal: AbortSignal | undefined): Promise<Response | undefined> {
+  #exchange(
+    sent: Sent,
+    connection: Connection,
+    redirect: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Response | undefined> {
     return new Promise((resolve, reject) => {
       let body: ReadableStreamDefaultController<Uint8Array> | undefined;
       const abort = (): void => {

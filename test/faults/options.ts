@@ -51,7 +51,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const browser = ENGINES.find((engine) => engine === values.browser);
-  if (values.browser !== undefined && !browser) throw new TypeError(`--browser takes ${ENGINES.join(', ')}, not ${values.browser}.`);
+  if (values.browser !== undefined && !browser)
+    throw new TypeError(`--browser takes ${ENGINES.join(', ')}, not ${values.browser}.`);
   return {
     browser,
     runs: wholeNumber('runs', values.runs),

@@ -56,7 +56,9 @@ export class Page implements FormPlace {
       if (this.alive) for (const form of this.forms) form.hear(key, value);
     });
     const locks = place.locks.of(this);
-    this.locks = { request: (lock, options, work) => this.whileAlive(locks.request(lock, options, (held) => this.alive && work(held))) };
+    this.locks = {
+      request: (lock, options, work) => this.whileAlive(locks.request(lock, options, (held) => this.alive && work(held))),
+    };
     this.presence.offline = place.network.offline;
     this.addForm();
   }
@@ -108,7 +110,8 @@ export class Page implements FormPlace {
     witness.sends(form.name, fingerprintOf(pathname, body), request.tracking_id ?? '');
     // A request that took too long may be ended; one that the payer does not want to wait for may not.
     signal?.addEventListener('abort', () => {
-      if (this.alive && !(signal.reason instanceof TransportError)) witness.wait('cancel() ends the request that moves money: its job is lost');
+      if (this.alive && !(signal.reason instanceof TransportError))
+        witness.wait('cancel() ends the request that moves money: its job is lost');
     });
   }
 
@@ -119,7 +122,9 @@ export class Page implements FormPlace {
 
   /** Whether another form of this page shows this attempt. */
   shows(trackingId: string, beside: Form): boolean {
-    return this.forms.some((form) => form !== beside && form.attached && 'attempt' in form.state && form.state.attempt.trackingId === trackingId);
+    return this.forms.some(
+      (form) => form !== beside && form.attached && 'attempt' in form.state && form.state.attempt.trackingId === trackingId,
+    );
   }
 
   /** Sends the payer to the bank's page. */

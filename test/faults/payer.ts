@@ -55,7 +55,10 @@ export class Payer {
       }
       trace.add('payer', `presses on ${form.name}`);
       let over = false;
-      this.#world.unattended(form.flow.submit().finally(() => void (over = true)), form.name);
+      this.#world.unattended(
+        form.flow.submit().finally(() => void (over = true)),
+        form.name,
+      );
       await time.until(() => over || form.state.step !== 'details' || !form.page.alive, MINUTE);
       if (form.state.step !== 'details' || !form.page.alive) {
         if (isSecond) witness.confirmed += 1;
@@ -139,12 +142,16 @@ export class Payer {
 
   /** @returns the uid that the bank's page leads back with. */
   async #answerBank(url: string, how: Exclude<AtTheBank, 'abandons'>): Promise<string | undefined> {
-    const { ground: { sandbox }, trace } = this.#world;
+    const {
+      ground: { sandbox },
+      trace,
+    } = this.#world;
     const { pathname } = new URL(url);
     const html = await (await sandbox.ask(pathname)).text();
     const token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const response = await sandbox.ask(pathname, {
-      method: 'POST', body: new URLSearchParams({ form_token: token, action: 'confirm', code: how === 'passes' ? '123456' : '000000' }),
+      method: 'POST',
+      body: new URLSearchParams({ form_token: token, action: 'confirm', code: how === 'passes' ? '123456' : '000000' }),
     });
     trace.add('payer', `answers the bank: ${how} (${response.status})`);
     const location = response.headers.get('location');

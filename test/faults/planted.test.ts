@@ -31,12 +31,17 @@ async function brokenIn(name: string, plant: Plant, seeds: readonly number[], un
 }
 
 /** Changes the text of every answer. */
-const rewriting = (change: (text: string) => string) => (fetch: Fetch): Fetch => async (url, init) => {
-  const { status, headers, text } = await fetch(url, init).then(async (response) => ({
-    status: response.status, headers: response.headers, text: await response.text(),
-  }));
-  return new Response(change(text), { status, headers });
-};
+const rewriting =
+  (change: (text: string) => string) =>
+  (fetch: Fetch): Fetch =>
+  async (url, init) => {
+    const { status, headers, text } = await fetch(url, init).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
+    return new Response(change(text), { status, headers });
+  };
 
 /** A clock whose timers ring after another time, or never. */
 const ringing = (clock: Clock, change: (wait: number) => number | undefined): Clock => ({
@@ -59,26 +64,43 @@ test('a payment that goes well breaks nothing without a mistake', PATIENTLY, asy
 
 test.each<[what: string, kind: string, plant: Plant, promise: Promised]>([
   [
-    'a page that reads successful as failed', 'payer: nothing goes wrong',
-    { fetch: rewriting((text) => (text.includes('"transaction"') ? text.replaceAll('"status":"successful"', '"status":"failed"') : text)) }, 'lied',
+    'a page that reads successful as failed',
+    'payer: nothing goes wrong',
+    {
+      fetch: rewriting((text) =>
+        text.includes('"transaction"') ? text.replaceAll('"status":"successful"', '"status":"failed"') : text,
+      ),
+    },
+    'lied',
   ],
   [
-    'a page that reads failed as successful', 'payer: tries again after failures',
-    { fetch: rewriting((text) => text.replaceAll('"status":"failed"', '"status":"successful"')) }, 'lied',
+    'a page that reads failed as successful',
+    'payer: tries again after failures',
+    { fetch: rewriting((text) => text.replaceAll('"status":"failed"', '"status":"successful"')) },
+    'lied',
   ],
   ['records that are not kept', 'page: closed, and open again in another tab', { storage: forgetful }, 'duplicated'],
   ['records that are not kept, and a payer who gives up', 'page: crash, and another visit', { storage: forgetful }, 'lost'],
   [
-    'timers that never ring', 'payer: nothing goes wrong',
-    { clock: (clock) => ringing(clock, (wait) => (wait > 450 && wait < 600 ? undefined : wait)) }, 'stuck',
+    'timers that never ring',
+    'payer: nothing goes wrong',
+    { clock: (clock) => ringing(clock, (wait) => (wait > 450 && wait < 600 ? undefined : wait)) },
+    'stuck',
   ],
   [
-    'timers that ring at once', 'clock: jumps while the job runs',
-    { clock: (clock) => ringing(clock, (wait) => (wait < 20_000 ? 1 : wait)) }, 'stuck',
+    'timers that ring at once',
+    'clock: jumps while the job runs',
+    { clock: (clock) => ringing(clock, (wait) => (wait < 20_000 ? 1 : wait)) },
+    'stuck',
   ],
   [
-    'a PAN in a header', 'payer: nothing goes wrong',
-    { fetch: (fetch) => (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-note': CARDS.pays } }) }, 'leaked',
+    'a PAN in a header',
+    'payer: nothing goes wrong',
+    {
+      fetch: (fetch) => (url, init) =>
+        fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-note': CARDS.pays } }),
+    },
+    'leaked',
   ],
 ])('%s is found', PATIENTLY, async (_, kind, plant, promise) => {
   expect(await brokenIn(kind, plant, SEEDS, promise)).toContain(promise);

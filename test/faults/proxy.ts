@@ -30,13 +30,14 @@ export class Proxy {
   async open(): Promise<void> {
     if (this.#server.listening) return;
     await this.#activity.during(
-      () => new Promise<void>((resolve, reject) => {
-        this.#server.once('error', reject);
-        this.#server.listen(this.#port, '127.0.0.1', () => {
-          this.#server.off('error', reject);
-          resolve();
-        });
-      }),
+      () =>
+        new Promise<void>((resolve, reject) => {
+          this.#server.once('error', reject);
+          this.#server.listen(this.#port, '127.0.0.1', () => {
+            this.#server.off('error', reject);
+            resolve();
+          });
+        }),
     );
     this.#port = (this.#server.address() as AddressInfo).port;
   }
@@ -45,10 +46,11 @@ export class Proxy {
   async shut(): Promise<void> {
     if (!this.#server.listening) return;
     await this.#activity.during(
-      () => new Promise<void>((resolve) => {
-        this.#server.close(() => resolve());
-        this.cutAll();
-      }),
+      () =>
+        new Promise<void>((resolve) => {
+          this.#server.close(() => resolve());
+          this.cutAll();
+        }),
     );
   }
 

@@ -3,7 +3,17 @@ import { readOptions } from './options.js';
 import { acceptedText, idleKinds, isBroken, type Kept, summary, table, unknownText } from './report.js';
 
 const kept = (more: Partial<Kept> = {}): Kept => ({
-  kind: 'poll: cut', group: 'poll', seed: 1, broken: [], tookEffect: true, shown: 'successful', paid: true, hasServer: false, everUnknown: false, naive: false, ...more,
+  kind: 'poll: cut',
+  group: 'poll',
+  seed: 1,
+  broken: [],
+  tookEffect: true,
+  shown: 'successful',
+  paid: true,
+  hasServer: false,
+  everUnknown: false,
+  naive: false,
+  ...more,
 });
 const twice = { promise: 'duplicated', what: 'money moved 2 times', limit: undefined } as const;
 const excused = { ...twice, limit: 'payer confirms' } as const;
@@ -28,7 +38,11 @@ test('the table has a row for each kind, or each group', () => {
   const lines = table(runs, 'kind').split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toMatch(/^poll: cut +2 +2 +0 +0 +1 +1 +0 +0 +0 +0 +1$/);
-  expect(table(runs, 'group').split('\n').map((line) => line.split(' ')[0])).toEqual(['', 'poll', 'tabs', 'status']);
+  expect(
+    table(runs, 'group')
+      .split('\n')
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['', 'poll', 'tabs', 'status']);
 });
 
 test('what was accepted is named with its reason, what proved nothing with its kind', () => {
@@ -39,7 +53,12 @@ test('what was accepted is named with its reason, what proved nothing with its k
 
 test('options are read, and wrong ones refused', () => {
   expect(readOptions(['--runs', '5000', '--only', 'poll,tabs', '--kind', 'cut', '--seed', '7', '--no-control'])).toMatchObject({
-    runs: 5000, only: ['poll', 'tabs'], kind: 'cut', seed: 7, control: false,
+    runs: 5000,
+    only: ['poll', 'tabs'],
+    kind: 'cut',
+    seed: 7,
+    control: false,
   });
-  for (const wrong of [['--runs', '0'], ['--seed', 'x'], ['--unknown'], ['loose']]) expect(() => readOptions(wrong)).toThrow(TypeError);
+  for (const wrong of [['--runs', '0'], ['--seed', 'x'], ['--unknown'], ['loose']])
+    expect(() => readOptions(wrong)).toThrow(TypeError);
 });

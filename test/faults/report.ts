@@ -20,16 +20,25 @@ const HEAD = ['', 'runs', 'successful', 'failed', 'unknown', ...PROMISES, 'accep
 function rowOf(name: string, runs: readonly Kept[]): readonly (string | number)[] {
   const shown = (what: RunResult['shown']): number => countOf(runs, (run) => run.shown === what);
   return [
-    name, runs.length, shown('successful'), shown('failed'), shown('unknown'),
+    name,
+    runs.length,
+    shown('successful'),
+    shown('failed'),
+    shown('unknown'),
     ...PROMISES.map((promise) => brokenIn(runs, promise).length),
-    acceptedIn(runs).length, countOf(runs, ({ naive }) => naive === true),
+    acceptedIn(runs).length,
+    countOf(runs, ({ naive }) => naive === true),
   ];
 }
 
 function tableOf(rows: readonly (readonly (string | number)[])[]): string {
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   return rows
-    .map((row) => row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]!) : String(cell).padStart(widths[column]!))).join('  '))
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]!) : String(cell).padStart(widths[column]!)))
+        .join('  '),
+    )
     .join('\n');
 }
 

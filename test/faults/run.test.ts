@@ -20,18 +20,23 @@ const kindOf = (name: string) => {
 
 /** A trace without what the gateway makes up anew for each run. */
 const masked = (trace: readonly string[]): string[] =>
-  trace.map((line) => line.replaceAll(/[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…').replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'));
+  trace.map((line) =>
+    line.replaceAll(/[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…').replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'),
+  );
 
-test.each(['payer: nothing goes wrong', 'tabs: three at once', 'page: reload', 'poll: late answer', 'transfer: drip', 'clock: jumps while polls fail'])(
-  'the same kind and seed take the same course (%s)',
-  PATIENTLY,
-  async (name) => {
-    const first = await run(ground, kindOf(name), 3, { control: false });
-    const second = await run(ground, kindOf(name), 3, { control: false });
-    expect(masked(second.trace)).toEqual(masked(first.trace));
-    expect(first.tookEffect).toBe(true);
-  },
-);
+test.each([
+  'payer: nothing goes wrong',
+  'tabs: three at once',
+  'page: reload',
+  'poll: late answer',
+  'transfer: drip',
+  'clock: jumps while polls fail',
+])('the same kind and seed take the same course (%s)', PATIENTLY, async (name) => {
+  const first = await run(ground, kindOf(name), 3, { control: false });
+  const second = await run(ground, kindOf(name), 3, { control: false });
+  expect(masked(second.trace)).toEqual(masked(first.trace));
+  expect(first.tookEffect).toBe(true);
+});
 
 test('another seed takes another course', async () => {
   const kind = kindOf('payer: nothing goes wrong');
@@ -50,7 +55,11 @@ test('under a gateway that compares tokens the naive client pays twice what the 
 });
 
 test('a fault that meets no request took no effect', async () => {
-  const kind = { ...kindOf('payer: nothing goes wrong'), act: undefined, faults: () => [{ role: 'status' as const, fault: { name: 'never met', act: async () => undefined } }] };
+  const kind = {
+    ...kindOf('payer: nothing goes wrong'),
+    act: undefined,
+    faults: () => [{ role: 'status' as const, fault: { name: 'never met', act: async () => undefined } }],
+  };
   const { act: _, ...idle } = kind;
   expect((await run(ground, { ...idle, terms: () => ({ resolveStatus: false }) }, 1, { control: false })).tookEffect).toBe(false);
 });

@@ -120,7 +120,10 @@ export class Sandbox {
       random: (size) => random.bytes(size),
       vaultKey: this.#vaultKey,
       store: this.#database.store,
-      log: createLog({ write: log }, SANDBOX_SHOPS.map(({ secretKey }) => secretKey)),
+      log: createLog(
+        { write: log },
+        SANDBOX_SHOPS.map(({ secretKey }) => secretKey),
+      ),
       // Notifications: a merchant's server that takes each.
       fetch: async () => new Response(null, { status: 200 }),
       urls: { gateway: address, checkout: address, base: address, console: address },

@@ -21,7 +21,8 @@ export interface Stage {
   }>;
 }
 
-const found = <Kind extends StageKind>(kinds: readonly Kind[], { name }: StageKind): Kind => kinds.find((kind) => kind.name === name)!;
+const found = <Kind extends StageKind>(kinds: readonly Kind[], { name }: StageKind): Kind =>
+  kinds.find((kind) => kind.name === name)!;
 
 const headless: Stage = {
   kinds: KINDS,

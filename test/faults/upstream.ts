@@ -20,11 +20,14 @@ export class Upstream {
 
   /** @throws Error when the gateway cut the connection instead of answering. */
   ask(request: RawMessage): Promise<RawMessage> {
-    return this.#activity.during(() => new Promise((resolve, reject) => {
-      const line = this.#idle.pop() ?? this.#open();
-      line.waiting = { resolve, reject };
-      line.socket.write(toBytes(request));
-    }));
+    return this.#activity.during(
+      () =>
+        new Promise((resolve, reject) => {
+          const line = this.#idle.pop() ?? this.#open();
+          line.waiting = { resolve, reject };
+          line.socket.write(toBytes(request));
+        }),
+    );
   }
 
   close(): void {

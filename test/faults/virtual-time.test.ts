@@ -10,12 +10,22 @@ test('timers ring in the order of their times, each at its own, and what they st
   time.after(900_000, ring('late'));
   time.after(10, () => {
     ring('early')();
-    void activity.during(() => new Promise<void>((resolve) => { setTimeout(resolve, 20); })).then(() => time.after(5, ring('started')));
+    void activity
+      .during(
+        () =>
+          new Promise<void>((resolve) => {
+            setTimeout(resolve, 20);
+          }),
+      )
+      .then(() => time.after(5, ring('started')));
   });
   const cancel = time.after(20, ring('called off'));
   cancel();
   await time.pass(899_999);
-  expect(rung).toEqual([['early', 10], ['started', 15]]);
+  expect(rung).toEqual([
+    ['early', 10],
+    ['started', 15],
+  ]);
   await time.pass(1);
   expect(rung.at(-1)).toEqual(['late', 900_000]);
 });
@@ -39,5 +49,9 @@ test('several wait at once, and the time stops for each of them', async () => {
   await time.pass(50);
   seen.push(['short again', time.elapsed]);
   await long;
-  expect(seen).toEqual([['short', 50], ['short again', 100], ['long', 60_000]]);
+  expect(seen).toEqual([
+    ['short', 50],
+    ['short again', 100],
+    ['long', 60_000],
+  ]);
 });

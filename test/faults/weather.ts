@@ -59,7 +59,10 @@ export class Weather {
     const number = (this.#counts.get(role) ?? 0) + 1;
     this.#counts.set(role, number);
     const name = `${role} ${number}`;
-    trace.add('proxy', `${name} ${exchange.method} (${exchange.warm ? 'warm' : 'cold'}, bytes ${exchange.fingerprint})${fault ? `: ${fault.name}` : ''}`);
+    trace.add(
+      'proxy',
+      `${name} ${exchange.method} (${exchange.warm ? 'warm' : 'cold'}, bytes ${exchange.fingerprint})${fault ? `: ${fault.name}` : ''}`,
+    );
     const original = exchange.answer.bind(exchange);
     exchange.answer = (message) => {
       trace.add('proxy', `${name} is answered ${statusOf(message)} ${briefBody(message.body)}`);

@@ -22,7 +22,11 @@ export class WebLocks {
 
   /** A page has gone. */
   drop(owner: object): void {
-    for (const [name, queue] of this.#queues) this.#queues.set(name, queue.filter((each) => each.owner !== owner));
+    for (const [name, queue] of this.#queues)
+      this.#queues.set(
+        name,
+        queue.filter((each) => each.owner !== owner),
+      );
     for (const [name, holder] of this.#held) if (holder === owner) this.#release(name);
   }
 
@@ -48,10 +52,17 @@ export class WebLocks {
       const queue = this.#queues.get(name) ?? [];
       const request = { owner, grant: resolve };
       this.#queues.set(name, [...queue, request]);
-      signal?.addEventListener('abort', () => {
-        this.#queues.set(name, (this.#queues.get(name) ?? []).filter((each) => each !== request));
-        reject(signal.reason as Error);
-      }, { once: true });
+      signal?.addEventListener(
+        'abort',
+        () => {
+          this.#queues.set(
+            name,
+            (this.#queues.get(name) ?? []).filter((each) => each !== request),
+          );
+          reject(signal.reason as Error);
+        },
+        { once: true },
+      );
     });
   }
 

@@ -59,7 +59,14 @@ export class World implements RunContext {
     const { trace } = this;
     this.weather = new Weather({ time, dice: dice.for('weather'), settled: () => activity.rest(), planned, trace, ledger, met });
     this.merchant = new Merchant({
-      time, activity, dice, terms, trace, gatewayAddress: proxy.address, met, sending: (network, sent) => this.sending(network, sent),
+      time,
+      activity,
+      dice,
+      terms,
+      trace,
+      gatewayAddress: proxy.address,
+      met,
+      sending: (network, sent) => this.sending(network, sent),
     });
     for (const pan of [CARDS[terms.card], RECIPIENT]) this.canary.keepPan(pan);
     this.canary.keepCode(VERIFICATION_VALUE);
@@ -70,7 +77,12 @@ export class World implements RunContext {
   static async begin(ground: Ground, settings: WorldSettings): Promise<World> {
     await ground.proxy.open();
     const world = new World(ground, settings);
-    const { time, dice, terms: { duplicatesBy, what }, canary } = world;
+    const {
+      time,
+      dice,
+      terms: { duplicatesBy, what },
+      canary,
+    } = world;
     const log = (line: string): void => canary.seeLog(line);
     await ground.sandbox.begin({ time, dice, duplicatesBy, address: ground.proxy.address, log });
     if (what === 'order') await world.merchant.sell(ground.sandbox);
@@ -87,7 +99,11 @@ export class World implements RunContext {
 
   /** Prepares the connection that the fault ahead needs. */
   async sending(network: Network, sent: Sent): Promise<void> {
-    const { weather, canary, ground: { proxy } } = this;
+    const {
+      weather,
+      canary,
+      ground: { proxy },
+    } = this;
     canary.seeRequest(sent);
     const connection = weather.ahead(sent)?.connection;
     if (connection === 'cold') network.closeIdle();

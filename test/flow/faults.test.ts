@@ -44,7 +44,10 @@ async function payerWith(number: string, ...faults: Fault[]): Promise<SandboxPay
     },
   });
   const payer = new SandboxPayer({
-    sandbox: new Sandbox({ clock: gatewayClock }), local: new MemoryStorage(), tab: new MemoryStorage(), clock,
+    sandbox: new Sandbox({ clock: gatewayClock }),
+    local: new MemoryStorage(),
+    tab: new MemoryStorage(),
+    clock,
   });
   await payer.open(pair(number));
   for (const fault of faults) await switchOn(payer, fault);
@@ -53,7 +56,9 @@ async function payerWith(number: string, ...faults: Fault[]): Promise<SandboxPay
 
 async function switchOn(payer: SandboxPayer, fault: Fault): Promise<void> {
   const { status } = await payer.sandbox.console('/sandbox/faults', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
   });
   expect(status).toBe(201);
 }
@@ -128,7 +133,11 @@ describe('a transfer whose POST meets', () => {
   });
 
   test.each<Fault>([
-    { kind: 'server_error', committed: true }, { kind: 'closed_after' }, { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' },
+    { kind: 'server_error', committed: true },
+    { kind: 'closed_after' },
+    { kind: 'html' },
+    { kind: 'job_failed' },
+    { kind: 'job_lost' },
   ])('%j is never shown as failed, although the card was declined', async (fault) => {
     const payer = await payerWith(DECLINED, { ...fault, endpoint: POST, requests: 1 });
     await payer.pay(fault.kind === 'job_lost' ? 80 : 6);
@@ -139,8 +148,14 @@ describe('a transfer whose POST meets', () => {
 
 describe('a transfer that goes through while every poll meets', () => {
   test.each<Fault>([
-    { kind: 'server_error' }, { kind: 'rate_limited', retry_after: 1 }, { kind: 'closed_before' }, { kind: 'closed_after' },
-    { kind: 'truncated' }, { kind: 'html' }, { kind: 'invalid_json' }, { kind: 'wrong_schema' },
+    { kind: 'server_error' },
+    { kind: 'rate_limited', retry_after: 1 },
+    { kind: 'closed_before' },
+    { kind: 'closed_after' },
+    { kind: 'truncated' },
+    { kind: 'html' },
+    { kind: 'invalid_json' },
+    { kind: 'wrong_schema' },
   ])('%j shows no false outcome, and success once the fault is gone', async (fault) => {
     const payer = await payerWith(PAYS);
     await quoted(payer);
@@ -150,15 +165,25 @@ describe('a transfer that goes through while every poll meets', () => {
     expect([undefined, 'unknown']).toContain(payer.outcome?.outcome);
     await payer.sandbox.console('/sandbox/faults', { method: 'DELETE' });
     await payer.pass(12);
-    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([payer.words.includes('unknown') ? 'unknown' : 'successful', ['successful']]);
+    expect([payer.outcome?.outcome, await statuses(payer)]).toEqual([
+      payer.words.includes('unknown') ? 'unknown' : 'successful',
+      ['successful'],
+    ]);
     await judge(payer);
   });
 });
 
 describe('a check that meets', () => {
   test.each<Fault>([
-    { kind: 'server_error' }, { kind: 'rate_limited' }, { kind: 'closed_before' }, { kind: 'truncated' }, { kind: 'wrong_schema' },
-    { kind: 'html' }, { kind: 'job_failed' }, { kind: 'job_lost' }, { kind: 'slow', delay_ms: 300_000 },
+    { kind: 'server_error' },
+    { kind: 'rate_limited' },
+    { kind: 'closed_before' },
+    { kind: 'truncated' },
+    { kind: 'wrong_schema' },
+    { kind: 'html' },
+    { kind: 'job_failed' },
+    { kind: 'job_lost' },
+    { kind: 'slow', delay_ms: 300_000 },
   ])('%j moves no money and leaves the form usable', async (fault) => {
     const payer = await payerWith(PAYS, { ...fault, endpoint: CHECK });
     await payer.pay(2);
@@ -175,17 +200,34 @@ describe('a check that meets', () => {
 
 describe('with random faults', () => {
   const KINDS = [
-    { kind: 'server_error' }, { kind: 'server_error', committed: true }, { kind: 'rate_limited', retry_after: 1 },
-    { kind: 'closed_before' }, { kind: 'closed_after' }, { kind: 'truncated' }, { kind: 'wrong_schema' }, { kind: 'html' },
-    { kind: 'slow', delay_ms: 4_000 }, { kind: 'job_slow', delay_ms: 6_000 }, { kind: 'job_failed' }, { kind: 'job_lost' },
+    { kind: 'server_error' },
+    { kind: 'server_error', committed: true },
+    { kind: 'rate_limited', retry_after: 1 },
+    { kind: 'closed_before' },
+    { kind: 'closed_after' },
+    { kind: 'truncated' },
+    { kind: 'wrong_schema' },
+    { kind: 'html' },
+    { kind: 'slow', delay_ms: 4_000 },
+    { kind: 'job_slow', delay_ms: 6_000 },
+    { kind: 'job_failed' },
+    { kind: 'job_lost' },
   ];
 
   test.each([
-    [1, PAYS], [2, PAYS], [3, PAYS], [4, DECLINED], [5, CHALLENGED], [6, PAYS], [7, PAYS], [8, PAYS],
+    [1, PAYS],
+    [2, PAYS],
+    [3, PAYS],
+    [4, DECLINED],
+    [5, CHALLENGED],
+    [6, PAYS],
+    [7, PAYS],
+    [8, PAYS],
   ])('by seed %i, the card %s pays at most once and no false outcome shows', async (seed, number) => {
     const payer = await payerWith(number);
     await quoted(payer);
-    for (const [index, fault] of KINDS.entries()) await switchOn(payer, { ...fault, probability: 0.12, seed: seed * 100 + index });
+    for (const [index, fault] of KINDS.entries())
+      await switchOn(payer, { ...fault, probability: 0.12, seed: seed * 100 + index });
     void payer.flow.submit();
     await payer.pass(15);
     expect(payer.words).toContain('transferring');

@@ -18,7 +18,9 @@ test.each<[string, Record<string, unknown>]>([
 
 test('a subscription belongs to its order whatever its last charge cost, because that may be a later charge', async () => {
   const rig = new OrderRig();
-  rig.gateway.replies.job = [done(subscription('active', { tracking_id: 'own-1', last_transaction: { uid: '2', status: 'successful', amount: 5 } }))];
+  rig.gateway.replies.job = [
+    done(subscription('active', { tracking_id: 'own-1', last_transaction: { uid: '2', status: 'successful', amount: 5 } })),
+  ];
   rig.settings = { ...rig.settings, trackingId: 'own-1' };
   await rig.pay();
   expect(rig.outcome?.outcome).toBe('successful');
@@ -39,7 +41,10 @@ test('the card is sealed for this price, this product and this attempt; the requ
     { operation: 'order', productId: 'prd_1', amount: 1999, currency: 'USD', trackingId: 'own-1' },
   ]);
   expect(rig.request()).toEqual({
-    credit_card: { token: 'sealed.order.1.source' }, tracking_id: 'own-1', duplicate_check: true, return_url: 'https://shop.example/',
+    credit_card: { token: 'sealed.order.1.source' },
+    tracking_id: 'own-1',
+    duplicate_check: true,
+    return_url: 'https://shop.example/',
   });
 });
 
@@ -68,7 +73,10 @@ test('a price that changes during the confirmation does not change the request: 
 
 describe('what a subscription’s state proves about its first charge', () => {
   test.each([
-    ['trial', 'successful'], ['active', 'successful'], ['failed', 'failed'], ['error', 'failed'],
+    ['trial', 'successful'],
+    ['active', 'successful'],
+    ['failed', 'failed'],
+    ['error', 'failed'],
   ] as const)('%s: %s', async (state, outcome) => {
     const rig = new OrderRig();
     rig.gateway.replies.job = [done(subscription(state))];
@@ -121,7 +129,8 @@ test.each([
 });
 
 test.each([
-  ['another price', { amount: ['has changed'] }], ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
+  ['another price', { amount: ['has changed'] }],
+  ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
   ['a field of the card', { credit_card: { number: ['is not a card number'] } }],
 ])('a refusal for %s leads back to the form: it is no outcome, and leaves no record', async (_, errors) => {
   const rig = new OrderRig();
@@ -132,7 +141,8 @@ test.each([
 });
 
 test.each([
-  ['missing stock', { quantity: ['is sold out'] }], ['an ended sale', { expired_at: ['is over'] }],
+  ['missing stock', { quantity: ['is sold out'] }],
+  ['an ended sale', { expired_at: ['is over'] }],
   ['missing stock and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
 ])('a refusal for %s, which the payer cannot correct, is a failure', async (_, errors) => {
   const rig = new OrderRig();
@@ -141,12 +151,15 @@ test.each([
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
 });
 
-test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])('a refusal for %s alone leaves the outcome unknown', async (path) => {
-  const rig = new OrderRig();
-  rig.gateway.replies.transfer = [answer(422, errorBody({ [path]: ['is wrong'] }))];
-  await rig.pay();
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
-});
+test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])(
+  'a refusal for %s alone leaves the outcome unknown',
+  async (path) => {
+    const rig = new OrderRig();
+    rig.gateway.replies.transfer = [answer(422, errorBody({ [path]: ['is wrong'] }))];
+    await rig.pay();
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
+  },
+);
 
 test('an order is resumed by a flow for the same product, and by no other', async () => {
   const rig = new OrderRig();
@@ -183,7 +196,11 @@ test('another product at the same price from the same card waits out the 30 s in
 
 describe('the body of an order', () => {
   const body = (customer: OrderSettings['customer']) =>
-    (JSON.parse(orderBody({ id: 'prd_1', shopId: '7', currency: 'USD', customer }, 't', {})) as { request: { customer?: object } }).request.customer;
+    (
+      JSON.parse(orderBody({ id: 'prd_1', shopId: '7', currency: 'USD', customer }, 't', {})) as {
+        request: { customer?: object };
+      }
+    ).request.customer;
 
   test.each([
     ['US', { country: 'US', state: 'NY' }, { country: 'US', state: 'NY' }],

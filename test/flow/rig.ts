@@ -156,7 +156,12 @@ export class Rig {
   readonly flow: TransferFlow;
 
   /** @param beside Another rig, whose gateway, clock and localStorage this one shares: another tab or visit. */
-  constructor(options: Partial<TransferFlowOptions> = {}, beside?: Rig, sameTab = false, time = beside?.clock ?? new ManualClock()) {
+  constructor(
+    options: Partial<TransferFlowOptions> = {},
+    beside?: Rig,
+    sameTab = false,
+    time = beside?.clock ?? new ManualClock(),
+  ) {
     this.clock = time;
     this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
     this.local = beside?.local ?? new MemoryStorage();
@@ -164,7 +169,10 @@ export class Rig {
     const { clock, cards, presence, local, tab } = this;
     const own: TransferFlowOptions = {
       client: new CheckoutClient({
-        checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: this.gateway.fetch, clock,
+        checkoutUrl: 'https://gateway.example',
+        publicKey: 'key',
+        fetch: this.gateway.fetch,
+        clock,
       }),
       cards,
       records: new RecordStore('p2p', { local, tab, clock }),

@@ -37,7 +37,10 @@ export class SandboxPayer {
   /** Decides over each POST of a transfer, counted from 1. */
   fault: (post: number) => Fault = () => undefined;
   settings: TransferSettings = {
-    amount: 10_000, currency: 'USD', description: 'Rent', returnUrl: 'https://shop.example/back?order=7',
+    amount: 10_000,
+    currency: 'USD',
+    description: 'Rent',
+    returnUrl: 'https://shop.example/back?order=7',
   };
   /** Requests that wait for time to pass: the clock must not wait for them. */
   stalled = 0;
@@ -46,7 +49,10 @@ export class SandboxPayer {
   #busy = 0;
   #posts = 0;
 
-  constructor(beside?: Pick<SandboxPayer, 'sandbox' | 'local' | 'tab' | 'clock'>, clock = beside?.clock ?? new ManualClock(START)) {
+  constructor(
+    beside?: Pick<SandboxPayer, 'sandbox' | 'local' | 'tab' | 'clock'>,
+    clock = beside?.clock ?? new ManualClock(START),
+  ) {
     this.sandbox = beside?.sandbox ?? new Sandbox();
     this.local = beside?.local ?? new MemoryStorage();
     this.tab = beside?.tab ?? new MemoryStorage();

@@ -12,8 +12,13 @@ test.each(['4200000000000000', '4012000000001055', '5204240000015003'])('%s pays
   const payer = await (await open(number)).pay();
   expect(payer.words).toEqual(['details', 'transferring', 'successful']);
   expect(payer.outcome?.transaction).toMatchObject({
-    status: 'successful', amount: 10_000, currency: 'USD', tracking_id: payer.trackingId, description: 'Rent',
-    credit_card: { last_4: number.slice(-4) }, recipient_card: { last_4: '1006' },
+    status: 'successful',
+    amount: 10_000,
+    currency: 'USD',
+    tracking_id: payer.trackingId,
+    description: 'Rent',
+    credit_card: { last_4: number.slice(-4) },
+    recipient_card: { last_4: '1006' },
   });
   expect(await payer.truth()).toMatchObject([{ status: 'successful', amount: 10_000 }]);
   expect(payer.left).toEqual([]);
@@ -51,21 +56,24 @@ test('a page that comes back before the bank’s page was answered offers it aga
   expect(returned.words).toEqual(['settling', 'successful']);
 });
 
-test.each(['4005550000000019', '4012000000001022', '4000300000000022'])('%s is declined, and an honest second try is no duplicate', async (number) => {
-  const payer = await (await open(number)).pay();
-  expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
-  const first = payer.trackingId;
-  payer.flow.tryAgain();
-  expect(payer.flow.state).toMatchObject({ step: 'details' });
-  // The verification value was cleared, so the form is incomplete, and a press after the wait sends nothing.
-  await payer.pass(30);
-  await payer.pay();
-  expect(payer.flow.state.step).toBe('details');
-  const again = await new SandboxPayer(payer).open(pair(number));
-  await again.pay();
-  expect(again.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
-  expect(again.trackingId).not.toBe(first);
-});
+test.each(['4005550000000019', '4012000000001022', '4000300000000022'])(
+  '%s is declined, and an honest second try is no duplicate',
+  async (number) => {
+    const payer = await (await open(number)).pay();
+    expect(payer.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
+    const first = payer.trackingId;
+    payer.flow.tryAgain();
+    expect(payer.flow.state).toMatchObject({ step: 'details' });
+    // The verification value was cleared, so the form is incomplete, and a press after the wait sends nothing.
+    await payer.pass(30);
+    await payer.pay();
+    expect(payer.flow.state.step).toBe('details');
+    const again = await new SandboxPayer(payer).open(pair(number));
+    await again.pay();
+    expect(again.outcome).toMatchObject({ outcome: 'failed', transaction: { status: 'failed' } });
+    expect(again.trackingId).not.toBe(first);
+  },
+);
 
 test('expiry month 10 is declined', async () => {
   const payer = await (await open('4200000000000000', { expiry: '10/30' })).pay();
@@ -95,7 +103,10 @@ test('an empty field that is asked for keeps the form open', async () => {
   expect(payer.cards.state.complete).toBe(false);
 });
 
-test.each([['4000400000000020', 'successful'], ['4000400000000095', 'authentication']])('%s takes 20 seconds, then: %s', async (number, word) => {
+test.each([
+  ['4000400000000020', 'successful'],
+  ['4000400000000095', 'authentication'],
+])('%s takes 20 seconds, then: %s', async (number, word) => {
   const payer = await (await open(number)).pay(10);
   expect(payer.flow.state.step).toBe('transferring');
   await payer.pass(15);

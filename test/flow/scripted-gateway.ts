@@ -27,7 +27,9 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
 
 /** Spec 7.1, an error body. */
 export const errorBody = (errors: unknown, code = 'invalid_params', message = 'The request is not valid.'): Json => ({
-  error_code: code, message, errors,
+  error_code: code,
+  message,
+  errors,
 });
 
 export const accepted = (jobId = 'job-transfer'): Json => ({ status: 'new', job_id: jobId });
@@ -39,7 +41,11 @@ export const transaction = (status: string, more: Json = {}): Json => ({
 });
 
 export const possible = (commission: Json = { minimum: 0.7, percent: 1.5, currency: 'USD' }, more: Json = {}): Json => ({
-  status: 'successful', message: 'Transfer is possible', commission, test: true, ...more,
+  status: 'successful',
+  message: 'Transfer is possible',
+  commission,
+  test: true,
+  ...more,
 });
 
 /**
@@ -71,7 +77,12 @@ export class ScriptedGateway {
     const kind = pathname.endsWith('verify-p2p') ? 'check' : /p2p$|confirm_order/.test(pathname) ? 'transfer' : 'job';
     const jobId = kind === 'job' ? decodeURIComponent(pathname.split('/').at(-1)!) : undefined;
     const arrived: Arrived = {
-      kind, path: pathname, jobId, at: this.#clock.now(), text: typeof init.body === 'string' ? init.body : '', headers: init.headers as Record<string, string>,
+      kind,
+      path: pathname,
+      jobId,
+      at: this.#clock.now(),
+      text: typeof init.body === 'string' ? init.body : '',
+      headers: init.headers as Record<string, string>,
     };
     this.arrived.push(arrived);
     this.onRequest(arrived);

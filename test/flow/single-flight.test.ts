@@ -28,7 +28,9 @@ test('a double press sends one request and asks for one confirmation', async () 
   void rig.flow.submit();
   await rig.clock.advance(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
-  expect(confirm.mock.calls).toEqual([[{ amount: 10_000, currency: 'USD', fee: { kind: 'estimate', fee: 150, currency: 'USD' } }]]);
+  expect(confirm.mock.calls).toEqual([
+    [{ amount: 10_000, currency: 'USD', fee: { kind: 'estimate', fee: 150, currency: 'USD' } }],
+  ]);
 });
 
 test('a press while the payment is in flight does nothing', async () => {
@@ -78,18 +80,21 @@ test('a fixed tracking id is not paid again after reset()', async () => {
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test.each(['writes', 'everything'] as const)('with storage that refuses %s the flow works, reports it once, and still sends one request', async (refuses) => {
-  const rig = fixed(new Rig());
-  rig.local.refuses = refuses;
-  rig.tab.refuses = refuses;
-  await rig.pay(2000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  expect(rig.reports).toMatchObject([{ code: 'storage_unavailable', party: 'merchant' }]);
-  rig.flow.reset();
-  await rig.clock.advance(60_000);
-  await rig.pay(2000);
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-});
+test.each(['writes', 'everything'] as const)(
+  'with storage that refuses %s the flow works, reports it once, and still sends one request',
+  async (refuses) => {
+    const rig = fixed(new Rig());
+    rig.local.refuses = refuses;
+    rig.tab.refuses = refuses;
+    await rig.pay(2000);
+    expect(rig.outcome?.outcome).toBe('successful');
+    expect(rig.reports).toMatchObject([{ code: 'storage_unavailable', party: 'merchant' }]);
+    rig.flow.reset();
+    await rig.clock.advance(60_000);
+    await rig.pay(2000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  },
+);
 
 test('with a fixed tracking id and no prepare, no retry is offered after a decline until the id changes', async () => {
   const rig = fixed(new Rig());
@@ -113,7 +118,9 @@ test('each attempt has its own tracking id, and the second waits 30 seconds', as
   expect(rig.gateway.of('transfer')).toHaveLength(1);
   await rig.clock.advance(10_000);
   await rig.press(2000);
-  const ids = rig.gateway.of('transfer').map(({ text }) => (JSON.parse(text) as { request: { tracking_id: string } }).request.tracking_id);
+  const ids = rig.gateway
+    .of('transfer')
+    .map(({ text }) => (JSON.parse(text) as { request: { tracking_id: string } }).request.tracking_id);
   expect(ids).toEqual(['own-1', 'own-2']);
 });
 
@@ -143,15 +150,22 @@ test('prepare supplies the id of each attempt, and is called once for each', asy
     [{ attempt: 2, amount: 10_000, currency: 'USD' }],
   ]);
   expect(rig.cards.seals.flatMap(({ operation, trackingId }) => (operation === 'transfer' ? [trackingId] : []))).toEqual([
-    'order-7.1', 'order-7.2',
+    'order-7.1',
+    'order-7.2',
   ]);
 });
 
-const nonsense = (value: unknown): TransferFlowOptions['prepare'] => (() => Promise.resolve(value)) as unknown as TransferFlowOptions['prepare'];
+const nonsense = (value: unknown): TransferFlowOptions['prepare'] =>
+  (() => Promise.resolve(value)) as unknown as TransferFlowOptions['prepare'];
 
 test.each<[string, TransferFlowOptions['prepare']]>([
   ['rejects', () => Promise.reject(new Error('503'))],
-  ['throws', () => { throw new Error('bug'); }],
+  [
+    'throws',
+    () => {
+      throw new Error('bug');
+    },
+  ],
   ['returns a string', nonsense('order-1')],
   ['returns a number', nonsense(5)],
   ['returns an order without an id', nonsense({})],
@@ -180,7 +194,8 @@ test('a prepare that never settles is given up after 30 seconds, and nothing was
   expect(rig.flow.state.step).toBe('transferring');
   await rig.clock.advance(30_000);
   expect(rig.flow.state).toMatchObject({
-    step: 'details', trouble: { code: 'prepare_failed', message: expect.stringContaining('no answer came within 30 seconds') as unknown },
+    step: 'details',
+    trouble: { code: 'prepare_failed', message: expect.stringContaining('no answer came within 30 seconds') as unknown },
   });
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
@@ -189,7 +204,13 @@ test('the confirmed values are sent, whatever the page changes meanwhile', async
   const customer = { email: 'payer@example.com' };
   const rig: Rig = new Rig({
     prepare: async () => {
-      rig.settings = { ...rig.settings, amount: 99_999, currency: 'EUR', description: 'Other', returnUrl: 'https://evil.example/' };
+      rig.settings = {
+        ...rig.settings,
+        amount: 99_999,
+        currency: 'EUR',
+        description: 'Other',
+        returnUrl: 'https://evil.example/',
+      };
       customer.email = 'thief@example.com';
       rig.flow.changed();
     },
@@ -280,9 +301,16 @@ test('a subscriber that throws stops neither the payment nor the notifications o
 
 test('neither storage nor state holds card data', async () => {
   const rig = new Rig();
-  rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['4200 0000 0000 0000 is blocked'] }, 'x', 'Card 4200000000000000 is blocked'))];
+  rig.gateway.replies.transfer = [
+    answer(422, errorBody({ base: ['4200 0000 0000 0000 is blocked'] }, 'x', 'Card 4200000000000000 is blocked')),
+  ];
   await rig.pay();
-  const everything = JSON.stringify([rig.states, rig.reports.map(({ message }) => message), [...rig.local.entries], [...rig.tab.entries]]);
+  const everything = JSON.stringify([
+    rig.states,
+    rig.reports.map(({ message }) => message),
+    [...rig.local.entries],
+    [...rig.tab.entries],
+  ]);
   expect(everything).not.toMatch(/4200 ?0000 ?0000 ?0000/);
   expect(rig.outcome?.outcome).toBe('unknown');
   expect(everything).toContain('Card **** is blocked');

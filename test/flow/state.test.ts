@@ -66,7 +66,9 @@ const events = {
 
 const details = (more: object) => ({ step: 'details', ...blank, ...more });
 const outcome = (result: Extract<Event, { type: 'ended' }>['result'], uid?: string) => ({
-  step: 'outcome', attempt: uid ? { ...attempt, uid } : attempt, result,
+  step: 'outcome',
+  attempt: uid ? { ...attempt, uid } : attempt,
+  result,
 });
 const ends = {
   endedSuccessful: outcome(events.endedSuccessful.result, 'uid-1'),

@@ -5,7 +5,11 @@ import type { SealChanges } from './seal.js';
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 export const card = (number: string = SOURCE, changes: Json = {}): Json => ({
-  number, verification_value: '123', exp_month: '01', exp_year: '2030', ...changes,
+  number,
+  verification_value: '123',
+  exp_month: '01',
+  exp_year: '2030',
+  ...changes,
 });
 
 /** A payer at the confirm_url of a product that a shop sells; the shop takes encrypted cards only. */

@@ -43,7 +43,9 @@ describe('the program', () => {
   test("dates its answers by the sandbox's clock, once", async () => {
     const { urls } = await start('--port', '0');
     await fetch(`${urls.console_url}/sandbox/clock`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"advance_seconds":86400}',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advance_seconds":86400}',
     });
     const { headers } = await fetch(`${urls.checkout_url}/ctp/api/p2p`, { method: 'POST' });
     const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
@@ -53,7 +55,10 @@ describe('the program', () => {
   test('serves the script file from the folder beside it', async () => {
     const { urls } = await start('--port', '0');
     const response = await fetch(`${urls.checkout_url}/checkout.js`);
-    expect([response.status, await response.text()]).toEqual([200, await readFile(join(dirname(program), 'assets/checkout.js'), 'utf8')]);
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      await readFile(join(dirname(program), 'assets/checkout.js'), 'utf8'),
+    ]);
   });
 
   test('takes the next free port when one is taken, and says so', async () => {
@@ -74,7 +79,9 @@ describe('the program', () => {
       request(urls.console_url, { path: '/sandbox/shops', headers: { host: 'evil.example' } }, (response) => {
         response.resume();
         resolve(response.statusCode);
-      }).once('error', reject).end();
+      })
+        .once('error', reject)
+        .end();
     });
     expect(status).toBe(421);
   });
@@ -98,7 +105,16 @@ describe('the program', () => {
     expect(await end(signal)).toBe(0);
   });
 
-  test.each([[['--port', 'x']], [['--data', '']], [['--duplicates', 'luck']], [['--time-zone', 'Mars/Olympus']], [['--shop-url', 'nowhere']], [['--nonsense']], [['--tls-key', 'k.pem']], [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']]])('says what is wrong with %j', async (args) => {
+  test.each([
+    [['--port', 'x']],
+    [['--data', '']],
+    [['--duplicates', 'luck']],
+    [['--time-zone', 'Mars/Olympus']],
+    [['--shop-url', 'nowhere']],
+    [['--nonsense']],
+    [['--tls-key', 'k.pem']],
+    [['--tls-cert', 'no.pem', '--tls-key', 'no.pem']],
+  ])('says what is wrong with %j', async (args) => {
     await expect(start(...args)).rejects.toThrow(/exit 2: [\s\S]*Usage: /);
   });
 });

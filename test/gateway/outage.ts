@@ -34,7 +34,10 @@ export class Outage {
             return Promise.reject(gone());
           }
           // Steps of a transaction can fail in its midst, too.
-          const steps = where === 'atomically' ? [(inner: Store) => (given[0] as (kept: Store) => unknown)(this.#wrap(inner, '') as Store)] : given;
+          const steps =
+            where === 'atomically'
+              ? [(inner: Store) => (given[0] as (kept: Store) => unknown)(this.#wrap(inner, '') as Store)]
+              : given;
           return (value as (...all: unknown[]) => unknown).apply(owner, steps);
         };
       },

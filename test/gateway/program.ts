@@ -35,7 +35,10 @@ export async function startProgram(flags: readonly string[], databaseUrl = ''): 
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let timer: NodeJS.Timeout | undefined;
   const urls = await new Promise<Started['urls']>((resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The gateway did not start within ${STARTS_WITHIN / 1000} s: ${output.err}`)), STARTS_WITHIN);
+    timer = setTimeout(
+      () => reject(new Error(`The gateway did not start within ${STARTS_WITHIN / 1000} s: ${output.err}`)),
+      STARTS_WITHIN,
+    );
     child.stdout.on('data', (data: Buffer) => {
       output.out += data.toString();
       if (output.out.endsWith('\n')) resolve(JSON.parse(output.out) as Started['urls']);

@@ -81,7 +81,10 @@ export class Sandbox {
       clock: createClock({ frozenAt: START }),
       random: seededRandom('sandbox'),
       store: freshStore(),
-      log: createLog({ write: (line) => this.logLines.push(line) }, SANDBOX_SHOPS.map(({ secretKey }) => secretKey)),
+      log: createLog(
+        { write: (line) => this.logLines.push(line) },
+        SANDBOX_SHOPS.map(({ secretKey }) => secretKey),
+      ),
       fetch: async (input, init) => {
         if (typeof input !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a delivery');
         this.deliveries.push({ url: input, headers: new Headers(init.headers), body: init.body });
@@ -163,7 +166,9 @@ export class Sandbox {
 
   async setClock(change: Json): Promise<Answer> {
     return this.console('/sandbox/clock', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
     });
   }
 

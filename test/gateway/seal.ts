@@ -20,7 +20,10 @@ export interface SealChanges {
 
 /** Encrypts a section's plaintext as a compact JWE: RSA-OAEP-256 and A256GCM (RFC 7516, RFC 7518). */
 export function encryptJwe(
-  plaintext: string, publicKey: string, headerChanges: Json = {}, headerText = (json: string): string => json,
+  plaintext: string,
+  publicKey: string,
+  headerChanges: Json = {},
+  headerText = (json: string): string => json,
 ): string {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const { e, n } = key.export({ format: 'jwk' });
@@ -87,7 +90,11 @@ export class SealingShop {
     const { credit_card, tracking_id } = request;
     const { id, amount, currency } = seen;
     const binding = {
-      operation: 'order', amount, currency, product_id: id, ...(tracking_id !== undefined && { tracking_id }),
+      operation: 'order',
+      amount,
+      currency,
+      product_id: id,
+      ...(tracking_id !== undefined && { tracking_id }),
     };
     const attempt = randomBytes(16).toString('base64url');
     return { ...request, credit_card: { token: this.token('credit_card', credit_card as Json, binding, attempt) } };

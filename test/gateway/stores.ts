@@ -22,7 +22,8 @@ declare module 'vitest' {
 export const postgresUrl: string | undefined = inject('postgresUrl');
 
 // One embedded database for a test file, a schema in it for each store: to start one takes half a second.
-const embedded = postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) }) : undefined;
+const embedded =
+  postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) }) : undefined;
 // Waited for here: on a busy machine it takes longer than the first test has.
 await embedded?.waitReady;
 
@@ -54,7 +55,10 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
 
 function accessServer(url: string, ready: () => Promise<void>): Access {
   const pool = new pg.Pool({
-    connectionString: url, max: 5, connectionTimeoutMillis: 20_000, lock_timeout: 20_000,
+    connectionString: url,
+    max: 5,
+    connectionTimeoutMillis: 20_000,
+    lock_timeout: 20_000,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types don't say
     onConnect: ready,
   });
@@ -95,7 +99,8 @@ export function sharedStores(processes: number): readonly Store[] {
   // Advances are rare, and one in each process of a test: the lock between processes is `postgres.test.ts`'s to try.
   const withLock: Store['withLock'] = (work) => work();
   const accesses = Array.from({ length: embedded ? 1 : processes }, () =>
-    embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready));
+    embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready),
+  );
   try {
     onTestFinished(async () => {
       for (const { close } of accesses) await close();
@@ -105,7 +110,8 @@ export function sharedStores(processes: number): readonly Store[] {
     // Made for all tests of a file.
   }
   return accesses.map(({ database }) =>
-    createStore({ database, schema, shared: !embedded, withLock, close: async () => undefined }));
+    createStore({ database, schema, shared: !embedded, withLock, close: async () => undefined }),
+  );
 }
 
 /** An empty store, until the test ends; made outside of any, until the file ends. */

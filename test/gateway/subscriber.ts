@@ -89,7 +89,9 @@ export class Subscriber {
 
   /** The notifications about the subscription, oldest first: time and event. */
   events(): (readonly [at: string, event: string])[] {
-    return this.#notifications().filter(({ event }) => event).map(({ updated_at, event }) => [updated_at, event]);
+    return this.#notifications()
+      .filter(({ event }) => event)
+      .map(({ updated_at, event }) => [updated_at, event]);
   }
 
   /** The bodies of all notifications, oldest first. */

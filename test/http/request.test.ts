@@ -4,7 +4,13 @@ import { withDeadline } from '../../src/clock/deadline.js';
 import { type Fetch, send } from '../../src/http/request.js';
 
 const { signal } = new AbortController();
-const request = { method: 'POST', url: 'https://gateway.example/path?x=1', headers: { Accept: 'application/json' }, body: '{}', signal };
+const request = {
+  method: 'POST',
+  url: 'https://gateway.example/path?x=1',
+  headers: { Accept: 'application/json' },
+  body: '{}',
+  signal,
+};
 const polluted = Object.prototype as Record<string, unknown>;
 
 afterEach(() => {
@@ -48,7 +54,10 @@ test('options and headers have no prototype that a page could have polluted', as
 });
 
 test('platforms accept options without a prototype', () => {
-  expect(new Request('https://gateway.example', Object.assign(Object.create(null), { method: 'POST', body: '{}' }) as RequestInit).method).toBe('POST');
+  expect(
+    new Request('https://gateway.example', Object.assign(Object.create(null), { method: 'POST', body: '{}' }) as RequestInit)
+      .method,
+  ).toBe('POST');
 });
 
 test.each([200, 204, 302, 401, 422, 500])('status %d is an answer', async (status) => {
@@ -70,7 +79,10 @@ test('reading stops at the limit', async () => {
       controller.enqueue(new Uint8Array(65_536).fill(32));
     },
   });
-  await expect(send(async () => new Response(endless), request)).rejects.toMatchObject({ code: 'answer_too_large', party: 'network' });
+  await expect(send(async () => new Response(endless), request)).rejects.toMatchObject({
+    code: 'answer_too_large',
+    party: 'network',
+  });
   expect(chunks).toBeLessThan(12);
 });
 
@@ -81,12 +93,22 @@ test('reads a body of the maximum size', async () => {
 
 test.each<[string, Fetch]>([
   ['rejects', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['throws', () => { throw new Error('bug'); }],
+  [
+    'throws',
+    () => {
+      throw new Error('bug');
+    },
+  ],
   ['brings nothing', () => Promise.resolve(undefined as unknown as Response)],
-  ['fails in the middle of the body', async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) }))],
+  [
+    'fails in the middle of the body',
+    async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })),
+  ],
 ])('a fetch that %s is an unreachable network, and the message contains only the origin', async (_, fetch) => {
   await expect(send(fetch, request)).rejects.toMatchObject({
-    name: 'TransportError', code: 'network_unreachable', message: expect.stringMatching(/https:\/\/gateway\.example;/) as unknown,
+    name: 'TransportError',
+    code: 'network_unreachable',
+    message: expect.stringMatching(/https:\/\/gateway\.example;/) as unknown,
   });
 });
 
@@ -96,7 +118,10 @@ test.each<[string, Fetch]>([
 ])('an abort ends the wait for a fetch %s, with the signal’s reason', async (_, fetch) => {
   const controller = new AbortController();
   const sending = withDeadline((until) => send(fetch, { ...request, signal: until }), {
-    clock: systemClock, milliseconds: 60_000, late: () => new Error('late'), signal: controller.signal,
+    clock: systemClock,
+    milliseconds: 60_000,
+    late: () => new Error('late'),
+    signal: controller.signal,
   });
   setImmediate(() => controller.abort('enough'));
   await expect(sending).rejects.toBe('enough');

@@ -2,8 +2,26 @@ import { posix } from 'node:path';
 
 /** The rooms of the gateway. Each imports only rooms before it; files beside them put everything together. */
 const GATEWAY_ROOMS = [
-  'issuer', 'shop', 'crypto', 'page', 'store', 'time', 'http', 'openapi', 'faults', 'log', 'card', 'payment', 'customer', 'plan',
-  'transfer', 'order', 'product', 'subscription', 'notify', 'console',
+  'issuer',
+  'shop',
+  'crypto',
+  'page',
+  'store',
+  'time',
+  'http',
+  'openapi',
+  'faults',
+  'log',
+  'card',
+  'payment',
+  'customer',
+  'plan',
+  'transfer',
+  'order',
+  'product',
+  'subscription',
+  'notify',
+  'console',
 ];
 
 /** `demo/gateway/store/table/tasks.ts` → `store`; undefined for a file beside the rooms and for files elsewhere. */

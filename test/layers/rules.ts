@@ -83,7 +83,9 @@ function judgeInnerImport(violation: string, from: string, to: string, room: str
 function judgeValueImport(from: string, to: string): string | undefined {
   const room = roomOf(from);
   const isBrowsers = from.startsWith('src/') && (room === undefined || BROWSER_ROOMS.has(room));
-  return isBrowsers && startsWithAny(to, SERVER_ONLY) ? `${from} imports ${to}: a browser imports only types from there` : undefined;
+  return isBrowsers && startsWithAny(to, SERVER_ONLY)
+    ? `${from} imports ${to}: a browser imports only types from there`
+    : undefined;
 }
 
 function judgeImport(from: string, to: string): string | undefined {
@@ -101,7 +103,8 @@ function judgeImport(from: string, to: string): string | undefined {
   }
   if (fromTop !== 'demo') return undefined;
   if (toTop === 'test') return `${violation}: the demo does not import tests`;
-  if (toTop === 'demo') return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${violation}: the demo's parts meet over HTTP only`;
+  if (toTop === 'demo')
+    return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${violation}: the demo's parts meet over HTTP only`;
   if (fromPlace !== 'gateway') return undefined;
   if (LEAVES.some((leaf) => leaf === roomOf(to))) return undefined;
   if (to === 'src/define.ts' && from.endsWith('.client.ts')) return undefined;

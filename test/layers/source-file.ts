@@ -50,7 +50,8 @@ function moduleNamedBy(node: Node): string | undefined {
 }
 
 /** Whether an import or a re-export is only for types. */
-const isTypeOnly = (node: Node): boolean => node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
+const isTypeOnly = (node: Node): boolean =>
+  node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type';
 
 /** Whether the child under `key` is only the name of a property, as in `event.document` or `{ window: 1 }`. */
 function isPropertyName(parent: Node, key: string): boolean {

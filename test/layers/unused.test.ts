@@ -50,7 +50,14 @@ test('every dependency is imported, or run as a program', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
   // Type packages are there for the compiler, and these for other packages, which look them up by name.
   const lookedUp = ['@angular/common', 'rxjs', 'eslint-plugin-lit', 'eslint-plugin-wc', 'oxlint-tsgolint'];
-  const named = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] }).filter((name) => !name.startsWith('@types/') && !lookedUp.includes(name));
-  const texts = [...Object.values(files()), readFileSync(join(root, 'vite.config.ts'), 'utf8'), JSON.stringify(manifest['scripts']), JSON.stringify(manifest['oxlint'] ?? '')];
+  const named = Object.keys({ ...manifest['dependencies'], ...manifest['devDependencies'] }).filter(
+    (name) => !name.startsWith('@types/') && !lookedUp.includes(name),
+  );
+  const texts = [
+    ...Object.values(files()),
+    readFileSync(join(root, 'vite.config.ts'), 'utf8'),
+    JSON.stringify(manifest['scripts']),
+    JSON.stringify(manifest['oxlint'] ?? ''),
+  ];
   expect(named.filter((name) => !texts.some((text) => text.includes(name)))).toEqual([]);
 });

@@ -26,8 +26,10 @@ const nameOf = (value: unknown): string => {
 /** The names that a declaration binds. */
 function namesBound(node: Node): string[] {
   if (node.type === 'Identifier') return [nameOf(node)];
-  if (node.type === 'VariableDeclaration') return nodesIn(node['declarations']).flatMap((each) => nodesIn(each['id']).flatMap(namesBound));
-  if (node.type === 'ObjectPattern') return nodesIn(node['properties']).flatMap((each) => nodesIn(each['value']).flatMap(namesBound));
+  if (node.type === 'VariableDeclaration')
+    return nodesIn(node['declarations']).flatMap((each) => nodesIn(each['id']).flatMap(namesBound));
+  if (node.type === 'ObjectPattern')
+    return nodesIn(node['properties']).flatMap((each) => nodesIn(each['value']).flatMap(namesBound));
   return nodesIn(node['id']).flatMap(namesBound);
 }
 
@@ -43,12 +45,21 @@ function readModule(path: string, text: string): Module {
   const visit = (node: Node): void => {
     const { source } = node;
     if (node.type === 'ImportDeclaration') {
-      take(source, nodesIn(node['specifiers']).map((each) => (each['imported'] ? nameOf(each['imported']) : '*')));
+      take(
+        source,
+        nodesIn(node['specifiers']).map((each) => (each['imported'] ? nameOf(each['imported']) : '*')),
+      );
     } else if (node.type === 'ExportNamedDeclaration' && source) {
-      take(source, nodesIn(node['specifiers']).map((each) => nameOf(each['local'])));
+      take(
+        source,
+        nodesIn(node['specifiers']).map((each) => nameOf(each['local'])),
+      );
       exports.push(...nodesIn(node['specifiers']).map((each) => nameOf(each['exported'])));
     } else if (node.type === 'ExportNamedDeclaration') {
-      exports.push(...nodesIn(node['declaration']).flatMap(namesBound), ...nodesIn(node['specifiers']).map((each) => nameOf(each['exported'])));
+      exports.push(
+        ...nodesIn(node['declaration']).flatMap(namesBound),
+        ...nodesIn(node['specifiers']).map((each) => nameOf(each['exported'])),
+      );
     } else if (node.type === 'ImportExpression' || node.type === 'TSImportType' || node.type === 'ExportAllDeclaration') {
       take(source, ['*']);
     }
@@ -82,7 +93,8 @@ export function findUnused(files: Readonly<Record<string, string>>, entries: rea
     const names = used.get(path);
     if (!names) return [`${path}: nothing imports it`];
     if (names.has('*')) return [];
-    const isUsedInside = (name: string): boolean => [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].length > 1;
+    const isUsedInside = (name: string): boolean =>
+      [...text.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))].length > 1;
     return exports.filter((name) => !names.has(name) && !isUsedInside(name)).map((name) => `${path}: nothing uses ${name}`);
   });
 }

@@ -17,9 +17,12 @@ test('every language file is checked here', () => {
   expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(Object.keys(CATALOGUES));
 });
 
-test.each(Object.entries(CATALOGUES))('the catalogue %s has every sentence, placeholder and plural form', (language, catalogue) => {
-  expect(judgeCatalogue(catalogue, language, english)).toEqual([]);
-});
+test.each(Object.entries(CATALOGUES))(
+  'the catalogue %s has every sentence, placeholder and plural form',
+  (language, catalogue) => {
+    expect(judgeCatalogue(catalogue, language, english)).toEqual([]);
+  },
+);
 
 test.each(Object.entries(CATALOGUES))('an element that requests %s gets exactly that catalogue', async (language, catalogue) => {
   await catalogues.load(language);
@@ -28,16 +31,20 @@ test.each(Object.entries(CATALOGUES))('an element that requests %s gets exactly 
 });
 
 // A sentence without a letter of the language's script was never translated.
-test.each([['ru', ru, /\p{Script=Cyrillic}/u], ['ar', ar, /\p{Script=Arabic}/u]] as const)(
-  'every sentence of %s is written in its script',
-  (_, catalogue, script) => {
-    const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
-    // It has no words to translate.
-    expect(foreign.map(([key]) => key).filter((key) => key !== 'terms')).toEqual(['card_ending']);
-  },
-);
+test.each([
+  ['ru', ru, /\p{Script=Cyrillic}/u],
+  ['ar', ar, /\p{Script=Arabic}/u],
+] as const)('every sentence of %s is written in its script', (_, catalogue, script) => {
+  const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
+  // It has no words to translate.
+  expect(foreign.map(([key]) => key).filter((key) => key !== 'terms')).toEqual(['card_ending']);
+});
 
-const ENGLISH: Sentences = { greet: 'Hello {name}', wait: 'Wait {days, plural, one {# day} other {# days}}', bank_said: 'They say: {message}' };
+const ENGLISH: Sentences = {
+  greet: 'Hello {name}',
+  wait: 'Wait {days, plural, one {# day} other {# days}}',
+  bank_said: 'They say: {message}',
+};
 const GREET = 'Привет, {name}';
 const WAIT = 'Ждите {days, plural, one {# день} few {# дня} many {# дней} other {# дня}}';
 const BANK_SAID = 'Ответ: {message}';
@@ -52,7 +59,11 @@ test.each<[string, Sentences, string]>([
   ['an empty sentence', { greet: ' ', wait: WAIT, bank_said: BANK_SAID }, 'greet is empty|greet has the places "", not "name"'],
   ['a lost placeholder', { greet: 'Привет', wait: WAIT, bank_said: BANK_SAID }, 'greet has the places "", not "name"'],
   ['a placeholder with another name', { greet: 'Привет, {имя}', wait: WAIT, bank_said: BANK_SAID }, 'greet: {имя} has no name'],
-  ['a mistyped placeholder', { greet: 'Привет, {nane}', wait: WAIT, bank_said: BANK_SAID }, 'greet has the places "nane", not "name"'],
+  [
+    'a mistyped placeholder',
+    { greet: 'Привет, {nane}', wait: WAIT, bank_said: BANK_SAID },
+    'greet has the places "nane", not "name"',
+  ],
   ['an unclosed brace', { greet: 'Привет, {name', wait: WAIT, bank_said: BANK_SAID }, 'greet: a brace is not closed'],
   ['an extra brace', { greet: 'Привет, {name}}', wait: WAIT, bank_said: BANK_SAID }, 'greet: a brace closes that never opened'],
   [
@@ -81,7 +92,9 @@ test.each<[string, Sentences, string]>([
 
 test("in a right-to-left language, the gateway's text without isolates is found", () => {
   const original = { bank_said: 'They say: {message}' };
-  expect(judgeCatalogue({ bank_said: 'يقولون: {message}' }, 'ar', original)).toEqual(['bank_said has no isolates around {message}']);
+  expect(judgeCatalogue({ bank_said: 'يقولون: {message}' }, 'ar', original)).toEqual([
+    'bank_said has no isolates around {message}',
+  ]);
   expect(judgeCatalogue({ bank_said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
 });
 
@@ -115,7 +128,9 @@ test('Egyptian Arabic writes the number in its own digits', () => {
 
 test('English has one form of the wait for every number', () => {
   expect([1, 2, 30].map((seconds) => fill(en.transfer_wait, { seconds }, 'en'))).toEqual([
-    'You can try again in 1 s', 'You can try again in 2 s', 'You can try again in 30 s',
+    'You can try again in 1 s',
+    'You can try again in 2 s',
+    'You can try again in 30 s',
   ]);
 });
 

@@ -12,7 +12,12 @@ const marks = (payer: Payer): string => `${base(payer).lang} ${base(payer).dir}`
 async function fillCards(payer: Payer, number: string): Promise<void> {
   canary.keepCode(CODE);
   const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll('input');
-  for (const [input, text] of [[source, number], [expiry, '12/30'], [code, CODE], [recipient, RECIPIENT]] as const) {
+  for (const [input, text] of [
+    [source, number],
+    [expiry, '12/30'],
+    [code, CODE],
+    [recipient, RECIPIENT],
+  ] as const) {
     canary.keepPan(text);
     input!.focus();
     input!.value = text;

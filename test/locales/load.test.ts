@@ -55,7 +55,10 @@ test('every waiting caller gets a failed load, and the next call tries again', a
   const failure = new TypeError('Failed to fetch');
   const { find, load, asked } = german(failure, GERMAN);
   const both = await Promise.allSettled([load('de'), load('de')]);
-  expect(both).toEqual([{ status: 'rejected', reason: failure }, { status: 'rejected', reason: failure }]);
+  expect(both).toEqual([
+    { status: 'rejected', reason: failure },
+    { status: 'rejected', reason: failure },
+  ]);
   expect(find('de')).toBeUndefined();
   expect((await load('de')).transfer_bare).toBe('Überweisen');
   expect(asked).toEqual(['de', 'de']);

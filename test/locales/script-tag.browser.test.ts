@@ -42,7 +42,10 @@ test('the script loads only the requested languages, each once, from its own fol
   expect(shown(page, 3)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
   const loaded = page.defaultView!.performance.getEntriesByType('resource').map(({ name }) => name);
   const { checkout_url: origin } = inject('gateway');
-  expect(loaded.filter((name) => name.includes('/locales/')).sort()).toEqual([`${origin}/locales/ar.js`, `${origin}/locales/ru.js`]);
+  expect(loaded.filter((name) => name.includes('/locales/')).sort()).toEqual([
+    `${origin}/locales/ar.js`,
+    `${origin}/locales/ru.js`,
+  ]);
   expect(errors).toEqual([]);
 });
 
@@ -58,9 +61,9 @@ test('if a language can’t be loaded, the element works in English and reports 
   // A merchant serves a copy of the script without its folder of languages.
   const alone = URL.createObjectURL(new Blob([await (await fetch(script)).text()], { type: 'text/javascript' }));
   const { page, errors } = await openPage(alone, ['ar']);
-  await expect.poll(() => errors.map(({ code, party, language }) => `${code} ${party} ${language}`)).toEqual([
-    'language_unavailable merchant ar',
-  ]);
+  await expect
+    .poll(() => errors.map(({ code, party, language }) => `${code} ${party} ${language}`))
+    .toEqual(['language_unavailable merchant ar']);
   expect(errors[0]?.message).toContain('Serve the folder locales beside checkout.js');
   await expect.poll(() => shown(page, 0)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
   const root = page.querySelector('p2p-transfer')?.shadowRoot;

@@ -18,7 +18,10 @@ const CODES: Readonly<Record<NotificationErrorCode, number>> = {
 
 test('the README lists every code of a refused notification with its status, and no others', () => {
   const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(readme) ?? [];
-  const documented = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  const documented = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [
+    code,
+    Number(status),
+  ]);
   expect(Object.fromEntries(documented)).toEqual(CODES);
 });
 
@@ -28,6 +31,8 @@ test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
 
 test('the README explains every state of a subscription', () => {
   const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(readme) ?? [];
-  const documented = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state));
+  const documented = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state),
+  );
   expect(new Set(documented)).toEqual(new Set(SUBSCRIPTION_STATES));
 });

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { outcomeOf, type Transaction } from '../../src/merchant/index.js';
 
 const one = (status: string, changes: Partial<Transaction> = {}): Transaction => ({
-  uid: 'u-1', status, amount: 10_000, currency: 'USD', test: false, ...changes,
+  uid: 'u-1',
+  status,
+  amount: 10_000,
+  currency: 'USD',
+  test: false,
+  ...changes,
 });
 const paid = one('successful');
 const declined = one('failed');
@@ -38,7 +43,9 @@ describe('the transactions of one attempt prove', () => {
 
 test('amount and currency come from the paid transactions, and only when all of them agree', () => {
   expect(outcomeOf([declined, one('successful', { amount: 1, currency: 'EUR' })], false)).toEqual({
-    outcome: 'successful', amount: 1, currency: 'EUR',
+    outcome: 'successful',
+    amount: 1,
+    currency: 'EUR',
   });
   expect(outcomeOf([paid, one('successful', { amount: 1 })], false)).toEqual({ outcome: 'successful' });
   expect(outcomeOf([one('failed', { amount: null, currency: null })], false)).toEqual({ outcome: 'failed' });
@@ -50,7 +57,10 @@ test('the outcome is never successful without a successful transaction, and neve
   const transactions = fc.array(fc.record({ status, test: fc.boolean() }), { maxLength: 10 });
   fc.assert(
     fc.property(transactions, fc.boolean(), (drawn, allowTest) => {
-      const { outcome } = outcomeOf(drawn.map((changes) => one(changes.status, changes)), allowTest);
+      const { outcome } = outcomeOf(
+        drawn.map((changes) => one(changes.status, changes)),
+        allowTest,
+      );
       const real = drawn.filter(({ test: isTest }) => allowTest || !isTest);
       expect(outcome === 'successful').toBe(real.some(({ status: word }) => word === 'successful'));
       if (outcome === 'failed') expect(drawn.map(({ status: word }) => word)).toEqual(['failed']);

@@ -27,7 +27,10 @@ test.each([
 });
 
 test.each([
-  ['USD', '90,071,992,547,409.91'], ['JPY', '9,007,199,254,740,991'], ['KWD', '9,007,199,254,740.991'], ['CLF', '900,719,925,474.0991'],
+  ['USD', '90,071,992,547,409.91'],
+  ['JPY', '9,007,199,254,740,991'],
+  ['KWD', '9,007,199,254,740.991'],
+  ['CLF', '900,719,925,474.0991'],
 ])('is exact at the largest safe integer in %s', (currency, text) => {
   expect(formatFigure(Number.MAX_SAFE_INTEGER, currency, 'en')).toBe(text);
 });
@@ -41,14 +44,45 @@ test('refuses to show a currency without a known exponent', () => {
 });
 
 const LOCALES = [
-  'en', 'de', 'fr', 'es', 'ru', 'be', 'pl', 'pt', 'sv', 'tr', 'ka', 'kk', 'tg', 'bn', 'hi', 'en-IN', 'ar', 'ar-EG', 'fa', 'he', 'de-AT',
-  'de-CH', 'fr-CH', 'pt-CV', 'my', 'ne', 'ckb', 'ff-Adlm', 'zh', 'ja',
+  'en',
+  'de',
+  'fr',
+  'es',
+  'ru',
+  'be',
+  'pl',
+  'pt',
+  'sv',
+  'tr',
+  'ka',
+  'kk',
+  'tg',
+  'bn',
+  'hi',
+  'en-IN',
+  'ar',
+  'ar-EG',
+  'fa',
+  'he',
+  'de-AT',
+  'de-CH',
+  'fr-CH',
+  'pt-CV',
+  'my',
+  'ne',
+  'ckb',
+  'ff-Adlm',
+  'zh',
+  'ja',
 ];
 
 test('a formatted amount is parsed back, for every exponent and locale', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.maxSafeNat().filter((minor) => minor > 0)),
+      fc.oneof(
+        fc.integer({ min: 1, max: 2_000_000 }),
+        fc.maxSafeNat().filter((minor) => minor > 0),
+      ),
       fc.constantFrom('JPY', 'USD', 'CVE', 'KWD', 'CLF'),
       fc.constantFrom(...LOCALES),
       (minor, currency, locale) => {

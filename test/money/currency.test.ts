@@ -29,9 +29,18 @@ test.each([
   ['MRO', 'ouguiya, replaced by MRU'],
   ['STD', 'dobra, replaced by STN'],
   ['BYR', 'rouble, replaced by BYN'],
-  ['XAU', 'gold'], ['XDR', 'special drawing right'], ['XTS', 'for tests'], ['XXX', 'no currency'],
-  ['usd', 'lower case'], ['US', 'too short'], ['USDX', 'too long'], ['SD ', 'parts of two codes'], ['D E', 'parts of two codes'],
-  ['', 'nothing'], ['AED AFN', 'two codes'], ['XYZ', 'no code'],
+  ['XAU', 'gold'],
+  ['XDR', 'special drawing right'],
+  ['XTS', 'for tests'],
+  ['XXX', 'no currency'],
+  ['usd', 'lower case'],
+  ['US', 'too short'],
+  ['USDX', 'too long'],
+  ['SD ', 'parts of two codes'],
+  ['D E', 'parts of two codes'],
+  ['', 'nothing'],
+  ['AED AFN', 'two codes'],
+  ['XYZ', 'no code'],
 ])('does not know %j: %s', (code) => {
   expect(exponentOf(code)).toBeUndefined();
   expect(() => knownExponent(code)).toThrow(TypeError);

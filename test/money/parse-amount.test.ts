@@ -111,10 +111,15 @@ test('throws on an invalid currency and an invalid locale', () => {
 test('never throws, and never returns an amount that isn’t a positive safe integer', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d., '٫٬-]{0,12}$/));
   fc.assert(
-    fc.property(text, fc.constantFrom('JPY', 'USD', 'KWD', 'CLF'), fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'pt-CV'), (typed, currency, locale) => {
-      const parsed = parseAmount(typed, currency, locale);
-      if (parsed.state === 'valid') expect(Number.isSafeInteger(parsed.minor) && parsed.minor > 0).toBe(true);
-    }),
+    fc.property(
+      text,
+      fc.constantFrom('JPY', 'USD', 'KWD', 'CLF'),
+      fc.constantFrom('en', 'de', 'fr', 'ar-EG', 'pt-CV'),
+      (typed, currency, locale) => {
+        const parsed = parseAmount(typed, currency, locale);
+        if (parsed.state === 'valid') expect(Number.isSafeInteger(parsed.minor) && parsed.minor > 0).toBe(true);
+      },
+    ),
     { numRuns: 1000 },
   );
 });
@@ -122,14 +127,19 @@ test('never throws, and never returns an amount that isn’t a positive safe int
 test('no digit typed after a separator makes a valid amount jump, except in the locale’s own groups', () => {
   // While typing, each digit may at most multiply the amount by ten (and add 9), until the group is complete.
   fc.assert(
-    fc.property(fc.stringMatching(/^[1-9]\d{0,5}[.,]\d{1,4}$/), fc.constantFrom('en', 'de', 'fr'), fc.constantFrom('JPY', 'USD', 'KWD'), (typed, locale, currency) => {
-      const now = parseAmount(typed, currency, locale);
-      const before = parseAmount(typed.slice(0, -1), currency, locale);
-      if (now.state !== 'valid' || before.state !== 'valid') return;
-      const ownGroup = { en: ',', de: '.', fr: ' ' }[locale] ?? '';
-      if (typed.at(-4) === ownGroup) return;
-      expect(now.minor).toBeGreaterThanOrEqual(before.minor);
-      expect(now.minor).toBeLessThan(before.minor * 2);
-    }),
+    fc.property(
+      fc.stringMatching(/^[1-9]\d{0,5}[.,]\d{1,4}$/),
+      fc.constantFrom('en', 'de', 'fr'),
+      fc.constantFrom('JPY', 'USD', 'KWD'),
+      (typed, locale, currency) => {
+        const now = parseAmount(typed, currency, locale);
+        const before = parseAmount(typed.slice(0, -1), currency, locale);
+        if (now.state !== 'valid' || before.state !== 'valid') return;
+        const ownGroup = { en: ',', de: '.', fr: ' ' }[locale] ?? '';
+        if (typed.at(-4) === ownGroup) return;
+        expect(now.minor).toBeGreaterThanOrEqual(before.minor);
+        expect(now.minor).toBeLessThan(before.minor * 2);
+      },
+    ),
   );
 });

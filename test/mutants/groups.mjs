@@ -13,15 +13,23 @@ export const GROUPS = {
   key: { mutate: ['src/checkout/key.ts', 'src/wire/rsa-key.ts'], tests: ['test/checkout/key.test.ts'] },
   outcome: {
     mutate: [
-      'src/flow/attempt/answer.ts', 'src/flow/attempt/follow-job.ts', 'src/flow/request/post.ts', 'src/flow/request/problems.ts',
+      'src/flow/attempt/answer.ts',
+      'src/flow/attempt/follow-job.ts',
+      'src/flow/request/post.ts',
+      'src/flow/request/problems.ts',
       'src/wire/response/duplicate.ts',
     ],
-    tests: [...tests('attempt/', 'attempt', 'challenge', 'job-answer', 'waiting'), ...tests('request/', 'first-answer'), ...tests('', 'never-lies', 'order')],
+    tests: [
+      ...tests('attempt/', 'attempt', 'challenge', 'job-answer', 'waiting'),
+      ...tests('request/', 'first-answer'),
+      ...tests('', 'never-lies', 'order'),
+    ],
   },
   record: {
     mutate: ['record-storages', 'record-store', 'transfer-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
-      ...tests('record/', 'record-store', 'unseen'), ...tests('', 'single-flight'),
+      ...tests('record/', 'record-store', 'unseen'),
+      ...tests('', 'single-flight'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'inquiry'),
     ],
   },

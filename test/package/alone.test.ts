@@ -32,23 +32,34 @@ let transfer = '';
 let everything = '';
 
 beforeAll(async () => {
-  transfer = await bundle('transfer', "import { P2pTransferElement } from 'checkout-elements';\ncustomElements.define('p2p-transfer', P2pTransferElement);\n");
+  transfer = await bundle(
+    'transfer',
+    "import { P2pTransferElement } from 'checkout-elements';\ncustomElements.define('p2p-transfer', P2pTransferElement);\n",
+  );
   everything = await bundle('everything', "import 'checkout-elements/define';\n");
 }, 60_000);
 
 // Texts of the schemas, words and code of products, plans and customers.
-test.each(['confirm_order', 'visible_fields', 'interval_unit', 'as_first_payment', 'taxpayer_id', 'Sold out', 'until you cancel'])(
-  'a bundle of the transfer alone contains nothing about products and plans: "%s"',
-  (text) => {
-    expect(transfer).toContain('From card');
-    expect(transfer).not.toContain(text);
-    // Otherwise the text would prove nothing.
-    expect(everything).toContain(text);
-  },
-);
+test.each([
+  'confirm_order',
+  'visible_fields',
+  'interval_unit',
+  'as_first_payment',
+  'taxpayer_id',
+  'Sold out',
+  'until you cancel',
+])('a bundle of the transfer alone contains nothing about products and plans: "%s"', (text) => {
+  expect(transfer).toContain('From card');
+  expect(transfer).not.toContain(text);
+  // Otherwise the text would prove nothing.
+  expect(everything).toContain(text);
+});
 
 test('a bundle of the transfer alone stays within 60800 bytes of brotli', () => {
   const bytes = brotliCompressSync(transfer).length;
-  console.table({ transfer: { bytes: transfer.length, brotli: bytes }, everything: { bytes: everything.length, brotli: brotliCompressSync(everything).length } });
+  console.table({
+    transfer: { bytes: transfer.length, brotli: bytes },
+    everything: { bytes: everything.length, brotli: brotliCompressSync(everything).length },
+  });
   expect(bytes).toBeLessThanOrEqual(60_800);
 });

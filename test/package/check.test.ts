@@ -1,38 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
 import { createReport, type Report } from '../../src/check/report.js';
 import { visit } from '../../src/check/visit.js';
 import { find, launchArguments } from '../browsers.mjs';
-
-const KEY =
-  // A key that no shop uses: created for this test, its private key was never stored.
-  'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAg8vC1xQkvZXUJZyVW34kbH/uGm4zXMjs8SzppgCo6MD4cftqxAkepejJp67FP0DdmD1oH43jL79k/PTQt1eeG15y71vFtOtQzYs/eTAHa3U4FFpiBXe4/mQ+q73MZi3WFY5w2U/FIfn7SCK5EnVG4Ak+9KPV4q+TIbghNpnIG511ssub1TlUMVjuwzmB8qtDtGpaH0Xf6BpiJjFJemXaqVAaTq3UAie03wWjN8A9isUVy+N1W7iNQjW4JKbWVN+8ZbjxJrGG1SabUg6LvcCCEmN+n4Ziai+c+HtpIWWfi0uWAD4T3RmxYClS/jExhpAm2xB9XLzXA4QCLxrNJAJfIwIDAQAB';
-
-const script = (): string => readFileSync(join(inject('packed').folder, 'dist/cdn/checkout.js'), 'utf8');
-
-const element = (changes: Readonly<Record<string, string | undefined>> = {}): string => {
-  const attributes = Object.entries({
-    'checkout-url': 'https://checkout.example', 'public-key': KEY, currency: 'USD', description: 'Money to a card',
-    'return-url': 'https://shop.example/paid', 'notification-url': 'https://shop.example/notifications', ...changes,
-  });
-  const text = attributes.flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`])).join(' ');
-  return `<p2p-transfer ${text}></p2p-transfer>`;
-};
-
-const document = (body: string, head = ''): string =>
-  `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
-const CALLS_SERVER = '<script src="/page.js" defer></script>';
-const OWN_SCRIPT = `<script type="module" src="/checkout.js"></script>${CALLS_SERVER}`;
-const PAGE_SCRIPT = "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
-const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example";
+import { CALLS_SERVER, document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, script } from './checked-page.js';
 
 /** How long to wait for an element that never appears, in milliseconds. */
 const SOON = 500;
@@ -52,7 +25,12 @@ describe('a page at its production address', () => {
   afterAll(() => browser.close());
 
   /** Checks a page of shop.example, which exists only in this browser; all other requests are refused. */
-  async function check(html: string, headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY }, patience = 8_000, address = 'https://shop.example/pay') {
+  async function check(
+    html: string,
+    headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY },
+    patience = 8_000,
+    address = 'https://shop.example/pay',
+  ) {
     const context = await browser.newContext();
     const asked: string[] = [];
     const pages: Readonly<Record<string, Served>> = {
@@ -61,21 +39,39 @@ describe('a page at its production address', () => {
       'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
       'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
       // The page's own script, before or after the elements are defined.
-      ...Object.fromEntries(['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }])),
-      'https://cdn.example/checkout.js': { type: 'text/javascript', body: script(), headers: { 'access-control-allow-origin': '*' } },
+      ...Object.fromEntries(
+        ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
+      ),
+      'https://cdn.example/checkout.js': {
+        type: 'text/javascript',
+        body: script(),
+        headers: { 'access-control-allow-origin': '*' },
+      },
       'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
       'https://shop.example/tea.json': {
         type: 'application/json',
-        body: JSON.stringify({ id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' }),
+        body: JSON.stringify({
+          id: 'prd_1',
+          name: 'Tea',
+          currency: 'USD',
+          amount: 1_250,
+          infinite: true,
+          pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
+        }),
       },
-      'https://shop.example/server.js': { type: 'text/javascript', body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8') },
+      'https://shop.example/server.js': {
+        type: 'text/javascript',
+        body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
+      },
     };
     await context.route('**/*', async (route) => {
       const url = route.request().url();
       asked.push(url);
       if (url.endsWith('/slow')) return;
       const served = pages[url];
-      await (served ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } }) : route.abort());
+      await (served
+        ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } })
+        : route.abort());
     });
     try {
       const report = createReport(await visit(context, address, patience));
@@ -118,7 +114,9 @@ describe('a page at its production address', () => {
     const { report, codes } = await check(document(element({ currency: 'dollars' }) + OWN_SCRIPT));
     // Once: the element also writes it to the console.
     expect(codes).toEqual(['element_error']);
-    expect(whatOf(report, 'element_error')).toMatch(/<p2p-transfer> reported the error setting_invalid: currency: expected an ISO 4217 code/);
+    expect(whatOf(report, 'element_error')).toMatch(
+      /<p2p-transfer> reported the error setting_invalid: currency: expected an ISO 4217 code/,
+    );
   });
 
   test.each(['http://[', 'https://'])('with the invalid address %s in a setting is found', async (address) => {
@@ -128,7 +126,11 @@ describe('a page at its production address', () => {
 
   test.each([
     ['connect-src', "default-src 'self'", /blocks https:\/\/checkout\.example\/? \(connect-src\)/],
-    ['script-src', "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example", /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/],
+    [
+      'script-src',
+      "default-src 'self'; script-src 'none'; connect-src 'self' https://checkout.example",
+      /blocks https:\/\/shop\.example\/checkout\.js \(script-src-elem\)/,
+    ],
   ])('that blocks itself with %s is found', async (_, policy, what) => {
     const { report, asked, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy }, 2_000);
     expect(whatOf(report, 'policy_blocks')).toMatch(what);
@@ -138,7 +140,8 @@ describe('a page at its production address', () => {
 
   test('gets advice about what a report-only policy would block', async () => {
     const { codes } = await check(document(`${element()}${OWN_SCRIPT}<style>p { color: red }</style>`), {
-      'content-security-policy': `${POLICY}; style-src 'self' 'unsafe-inline'`, 'content-security-policy-report-only': "style-src 'self'",
+      'content-security-policy': `${POLICY}; style-src 'self' 'unsafe-inline'`,
+      'content-security-policy-report-only': "style-src 'self'",
     });
     expect(codes).toEqual(['policy_would_block']);
   });
@@ -173,9 +176,12 @@ describe('a page at its production address', () => {
 
   test('is checked whatever its forms are called', async () => {
     const form = '<form name="scripts"><input type="image" alt="" src="/pay.png"></form>';
-    const { codes } = await check(document(`${form}${element()}${OWN_SCRIPT}<script src="https://tags.example/tag.js"></script>`), {
-      'content-security-policy': `${POLICY}; script-src 'self' https://tags.example`,
-    });
+    const { codes } = await check(
+      document(`${form}${element()}${OWN_SCRIPT}<script src="https://tags.example/tag.js"></script>`),
+      {
+        'content-security-policy': `${POLICY}; script-src 'self' https://tags.example`,
+      },
+    );
     expect(codes).toEqual(['foreign_script']);
   });
 
@@ -205,7 +211,13 @@ describe('a page at its production address', () => {
   /** A product as the page describes it, in JSON between the tags. */
   const product = (changes: Readonly<Record<string, unknown>>, attributes = ''): string => {
     const json = {
-      id: 'prd_1', name: 'Tea', currency: 'USD', amount: 1_250, infinite: true, pay_url: 'https://api.example/products/prd_1/pay', ...changes,
+      id: 'prd_1',
+      name: 'Tea',
+      currency: 'USD',
+      amount: 1_250,
+      infinite: true,
+      pay_url: 'https://api.example/products/prd_1/pay',
+      ...changes,
     };
     return `<product-pay ${attributes}><script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
   };
@@ -234,22 +246,29 @@ describe('a page at its production address', () => {
     const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
     const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
     expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));
-    expect(whatOf(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
+    expect(whatOf(report, 'loopback_address')).toBe(
+      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
+    );
     expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
   });
 
   test('whose src returns an address on this machine is found', async () => {
     const { report } = await check(document(`<product-pay src="/tea.json"></product-pay>${OWN_SCRIPT}`));
-    expect(whatOf(report, 'loopback_address')).toBe('pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.');
+    expect(whatOf(report, 'loopback_address')).toBe(
+      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
+    );
   });
 
   test('that shows a link instead of a form, because the key is missing, is found', async () => {
-    const { report } = await check(document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT));
+    const { report } = await check(
+      document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT),
+    );
     expect(whatOf(report, 'element_error')).toMatch(/<product-pay> reported the error \w+: public-key/);
   });
 
   test('may abort its own request', async () => {
-    const aborted = "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
+    const aborted =
+      "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
     const { codes } = await check(document(aborted + element() + OWN_SCRIPT), {
       'content-security-policy': `${POLICY}; script-src 'self' 'unsafe-inline'`,
     });
@@ -272,102 +291,5 @@ describe('a page at its production address', () => {
     await context.route('**/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await expect(visit(context, 'https://shop.example/pay', 1_000)).rejects.toThrow(/answered with status 404/);
     await context.close();
-  });
-});
-
-describe('the command', () => {
-  let server: Server;
-  let origin: string;
-  beforeAll(async () => {
-    const sandboxKey = /public-key="(MIIB[^"]+)"/.exec(readFileSync('README.md', 'utf8'))?.[1];
-    const changes = { 'checkout-url': 'http://127.0.0.1:4010', 'public-key': sandboxKey, 'return-url': undefined, test: '' };
-    const page = document(element(changes) + OWN_SCRIPT);
-    server = createServer(({ url }, response) => {
-      if (url === '/checkout.js') response.setHeader('content-type', 'text/javascript').end(script());
-      else if (url === '/page.js') response.setHeader('content-type', 'text/javascript').end(PAGE_SCRIPT);
-      else if (url === '/') response.setHeader('content-type', 'text/html').end(page);
-      else response.writeHead(404).end('not here');
-    });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-
-  interface Ended {
-    readonly code: number | null;
-    readonly out: string;
-    readonly stderr: string;
-  }
-
-  /** Runs the packed command as npx does. It is asynchronous because the server above has to answer meanwhile. */
-  function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}, cwd = root): Promise<Ended> {
-    const { chromium: executable = '' } = find();
-    const program = join(inject('packed').folder, 'dist/check.js');
-    const child = spawn(process.execPath, [program, ...words], {
-      cwd, env: { ...process.env, CHROMIUM_PATH: executable, ...environment },
-    });
-    const parts = { out: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.stderr += text));
-    return new Promise((resolve, reject) => {
-      child.on('error', reject).on('close', (code) => resolve({ code, ...parts }));
-    });
-  }
-
-  test('prints the problems, and fails', async () => {
-    const { code, out, stderr } = await run(['check', origin]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    for (const found of ['sandbox_key', 'test_mode', 'loopback_address', 'return_url_missing', 'policy_missing']) expect(out).toContain(`[${found}]`);
-    expect(out).toMatch(/ problems to fix before going live, 1 hint\.\n$/);
-  });
-
-  test('prints the same report as JSON', async () => {
-    const { code, out } = await run(['check', '--json', origin]);
-    const report = JSON.parse(out) as Report;
-    expect(code).toBe(1);
-    expect(report.address).toBe(`${origin}/`);
-    expect(report.problems).toBe(report.findings.filter(({ severity }) => severity === 'problem').length);
-    expect(Object.keys(report.findings[0] ?? {}).sort()).toEqual(['code', 'cure', 'severity', 'what', 'why']);
-  });
-
-  test('succeeds when no problems are left', async () => {
-    const { code, out } = await run(['check', origin, '--ignore', 'sandbox_key,test_mode,loopback_address,policy_missing']);
-    expect(code).toBe(0);
-    expect(out).toMatch(/No problems; 1 hint\.\n$/);
-  });
-
-  test.each<[string, string[], Record<string, string>, RegExp]>([
-    ['a missing page', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
-    ['a missing server', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
-    ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
-    ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
-  ])('reports %s, with exit code 2', async (_, words, environment, what) => {
-    const { code, out, stderr } = await run(words.map((word) => word.replace('ORIGIN', origin)), environment);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(stderr).toMatch(what);
-    expect(stderr).not.toMatch(/^\s+at /m);
-  });
-
-  test('explains how to get playwright when it is missing', async () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'checkout-elements-'));
-    const program = join(elsewhere, 'check.js');
-    copyFileSync(join(inject('packed').folder, 'dist/check.js'), program);
-    writeFileSync(join(elsewhere, 'package.json'), '{"type":"module"}');
-    const { status, stderr } = spawnSync(process.execPath, [program, 'check', origin], { cwd: elsewhere, encoding: 'utf8' });
-    rmSync(elsewhere, { recursive: true });
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/npm install --save-dev playwright && npx playwright install chromium/);
-  });
-
-  test('is the command that npx finds under the package’s name', () => {
-    const { folder } = inject('packed');
-    const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
-    expect(bin).toEqual({ 'checkout-elements': 'dist/check.js' });
-    expect(readFileSync(join(folder, 'dist/check.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true);
   });
 });

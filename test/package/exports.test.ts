@@ -37,7 +37,9 @@ test('publint finds no problems in the package', async () => {
 test('the types of every entry are right for Node and for bundlers', async () => {
   const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(inject('packed').tarball))));
   // The package has only ES modules: CommonJS and the resolution of old Node versions are not supported.
-  const problems = result.types ? result.problems.filter((problem) => !/node10|node16-cjs/.test(JSON.stringify(problem))) : ['no types'];
+  const problems = result.types
+    ? result.problems.filter((problem) => !/node10|node16-cjs/.test(JSON.stringify(problem)))
+    : ['no types'];
   expect(problems).toEqual([]);
 });
 
@@ -92,7 +94,10 @@ test.each(['NodeNext', 'Bundler'])('types resolve in a strict consumer with modu
   const { consumer } = inject('packed');
   const name = `consumer-${resolution}`;
   const lines = modules.map((entry, index) => `import * as entry${index} from '${specifier(entry)}';`);
-  writeFileSync(join(consumer, `${name}.mts`), `${lines.join('\n')}\nexport const all = [${modules.map((_, index) => `entry${index}`).join()}];\n`);
+  writeFileSync(
+    join(consumer, `${name}.mts`),
+    `${lines.join('\n')}\nexport const all = [${modules.map((_, index) => `entry${index}`).join()}];\n`,
+  );
   writeFileSync(
     join(consumer, `${name}.json`),
     JSON.stringify({

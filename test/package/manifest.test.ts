@@ -42,7 +42,8 @@ describe('the README', () => {
   });
 
   test('lists for <product-pay> only what it adds to <p2p-transfer>', () => {
-    const beside = (own: readonly string[]): string[] => own.filter((name) => !P2pTransferElement.observedAttributes.includes(name));
+    const beside = (own: readonly string[]): string[] =>
+      own.filter((name) => !P2pTransferElement.observedAttributes.includes(name));
     expect(sorted(column('attributes', 'product-pay'))).toEqual(sorted(beside(ProductPayElement.observedAttributes)));
   });
 
@@ -62,7 +63,12 @@ describe('the README', () => {
       new events.CheckoutReadyEvent(),
       new events.CheckoutChangeEvent(true),
       new events.CheckoutQuoteEvent({
-        amount: 1, currency: 'USD', fee: 1, feeCurrency: 'USD', estimated: false, total: 2,
+        amount: 1,
+        currency: 'USD',
+        fee: 1,
+        feeCurrency: 'USD',
+        estimated: false,
+        total: 2,
       }),
       new events.CheckoutSubmitEvent(1, 'USD'),
       new events.CheckoutRedirectEvent('https://bank.example/', 'id'),
@@ -75,8 +81,14 @@ describe('the README', () => {
     expect(column('events', 'product-pay')).toEqual([unavailable.type]);
     expect(sorted(column('events'))).toEqual(sorted(made.map(({ type }) => type)));
     for (const event of made) {
-      expect(element.events).toContainEqual(expect.objectContaining({ name: event.type, type: { text: event.constructor.name } }));
-      const row = tables.get('p2p-transfer events')?.split('\n').find((line) => line.startsWith(`| \`${event.type}\``)) ?? '';
+      expect(element.events).toContainEqual(
+        expect.objectContaining({ name: event.type, type: { text: event.constructor.name } }),
+      );
+      const row =
+        tables
+          .get('p2p-transfer events')
+          ?.split('\n')
+          .find((line) => line.startsWith(`| \`${event.type}\``)) ?? '';
       for (const field of Object.keys(event).filter((name) => name !== 'isTrusted')) expect(row).toContain(`\`${field}\`: `);
     }
   });
@@ -114,14 +126,30 @@ function partsIn(template: string): string[] {
       const texts = [...code.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
       return EXPRESSIONS[code] ?? (texts.length > 0 ? texts : [`\${${code}}: add its values to this test`]);
     });
-    return [...value.replaceAll(/\$\{[^}]*\}/g, ' ').split(/\s+/).filter(Boolean), ...computed];
+    return [
+      ...value
+        .replaceAll(/\$\{[^}]*\}/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean),
+      ...computed,
+    ];
   });
 }
 
 test('a part is found in every form that a template can use', () => {
   // Split, so that this file's own strings are not expressions.
   const template = ['<p part="a b-c"><i part="d $', "{x ? 'e' : 'f'}\"><b part=\"$", '{outcome}"><u part="$', '{y}">'].join('');
-  expect(partsIn(template)).toEqual(['a', 'b-c', 'd', 'e', 'f', 'successful', 'failed', 'unknown', '${y}: add its values to this test']);
+  expect(partsIn(template)).toEqual([
+    'a',
+    'b-c',
+    'd',
+    'e',
+    'f',
+    'successful',
+    'failed',
+    'unknown',
+    '${y}: add its values to this test',
+  ]);
 });
 
 test('every template names its parts in quotes', () => {
@@ -132,7 +160,10 @@ describe('the manifest', () => {
   const file = (): string => readFileSync(join(inject('packed').folder, 'dist/custom-elements.json'), 'utf8');
 
   test('is in the package, at the path in its package.json, and matches the sources', () => {
-    const { customElements } = JSON.parse(readFileSync(join(inject('packed').folder, 'package.json'), 'utf8')) as Record<string, string>;
+    const { customElements } = JSON.parse(readFileSync(join(inject('packed').folder, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
     expect(customElements).toBe('dist/custom-elements.json');
     expect(JSON.parse(file())).toEqual(manifest);
   });
@@ -157,21 +188,27 @@ describe('the manifest', () => {
 
   test('describes everything that it lists', () => {
     const { attributes = [], members = [], events: listed = [], slots = [], cssParts = [], cssProperties = [] } = element;
-    const undescribed = [...attributes, ...members, ...listed, ...slots, ...cssParts, ...cssProperties].filter(({ description }) => !description);
+    const undescribed = [...attributes, ...members, ...listed, ...slots, ...cssParts, ...cssProperties].filter(
+      ({ description }) => !description,
+    );
     expect(undescribed).toEqual([]);
   });
 
   test('leaves out private and protected members and the browser’s callbacks', () => {
     const members = (element.members ?? []).map(({ name }) => name);
     expect(members).toContain('submit');
-    expect(members.filter((name) => /^#|Callback$|^(render|updated|willUpdate|configure|internals|errors|constructor)$/.test(name))).toEqual([]);
+    expect(
+      members.filter((name) => /^#|Callback$|^(render|updated|willUpdate|configure|internals|errors|constructor)$/.test(name)),
+    ).toEqual([]);
   });
 
   test('joins an attribute with its property, its type and its default', () => {
     const { attributes = [], members = [] } = element;
     const language: Partial<Attribute> = { name: 'language', fieldName: 'language', type: { text: 'string' }, default: 'en' };
     expect(attributes).toContainEqual(expect.objectContaining({ ...language, inheritedFrom: { name: 'CheckoutElement' } }));
-    expect(attributes).toContainEqual(expect.objectContaining({ name: 'save-card', fieldName: 'saveCard', type: { text: 'boolean' } }));
+    expect(attributes).toContainEqual(
+      expect.objectContaining({ name: 'save-card', fieldName: 'saveCard', type: { text: 'boolean' } }),
+    );
     const step: Partial<ClassField> = { kind: 'field', name: 'step', readonly: true };
     expect(members).toContainEqual(expect.objectContaining(step));
     expect(members.filter(({ name }) => name === 'step')).toHaveLength(1);
@@ -190,7 +227,9 @@ describe('the generator', () => {
     const place = '<!-- x parts -->\nold\n<!-- /x parts -->\n';
     expect(fillTables(`before\n${place}after`, one)).toBe('before\n<!-- x parts -->\n| a |\n<!-- /x parts -->\nafter');
     for (const text of ['nothing', '<!-- x parts -->', `${place}${place}`]) {
-      expect(() => fillTables(text, one)).toThrow('Expected the document to have <!-- x parts --> and <!-- /x parts -->, each once.');
+      expect(() => fillTables(text, one)).toThrow(
+        'Expected the document to have <!-- x parts --> and <!-- /x parts -->, each once.',
+      );
     }
   });
 });

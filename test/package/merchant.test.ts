@@ -34,8 +34,20 @@ class EdgeRequest extends Request {
 
 /** What every server platform has: no process, no Buffer, no require, no page. */
 const webStandards = () => ({
-  AbortController, AbortSignal, Headers, Response, TextDecoder, TextEncoder, URL, URLSearchParams, Uint8Array,
-  atob, btoa, clearTimeout, crypto, setTimeout,
+  AbortController,
+  AbortSignal,
+  Headers,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  Uint8Array,
+  atob,
+  btoa,
+  clearTimeout,
+  crypto,
+  setTimeout,
   Request: EdgeRequest,
 });
 
@@ -76,5 +88,7 @@ test('a notification is verified with only the web standards', async () => {
 });
 
 test('a client refuses to run where there is a document', () => {
-  expect(() => onTheEdge(`new merchant.MerchantClient(${OPTIONS})`, { document: {} })).toThrow(/Expected a server; this is a page/);
+  expect(() => onTheEdge(`new merchant.MerchantClient(${OPTIONS})`, { document: {} })).toThrow(
+    /Expected a server; this is a page/,
+  );
 });

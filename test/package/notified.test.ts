@@ -59,7 +59,10 @@ beforeAll(() => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, sample = ''] = /^```js\n(import \{ verifyNotification \}.*?)^```$/ms.exec(readme) ?? [];
   const file = join(inject('packed').consumer, 'notified.mjs');
-  writeFileSync(file, `let store;\nexport const setStore = (newStore) => (store = newStore);\nconst { publicKey, shopId, secretKey } = ${JSON.stringify(shop)};\n${sample}\nexport { onNotification };\n`);
+  writeFileSync(
+    file,
+    `let store;\nexport const setStore = (newStore) => (store = newStore);\nconst { publicKey, shopId, secretKey } = ${JSON.stringify(shop)};\n${sample}\nexport { onNotification };\n`,
+  );
   // Loaded by Node itself, so that the package is the installed one and not our sources.
   ({ setStore, onNotification } = createRequire(file)(file) as {
     readonly setStore: typeof setStore;
@@ -71,8 +74,11 @@ beforeEach(() => {
   setStore(store);
 });
 
-const notify = async (body: unknown): Promise<number> => (await onNotification(notificationFor(shop, { body: JSON.stringify(body) }))).status;
-const paid = (changes: Readonly<Record<string, unknown>>) => ({ transaction: transfer({ recipient_card: undefined, ...changes }) });
+const notify = async (body: unknown): Promise<number> =>
+  (await onNotification(notificationFor(shop, { body: JSON.stringify(body) }))).status;
+const paid = (changes: Readonly<Record<string, unknown>>) => ({
+  transaction: transfer({ recipient_card: undefined, ...changes }),
+});
 
 describe('an order of a product', () => {
   const tea = { type: 'payment', amount: 1250, currency: 'USD', product_id: 'prd_1' };
@@ -97,7 +103,13 @@ describe('an order of a product', () => {
     expect(store.delivered).toEqual(['u-2']);
   });
 
-  test.each([['amount', 1], ['currency', 'EUR'], ['product_id', 'prd_2'], ['product_id', undefined], ['type', 'p2p']])('is not paid by a payment with another %s (%s)', async (field, value) => {
+  test.each([
+    ['amount', 1],
+    ['currency', 'EUR'],
+    ['product_id', 'prd_2'],
+    ['product_id', undefined],
+    ['type', 'p2p'],
+  ])('is not paid by a payment with another %s (%s)', async (field, value) => {
     store.open('order-1', tea);
     await notify(paid({ ...tea, [field]: value }));
     expect([store.delivered, store.reviewed]).toEqual([[], ['4107-310b0da80b']]);
@@ -106,7 +118,10 @@ describe('an order of a product', () => {
   test('is not paid by a test or a forgery', async () => {
     store.open('order-1', tea);
     expect(await notify(paid({ ...tea, test: true }))).toBe(403);
-    const forged = notificationFor({ ...makeShop(), shopId: shop.shopId, secretKey: shop.secretKey }, { body: JSON.stringify(paid(tea)) });
+    const forged = notificationFor(
+      { ...makeShop(), shopId: shop.shopId, secretKey: shop.secretKey },
+      { body: JSON.stringify(paid(tea)) },
+    );
     expect((await onNotification(forged)).status).toBe(401);
     expect(store.delivered).toEqual([]);
   });
@@ -120,9 +135,21 @@ test('a transfer pays for its order, which names no product', async () => {
 
 describe('a subscription', () => {
   const charge = (uid: string, amount: number, status = 'successful') =>
-    transfer({ uid, amount, status, type: 'payment', subscription_id: 'sbs_1', tracking_id: 'order-7', recipient_card: undefined });
+    transfer({
+      uid,
+      amount,
+      status,
+      type: 'payment',
+      subscription_id: 'sbs_1',
+      tracking_id: 'order-7',
+      recipient_card: undefined,
+    });
   const state = (word: string, last: unknown) => ({
-    id: 'sbs_1', event: word, state: word, tracking_id: 'order-7', last_transaction: last,
+    id: 'sbs_1',
+    event: word,
+    state: word,
+    tracking_id: 'order-7',
+    last_transaction: last,
     plan: { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } },
   });
   const expected = { planId: 'pln_1', firstCharge: 100, currency: 'USD' };
@@ -141,7 +168,10 @@ describe('a subscription', () => {
     await notify(state('failed_attempt', charge('charge-4', 1000, 'failed')));
     expect([order.paidBy, store.delivered, store.reviewed]).toEqual(['sbs_1', ['sbs_1'], []]);
     expect([...store.charges].map(([uid, { status, amount }]) => [uid, status, amount])).toEqual([
-      ['charge-1', 'successful', 100], ['charge-2', 'successful', 1000], ['charge-3', 'successful', 1000], ['charge-4', 'failed', 1000],
+      ['charge-1', 'successful', 100],
+      ['charge-2', 'successful', 1000],
+      ['charge-3', 'successful', 1000],
+      ['charge-4', 'failed', 1000],
     ]);
     expect(store.subscriptions.get('sbs_1')?.state).toBe('failed_attempt');
   });
@@ -160,12 +190,12 @@ describe('a subscription', () => {
     expect([order.paidBy, store.delivered, store.subscriptions.get('sbs_1')?.state]).toEqual([undefined, [], 'failed']);
   });
 
-  test.each([['plan', { plan: { ...state('x', null).plan, id: 'pln_2' } }], ['first charge', { last_transaction: charge('charge-1', 1) }]])(
-    'is not paid when it has another %s',
-    async (_, changes) => {
-      store.open('order-7', expected);
-      await notify({ ...state('trial', charge('charge-1', 100)), ...changes });
-      expect([store.delivered, store.reviewed]).toEqual([[], ['sbs_1']]);
-    },
-  );
+  test.each([
+    ['plan', { plan: { ...state('x', null).plan, id: 'pln_2' } }],
+    ['first charge', { last_transaction: charge('charge-1', 1) }],
+  ])('is not paid when it has another %s', async (_, changes) => {
+    store.open('order-7', expected);
+    await notify({ ...state('trial', charge('charge-1', 100)), ...changes });
+    expect([store.delivered, store.reviewed]).toEqual([[], ['sbs_1']]);
+  });
 });

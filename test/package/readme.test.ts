@@ -11,7 +11,10 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 /** The samples of a language, each with its first line as a title. */
 const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [code.split('\n')[0] ?? '', code]);
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [
+    code.split('\n')[0] ?? '',
+    code,
+  ]);
 
 /** What the samples assume: the reader's own code, and the results of earlier samples. */
 const GRANTED = `
@@ -33,32 +36,53 @@ function complaints(code: string, language: 'js' | 'tsx'): string {
   const put = (name: string, text: string): void => writeFileSync(join(consumer, name), text);
   put('granted.d.ts', `import 'checkout-elements/define';\n${GRANTED}`);
   put(`sample.${language}`, `${code}\nexport {};\n`);
-  put('sample.json', JSON.stringify({
-    compilerOptions: {
-      target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node'], jsx: 'react-jsx',
-      typeRoots: [join(root, 'node_modules/@types')], noEmit: true, skipLibCheck: true, allowJs: true, checkJs: true, strict: true,
-      // Plain JavaScript assumes that an element is in the page and that a variable is set.
-      ...(language === 'js' && { noImplicitAny: false, strictNullChecks: false, useUnknownInCatchVariables: false }),
-    },
-    files: [`sample.${language}`, 'granted.d.ts'],
-  }));
+  put(
+    'sample.json',
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'ESNext',
+        moduleResolution: 'Bundler',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        types: ['node'],
+        jsx: 'react-jsx',
+        typeRoots: [join(root, 'node_modules/@types')],
+        noEmit: true,
+        skipLibCheck: true,
+        allowJs: true,
+        checkJs: true,
+        strict: true,
+        // Plain JavaScript assumes that an element is in the page and that a variable is set.
+        ...(language === 'js' && { noImplicitAny: false, strictNullChecks: false, useUnknownInCatchVariables: false }),
+      },
+      files: [`sample.${language}`, 'granted.d.ts'],
+    }),
+  );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   return spawnSync(process.execPath, [tsc, '-p', 'sample.json'], { cwd: consumer, encoding: 'utf8' }).stdout;
 }
 
-test.each([...samples('js').map((sample) => [...sample, 'js'] as const), ...samples('tsx').map((sample) => [...sample, 'tsx'] as const)])(
-  'the sample that begins with %s type-checks',
-  (_, code, language) => {
-    expect(complaints(code, language)).toBe('');
-  },
-);
+test.each([
+  ...samples('js').map((sample) => [...sample, 'js'] as const),
+  ...samples('tsx').map((sample) => [...sample, 'tsx'] as const),
+])('the sample that begins with %s type-checks', (_, code, language) => {
+  expect(complaints(code, language)).toBe('');
+});
 
 test.each([
-  ['every attribute of a transfer', '<p2p-transfer checkoutUrl="https://checkout.example" amount={100} test challenge="popup" className="pay" />', /^$/],
+  [
+    'every attribute of a transfer',
+    '<p2p-transfer checkoutUrl="https://checkout.example" amount={100} test challenge="popup" className="pay" />',
+    /^$/,
+  ],
   ['the fields of an event', '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()} />', /^$/],
   ['the plan of a subscription', '<plan-subscribe baseUrl="https://gateway.example" planId="pln_1" method="post" />', /^$/],
   ['no setting with a wrong type', '<p2p-transfer publicKey={7} />', /publicKey|'number' is not assignable/],
-  ['no listener for another event type', '<p2p-transfer oncheckout-quote={(event: number) => event} />', /oncheckout-quote|not assignable/],
+  [
+    'no listener for another event type',
+    '<p2p-transfer oncheckout-quote={(event: number) => event} />',
+    /oncheckout-quote|not assignable/,
+  ],
   ['no unknown setting', '<product-pay price={100} />', /'price' does not exist/],
   ['no method', '<product-pay pay={() => undefined} />', /'pay' does not exist/],
 ])('JSX accepts %s', (_, markup, message) => {
@@ -79,10 +103,15 @@ describe('the sample without the elements', () => {
   function run(card: string): { readonly out: string; readonly errors: string; readonly code: number | null } {
     const [, code = ''] = samples('js').find(([, each]) => each.includes('checkout-elements/headless')) ?? [];
     const own = code.replace('http://127.0.0.1:4010', gateway.addresses['checkout_url'] ?? '').replace('4200000000000000', card);
-    const { stdout: out, stderr: errors, status } = spawnSync(
-      process.execPath, ['--input-type=module', '-e', `const publicKey = '${publicKey}';\n${own}`],
-      { cwd: inject('packed').consumer, encoding: 'utf8', timeout: 30_000 },
-    );
+    const {
+      stdout: out,
+      stderr: errors,
+      status,
+    } = spawnSync(process.execPath, ['--input-type=module', '-e', `const publicKey = '${publicKey}';\n${own}`], {
+      cwd: inject('packed').consumer,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
     return { out, errors, code: status };
   }
 
@@ -92,7 +121,10 @@ describe('the sample without the elements', () => {
     expect(out).toMatch(/status: 'given'[^]*successful\n$/);
   });
 
-  test.each([['that can’t be used for transfers', '4000300000000014'], ['that is declined', '4005550000000019']])('ends without an error with a card %s', (_, card) => {
+  test.each([
+    ['that can’t be used for transfers', '4000300000000014'],
+    ['that is declined', '4005550000000019'],
+  ])('ends without an error with a card %s', (_, card) => {
     const { out, errors, code } = run(card);
     expect({ errors, code }).toEqual({ errors: '', code: 0 });
     expect(out).toMatch(/nothing was sent: [^]*impossible|failed\n$/);

@@ -70,7 +70,13 @@ test('the build fails with a Lit that creates its policy in another way', async 
       root,
       configFile: join(root, 'vite.config.ts'),
       logLevel: 'silent',
-      plugins: [{ name: 'another-lit', enforce: 'pre', transform: (code) => code.replace('.createPolicy("lit-html"', '.createPolicy(POLICY_NAME') }],
+      plugins: [
+        {
+          name: 'another-lit',
+          enforce: 'pre',
+          transform: (code) => code.replace('.createPolicy("lit-html"', '.createPolicy(POLICY_NAME'),
+        },
+      ],
       environments: { script: { build: { write: false } } },
     });
     await expect(builder.build(builder.environments['script']!)).rejects.toThrow('Expected Lit to ask for its policy');

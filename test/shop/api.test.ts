@@ -17,7 +17,9 @@ describe('an order', () => {
 
   test.each([[0], [-1], [1.5], ['100'], [null]])('is refused with the amount %j', async (amount) => {
     const response = await openShop().call('/api/orders', {
-      method: 'POST', body: JSON.stringify({ amount }), headers: { origin: SHOP_URL },
+      method: 'POST',
+      body: JSON.stringify({ amount }),
+      headers: { origin: SHOP_URL },
     });
     expect(response.status).toBe(422);
   });
@@ -29,7 +31,9 @@ describe('an order', () => {
 
   test('is refused in a body of more than 1 KiB', async () => {
     const response = await openShop().call('/api/orders', {
-      method: 'POST', body: `{"amount":1,"x":"${'x'.repeat(1024)}"}`, headers: { origin: SHOP_URL },
+      method: 'POST',
+      body: `{"amount":1,"x":"${'x'.repeat(1024)}"}`,
+      headers: { origin: SHOP_URL },
     });
     expect(response.status).toBe(413);
   });
@@ -58,7 +62,10 @@ test('an invented session is ignored: its orders belong to a new one', async () 
   const headers = { origin: SHOP_URL };
   const response = await shop.call('/api/orders', { method: 'POST', body: '{}', headers, as: 'shop_session=chosen-by-another' });
   expect(response.headers.get('set-cookie')).toMatch(/^shop_session=\d+\./);
-  expect(((await (await shop.call('/api/transfers', { as: 'shop_session=chosen-by-another' })).json()) as { orders: unknown[] }).orders).toEqual([]);
+  expect(
+    ((await (await shop.call('/api/transfers', { as: 'shop_session=chosen-by-another' })).json()) as { orders: unknown[] })
+      .orders,
+  ).toEqual([]);
 });
 
 test('a session with another one’s signature is ignored', async () => {
@@ -73,8 +80,16 @@ test('a session with another one’s signature is ignored', async () => {
 
 describe('an order of what is sold', () => {
   test.each([
-    ['a product', 'coffee', { item: { kind: 'product', sku: 'coffee', productId: 'prd_1', type: 'payment' }, amount: 1850, currency: 'USD' }],
-    ['a deposit', 'bicycle', { item: { kind: 'product', sku: 'bicycle', productId: 'prd_2', type: 'authorization' }, amount: 15_000 }],
+    [
+      'a product',
+      'coffee',
+      { item: { kind: 'product', sku: 'coffee', productId: 'prd_1', type: 'payment' }, amount: 1850, currency: 'USD' },
+    ],
+    [
+      'a deposit',
+      'bicycle',
+      { item: { kind: 'product', sku: 'bicycle', productId: 'prd_2', type: 'authorization' }, amount: 15_000 },
+    ],
     ['a plan with a trial', 'club', { item: { kind: 'plan', sku: 'club', planId: 'pln_1' }, amount: 100, currency: 'USD' }],
   ])('of %s costs what the catalogue says', async (_, sku, expected) => {
     const shop = openShop();
@@ -83,29 +98,46 @@ describe('an order of what is sold', () => {
 
   test.each([[{ sku: 'yacht' }], [{ sku: 7 }], [{ sku: 'coffee', amount: 1 }]])('is refused as %j', async (body) => {
     const response = await openShop().call('/api/orders', {
-      method: 'POST', body: JSON.stringify(body), headers: { origin: SHOP_URL },
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { origin: SHOP_URL },
     });
     expect(response.status).toBe(422);
   });
 });
 
 describe('what is sold', () => {
-  test('is public without the shop\'s own data', async () => {
+  test("is public without the shop's own data", async () => {
     const shop = openShop({
       gateway: ({ url }) =>
-        json(url.endsWith('/products/prd_1')
-          ? { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850, additional_data: { margin: 7 }, return_url: 'https://x.example' }
-          : {}),
+        json(
+          url.endsWith('/products/prd_1')
+            ? {
+                id: 'prd_1',
+                name: 'Coffee',
+                currency: 'USD',
+                amount: 1850,
+                additional_data: { margin: 7 },
+                return_url: 'https://x.example',
+              }
+            : {},
+        ),
     });
     const response = await shop.call('/api/products/coffee');
-    expect([response.status, await response.json()]).toEqual([200, { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850 }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850 },
+    ]);
   });
 
-  test.each([['/api/products/yacht'], ['/api/products/prd_1'], ['/api/plans/coffee']])('is not there under %s, and not asked for', async (path) => {
-    const shop = openShop();
-    expect((await shop.call(path)).status).toBe(404);
-    expect(shop.asked).toEqual([]);
-  });
+  test.each([['/api/products/yacht'], ['/api/products/prd_1'], ['/api/plans/coffee']])(
+    'is not there under %s, and not asked for',
+    async (path) => {
+      const shop = openShop();
+      expect((await shop.call(path)).status).toBe(404);
+      expect(shop.asked).toEqual([]);
+    },
+  );
 });
 
 describe('the status of a transfer', () => {
@@ -126,12 +158,16 @@ describe('the status of a transfer', () => {
   ])('is %s', async (_, statuses, outcome) => {
     let trackingId = '';
     const shop = openShop({
-      gateway: () => json({ transactions: statuses.map((word, uid) => transfer({ uid: String(uid), status: word, tracking_id: trackingId })) }),
+      gateway: () =>
+        json({
+          transactions: statuses.map((word, uid) => transfer({ uid: String(uid), status: word, tracking_id: trackingId })),
+        }),
     });
     const order = await shop.order();
     ({ trackingId } = order);
     expect(await status(shop, `tracking_id=${trackingId}`, order.as)).toEqual({
-      code: 200, body: outcome === 'unknown' ? { outcome } : { outcome, ...money },
+      code: 200,
+      body: outcome === 'unknown' ? { outcome } : { outcome, ...money },
     });
   });
 
@@ -160,7 +196,8 @@ describe('the status of a transfer', () => {
     await status(shop, `tracking_id=${trackingId}`, order.as);
     await shop.notify({ tracking_id: trackingId });
     expect(await shop.standing(order)).toMatchObject({
-      state: 'paid', transactions: [{ sources: ['status', 'notification'], verdict: 'pays', repeats: 0 }],
+      state: 'paid',
+      transactions: [{ sources: ['status', 'notification'], verdict: 'pays', repeats: 0 }],
     });
   });
 
@@ -171,7 +208,12 @@ describe('the status of a transfer', () => {
   });
 
   test.each([
-    ['is down', () => { throw new TypeError('fetch failed'); }],
+    [
+      'is down',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+    ],
     ['answers 500', () => json({}, 500)],
     ['answers nonsense', () => new Response('<html>')],
     ['answers off the contract', () => json({ transactions: [{ uid: '1' }] })],
@@ -217,7 +259,8 @@ describe('the status of a transfer', () => {
     const shop = openShop({ gateway: () => json({ transactions: [] }) });
     const order = await shop.order();
     expect(await status(shop, `tracking_id=${order.trackingId}&uid=u-of-a-stranger`, order.as)).toEqual({
-      code: 200, body: { outcome: 'unknown' },
+      code: 200,
+      body: { outcome: 'unknown' },
     });
   });
 

@@ -9,29 +9,52 @@ const event = (type: string, fields: object): Event => Object.assign(new Event(t
 describe('an event of the element', () => {
   test('is listened for under these names', () => {
     expect(EVENTS).toEqual([
-      'checkout-quote', 'checkout-submit', 'checkout-redirect', 'checkout-outcome', 'checkout-unavailable', 'checkout-error',
+      'checkout-quote',
+      'checkout-submit',
+      'checkout-redirect',
+      'checkout-outcome',
+      'checkout-unavailable',
+      'checkout-error',
     ]);
   });
 
   test.each([
-    ['checkout-quote', { amount: 10_000, currency: 'USD', fee: 150, feeCurrency: 'EUR', estimated: true, total: undefined },
-      { amount: '10000', currency: 'USD', fee: '150', feeCurrency: 'EUR', estimated: 'true' }],
+    [
+      'checkout-quote',
+      { amount: 10_000, currency: 'USD', fee: 150, feeCurrency: 'EUR', estimated: true, total: undefined },
+      { amount: '10000', currency: 'USD', fee: '150', feeCurrency: 'EUR', estimated: 'true' },
+    ],
     ['checkout-submit', { amount: 10_000, currency: 'USD' }, { amount: '10000', currency: 'USD' }],
-    ['checkout-redirect', { trackingId: 'order-1', url: 'http://127.0.0.1:4010/acs/x?token=secret' },
-      { trackingId: 'order-1', to: 'http://127.0.0.1:4010' }],
-    ['checkout-outcome', { outcome: 'successful', final: true, trackingId: 'order-1', transaction: { uid: 'u', credit_card: { last_4: '0000' } } },
-      { outcome: 'successful', final: 'true', trackingId: 'order-1', uid: 'u' }],
-    ['checkout-outcome', { outcome: 'unknown', final: false, trackingId: 'order-1', transaction: undefined },
-      { outcome: 'unknown', final: 'false', trackingId: 'order-1' }],
+    [
+      'checkout-redirect',
+      { trackingId: 'order-1', url: 'http://127.0.0.1:4010/acs/x?token=secret' },
+      { trackingId: 'order-1', to: 'http://127.0.0.1:4010' },
+    ],
+    [
+      'checkout-outcome',
+      { outcome: 'successful', final: true, trackingId: 'order-1', transaction: { uid: 'u', credit_card: { last_4: '0000' } } },
+      { outcome: 'successful', final: 'true', trackingId: 'order-1', uid: 'u' },
+    ],
+    [
+      'checkout-outcome',
+      { outcome: 'unknown', final: false, trackingId: 'order-1', transaction: undefined },
+      { outcome: 'unknown', final: 'false', trackingId: 'order-1' },
+    ],
     ['checkout-unavailable', { reason: 'sold_out', element: {} }, { reason: 'sold_out' }],
-    ['checkout-error', { error: Object.assign(new Error('bad key'), { code: 'key_invalid' }) }, { code: 'key_invalid', message: 'bad key' }],
+    [
+      'checkout-error',
+      { error: Object.assign(new Error('bad key'), { code: 'key_invalid' }) },
+      { code: 'key_invalid', message: 'bad key' },
+    ],
   ])('of %s is its named fields', (type, fields, facts) => {
     expect(readEvent(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });
   });
 
   test('holds no field that is not named, whatever an event carries', () => {
     for (const type of EVENTS) {
-      expect(JSON.stringify(readEvent(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW))).not.toContain('4200');
+      expect(
+        JSON.stringify(readEvent(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW)),
+      ).not.toContain('4200');
     }
   });
 });
@@ -60,7 +83,9 @@ describe('the page and the server', () => {
   });
 
   test('say nothing before an outcome', () => {
-    expect(compareOutcomes([readEvent(event('checkout-submit', { amount: 1, currency: 'USD' }), NOW)], order('open')).state).toBe('none');
+    expect(compareOutcomes([readEvent(event('checkout-submit', { amount: 1, currency: 'USD' }), NOW)], order('open')).state).toBe(
+      'none',
+    );
   });
 
   test('are compared by the last outcome', () => {
@@ -68,15 +93,20 @@ describe('the page and the server', () => {
   });
 });
 
-describe('the story across the bank\'s page', () => {
+describe("the story across the bank's page", () => {
   const storage = (kept?: string): Storage => {
     const held = new Map<string, string>(kept === undefined ? [] : [['shop.heard', kept]]);
-    return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value) } as unknown as Storage;
+    return {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => held.set(key, value),
+    } as unknown as Storage;
   };
 
   test('is read as it was written, its last fifty entries', () => {
     const kept = storage();
-    const story = Array.from({ length: 60 }, (_, index) => readEvent(event('checkout-submit', { amount: index, currency: 'USD' }), NOW));
+    const story = Array.from({ length: 60 }, (_, index) =>
+      readEvent(event('checkout-submit', { amount: index, currency: 'USD' }), NOW),
+    );
     writeEventLog(kept, story);
     expect(readEventLog(kept)).toEqual(story.slice(10));
   });
@@ -86,7 +116,14 @@ describe('the story across the bank\'s page', () => {
   });
 
   test('is done without where storage is refused', () => {
-    const refused = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); } } as unknown as Storage;
+    const refused = {
+      getItem: () => {
+        throw new Error('denied');
+      },
+      setItem: () => {
+        throw new Error('denied');
+      },
+    } as unknown as Storage;
     writeEventLog(refused, []);
     expect(readEventLog(refused)).toEqual([]);
   });

@@ -10,7 +10,8 @@ interface Known {
   readonly elsewhere: readonly Record<string, unknown>[];
   readonly strays: readonly unknown[];
 }
-const known = async (shop: Shop, as?: string): Promise<Known> => (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
+const known = async (shop: Shop, as?: string): Promise<Known> =>
+  (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
 
 /** Comes back from the payment page with what its address was given. */
 async function comeBack(shop: Shop, query: string, as?: string): Promise<{ readonly html: string; readonly as: string }> {
@@ -24,7 +25,13 @@ const nextLook = (html: string): string | undefined =>
 
 // With a tracking id of the gateway's page, since the shop opened no order.
 const coffee = (changes: Readonly<Record<string, unknown>> = {}) => ({
-  uid: 'u-1', type: 'payment', amount: 1850, product_id: 'prd_1', recipient_card: null, tracking_id: '6e1f-of-the-page', ...changes,
+  uid: 'u-1',
+  type: 'payment',
+  amount: 1850,
+  product_id: 'prd_1',
+  recipient_card: null,
+  tracking_id: '6e1f-of-the-page',
+  ...changes,
 });
 
 describe('a product bought by its payment link', () => {
@@ -72,7 +79,9 @@ describe('a product bought by its payment link', () => {
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
     expect(buyer.html).toContain('<h1>Thank you for your payment</h1>');
     expect(buyer.html).toMatch(/Coffee, \$18\.50, on the payment page/);
-    expect((await known(shop, buyer.as)).orders).toMatchObject([{ begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' }]);
+    expect((await known(shop, buyer.as)).orders).toMatchObject([
+      { begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' },
+    ]);
     expect((await known(shop)).elsewhere).toEqual([]);
     const other = await comeBack(shop, 'uid=u-1&status=successful');
     expect(other.html).toContain('<h1>Back in the shop</h1>');
@@ -82,19 +91,26 @@ describe('a product bought by its payment link', () => {
   test('is asked for at the gateway where the payer is back before the notification', async () => {
     const shop = openShop({
       gateway: ({ url }) =>
-        url.endsWith('/transactions/u-1') ? Response.json({ transaction: transfer(coffee({ test: true })) }) : new Response(null, { status: 404 }),
+        url.endsWith('/transactions/u-1')
+          ? Response.json({ transaction: transfer(coffee({ test: true })) })
+          : new Response(null, { status: 404 }),
     });
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
     expect(buyer.html).toContain('Thank you for your payment');
     await shop.notify(coffee());
-    expect((await known(shop, buyer.as)).orders).toMatchObject([{ state: 'paid', transactions: [{ sources: ['status', 'notification'] }] }]);
+    expect((await known(shop, buyer.as)).orders).toMatchObject([
+      { state: 'paid', transactions: [{ sources: ['status', 'notification'] }] },
+    ]);
   });
 
-  test.each([['uid=u-9&status=successful'], ['status=successful'], ['']])('is not believed from the address %j alone', async (query) => {
-    const { html } = await comeBack(openShop(), query);
-    expect(html).toContain('<h1>Back in the shop</h1>');
-    expect(html).not.toContain('Thank you');
-  });
+  test.each([['uid=u-9&status=successful'], ['status=successful'], ['']])(
+    'is not believed from the address %j alone',
+    async (query) => {
+      const { html } = await comeBack(openShop(), query);
+      expect(html).toContain('<h1>Back in the shop</h1>');
+      expect(html).not.toContain('Thank you');
+    },
+  );
 
   test('is awaited when the gateway has not reported it yet, but not without an id', async () => {
     expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
@@ -128,12 +144,15 @@ describe('a product bought by its payment link', () => {
     },
   );
 
-  test.each(['call +1 217 555 0100', 'CALL-1-217-555-0100'])('shows nothing of an address that the gateway has not confirmed: %s', async (uid) => {
-    const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&look=20`);
-    expect(html).toContain('Still no result');
-    // Only the link to look again has it, as a part of its address.
-    expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);
-  });
+  test.each(['call +1 217 555 0100', 'CALL-1-217-555-0100'])(
+    'shows nothing of an address that the gateway has not confirmed: %s',
+    async (uid) => {
+      const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&look=20`);
+      expect(html).toContain('Still no result');
+      // Only the link to look again has it, as a part of its address.
+      expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);
+    },
+  );
 
   test('does not pay an order of the shop, whatever tracking id it has', async () => {
     const shop = openShop();
@@ -147,13 +166,30 @@ describe('a product bought by its payment link', () => {
 
 describe('a plan subscribed to on its page', () => {
   const subscription = (changes: Readonly<Record<string, unknown>> = {}) => ({
-    id: 'sbs_1', event: 'trial', state: 'trial', tracking_id: null, customer: { id: 'cst_1' },
-    plan: { id: 'pln_1', title: 'Club', currency: 'USD', test: true, plan: { amount: 1000, interval: 1, interval_unit: 'month' } },
+    id: 'sbs_1',
+    event: 'trial',
+    state: 'trial',
+    tracking_id: null,
+    customer: { id: 'cst_1' },
+    plan: {
+      id: 'pln_1',
+      title: 'Club',
+      currency: 'USD',
+      test: true,
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    },
     last_transaction: transfer(charge()),
     ...changes,
   });
   const charge = (changes: Readonly<Record<string, unknown>> = {}) => ({
-    uid: 'charge-1', type: 'payment', amount: 100, test: true, tracking_id: null, subscription_id: 'sbs_1', recipient_card: null, ...changes,
+    uid: 'charge-1',
+    type: 'payment',
+    amount: 100,
+    test: true,
+    tracking_id: null,
+    subscription_id: 'sbs_1',
+    recipient_card: null,
+    ...changes,
   });
   const notify = async (shop: Shop, body: unknown): Promise<number> =>
     (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
@@ -167,7 +203,9 @@ describe('a plan subscribed to on its page', () => {
     const { as } = await comeBack(shop, 'id=sbs_1');
     expect((await known(shop, as)).orders).toMatchObject([
       {
-        begun: 'on the payment page', trackingId: 'sbs_1', state: 'paid',
+        begun: 'on the payment page',
+        trackingId: 'sbs_1',
+        state: 'paid',
         transactions: [
           { uid: 'charge-1', verdict: 'charge' },
           { uid: 'sbs_1', kind: 'subscription', verdict: 'pays' },
@@ -185,7 +223,12 @@ describe('a plan subscribed to on its page', () => {
     expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ state: 'paid' }] });
     const { as } = await comeBack(shop, 'id=sbs_1');
     expect((await known(shop, as)).orders).toMatchObject([
-      { transactions: [{ uid: 'charge-2', verdict: 'charge' }, { uid: 'sbs_1', verdict: 'pays' }] },
+      {
+        transactions: [
+          { uid: 'charge-2', verdict: 'charge' },
+          { uid: 'sbs_1', verdict: 'pays' },
+        ],
+      },
     ]);
   });
 
@@ -200,7 +243,12 @@ describe('a plan subscribed to on its page', () => {
   test('that this shop does not sell makes strays of its charges', async () => {
     const shop = openShop();
     await shop.notify(charge());
-    await notify(shop, subscription({ plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } } }));
+    await notify(
+      shop,
+      subscription({
+        plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } },
+      }),
+    );
     await shop.notify(charge({ uid: 'charge-2' }));
     expect((await known(shop)).strays).toMatchObject([{ verdict: 'stray' }, { verdict: 'stray' }, { verdict: 'stray' }]);
   });
@@ -209,7 +257,13 @@ describe('a plan subscribed to on its page', () => {
     const shop = openShop();
     await notify(shop, subscription());
     await shop.notify(charge({ uid: 'charge-2', amount: 1000, status: 'failed' }));
-    await notify(shop, subscription({ state: 'failed_attempt', last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000, status: 'failed' })) }));
+    await notify(
+      shop,
+      subscription({
+        state: 'failed_attempt',
+        last_transaction: transfer(charge({ uid: 'charge-2', amount: 1000, status: 'failed' })),
+      }),
+    );
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
   });
 

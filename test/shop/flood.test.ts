@@ -5,12 +5,17 @@ import { openShop, SHOP_URL } from './open-shop.js';
 type Shop = ReturnType<typeof openShop>;
 
 interface Known {
-  readonly orders: readonly { readonly trackingId: string; readonly state: string; readonly transactions: readonly { readonly uid: string }[] }[];
+  readonly orders: readonly {
+    readonly trackingId: string;
+    readonly state: string;
+    readonly transactions: readonly { readonly uid: string }[];
+  }[];
   readonly elsewhere: readonly unknown[];
   readonly strays: readonly unknown[];
   readonly more: { readonly orders: number; readonly elsewhere: number; readonly strays: number };
 }
-const known = async (shop: Shop, as?: string): Promise<Known> => (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
+const known = async (shop: Shop, as?: string): Promise<Known> =>
+  (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
 
 const open = (shop: Shop, as?: string): Promise<Response> =>
   shop.call('/api/orders', { method: 'POST', body: '{"amount":10000}', headers: { origin: SHOP_URL }, as });
@@ -76,8 +81,13 @@ describe('lists have an end', () => {
   test('an order keeps the newest hundred of its transactions and counts the rest', async () => {
     const shop = openShop();
     const order = await shop.order();
-    for (let uid = 0; uid < 130; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
-    const { transactions, forgotten, state } = (await shop.standing(order)) as { transactions: { uid: string }[]; forgotten: number; state: string };
+    for (let uid = 0; uid < 130; uid += 1)
+      await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
+    const { transactions, forgotten, state } = (await shop.standing(order)) as {
+      transactions: { uid: string }[];
+      forgotten: number;
+      state: string;
+    };
     expect(transactions.map(({ uid }) => uid)).toEqual(Array.from({ length: 100 }, (_, index) => `u-${index + 30}`));
     expect([forgotten, state]).toEqual([30, 'declined']);
   });
@@ -86,7 +96,10 @@ describe('lists have an end', () => {
     const shop = openShop();
     const order = await shop.order();
     for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}` });
-    const { transactions, state } = (await shop.standing(order)) as { transactions: { uid: string; verdict: string }[]; state: string };
+    const { transactions, state } = (await shop.standing(order)) as {
+      transactions: { uid: string; verdict: string }[];
+      state: string;
+    };
     expect(state).toBe('paid');
     expect(transactions).toHaveLength(100);
     expect(transactions.filter(({ verdict }) => verdict === 'pays')).toMatchObject([{ uid: 'u-0' }]);
@@ -96,7 +109,8 @@ describe('lists have an end', () => {
     const shop = openShop();
     const order = await shop.order({ amount: 10_000 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'wrong', amount: 1 });
-    for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
+    for (let uid = 0; uid < 120; uid += 1)
+      await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
     expect(await shop.standing(order)).toMatchObject({ state: 'differs', forgotten: 21 });
   });
 
@@ -109,7 +123,8 @@ describe('lists have an end', () => {
 
   test('strays are the newest hundred even after a hundred charges without their subscription', async () => {
     const shop = openShop();
-    for (let uid = 0; uid < 100; uid += 1) await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });
+    for (let uid = 0; uid < 100; uid += 1)
+      await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });
     await shop.notify({ tracking_id: 'nobody' });
     expect((await known(shop)).strays.at(-1)).toMatchObject({ verdict: 'stray' });
   });
@@ -130,7 +145,9 @@ describe('lists have an end', () => {
   test('everyone sees the newest hundred purchases on the payment page', async () => {
     const shop = openShop();
     for (let uid = 0; uid < 103; uid += 1) {
-      await shop.notify(transfer({ uid: `u-${uid}`, type: 'payment', amount: 1850, product_id: 'prd_1', tracking_id: null, test: true }));
+      await shop.notify(
+        transfer({ uid: `u-${uid}`, type: 'payment', amount: 1850, product_id: 'prd_1', tracking_id: null, test: true }),
+      );
     }
     const { elsewhere, more } = await known(shop);
     expect([elsewhere.length, more.elsewhere]).toEqual([100, 3]);

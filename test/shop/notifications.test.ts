@@ -6,7 +6,8 @@ interface Known {
   readonly refused: { readonly code: string; readonly message: string }[];
   readonly strays: readonly unknown[];
 }
-const known = async (shop: ReturnType<typeof openShop>): Promise<Known> => (await shop.call('/api/transfers')).json() as Promise<Known>;
+const known = async (shop: ReturnType<typeof openShop>): Promise<Known> =>
+  (await shop.call('/api/transfers')).json() as Promise<Known>;
 
 describe('a genuine notification', () => {
   test('pays the order with its tracking_id', async () => {
@@ -35,7 +36,10 @@ describe('a genuine notification', () => {
     await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
     expect(await shop.standing(order)).toMatchObject({
       state: 'paid',
-      transactions: [{ uid: 'a', verdict: 'pays' }, { uid: 'b', verdict: 'second' }],
+      transactions: [
+        { uid: 'a', verdict: 'pays' },
+        { uid: 'b', verdict: 'second' },
+      ],
     });
   });
 
@@ -60,7 +64,10 @@ describe('a genuine notification', () => {
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
     await shop.notify({ tracking_id: order.trackingId, status: 'incomplete' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful', differences: [] }] });
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [{ status: 'successful', differences: [] }],
+    });
   });
 
   test('that contradicts a final status changes nothing and stays in sight', async () => {
@@ -127,7 +134,11 @@ describe('an order of a product', () => {
     ['a price the payer made up', { amount: 1 }, 'amount is 1, not 1850'],
     ['test money in a shop for real money', { test: false }, 'test is false, not true'],
     ['another product at the same price', { product_id: 'prd_2' }, 'product is prd_2, not prd_1'],
-    ['the charge of a subscription at the same price', { product_id: undefined, subscription_id: 'sbs_1' }, 'product is absent, not prd_1'],
+    [
+      'the charge of a subscription at the same price',
+      { product_id: undefined, subscription_id: 'sbs_1' },
+      'product is absent, not prd_1',
+    ],
   ])('not by %s', async (_, changes, difference) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'coffee' });
@@ -138,9 +149,17 @@ describe('an order of a product', () => {
 
 describe('an order of a plan', () => {
   const club = (trackingId: string, changes: Readonly<Record<string, unknown>> = {}) => ({
-    id: 'sbs_1', event: 'subscription.updated', state: 'trial', tracking_id: trackingId, customer: { id: 'cst_1' },
+    id: 'sbs_1',
+    event: 'subscription.updated',
+    state: 'trial',
+    tracking_id: trackingId,
+    customer: { id: 'cst_1' },
     plan: {
-      id: 'pln_1', title: 'Club', currency: 'USD', test: true, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+      id: 'pln_1',
+      title: 'Club',
+      currency: 'USD',
+      test: true,
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
     },
     last_transaction: transfer({ type: 'payment', amount: 100, test: true, tracking_id: trackingId }),
     ...changes,
@@ -153,7 +172,8 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     expect(await notify(shop, club(order.trackingId))).toBe(200);
     expect(await shop.standing(order)).toMatchObject({
-      state: 'paid', transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
+      state: 'paid',
+      transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
     });
   });
 
@@ -168,9 +188,14 @@ describe('an order of a plan', () => {
   });
 
   test.each([
-    ['active', 'failed'], ['trial', 'failed'], ['active', 'incomplete'],
+    ['active', 'failed'],
+    ['trial', 'failed'],
+    ['active', 'incomplete'],
     // The end does not show whether the first charge was paid.
-    ['failed', 'successful'], ['error', 'successful'], ['canceled', 'failed'], ['expired', 'successful'],
+    ['failed', 'successful'],
+    ['error', 'successful'],
+    ['canceled', 'failed'],
+    ['expired', 'successful'],
   ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
@@ -182,7 +207,8 @@ describe('an order of a plan', () => {
   test('is paid by the same state once its charge is successful, and stays so when an older word comes late', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    const charge = (status: string) => transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
+    const charge = (status: string) =>
+      transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
@@ -193,11 +219,22 @@ describe('an order of a plan', () => {
   test('is unknown while only a renewal was reported, and paid when its first charge is', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
-    const renewal = transfer({ uid: 'charge-2', type: 'payment', amount: 1000, test: true, tracking_id: order.trackingId, subscription_id: 'sbs_1' });
+    const renewal = transfer({
+      uid: 'charge-2',
+      type: 'payment',
+      amount: 1000,
+      test: true,
+      tracking_id: order.trackingId,
+      subscription_id: 'sbs_1',
+    });
     await shop.notify(renewal);
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
     expect(await shop.standing(order)).toMatchObject({
-      state: 'open', transactions: [{ uid: 'charge-2', verdict: 'charge' }, { uid: 'sbs_1', verdict: 'early', differences: [] }],
+      state: 'open',
+      transactions: [
+        { uid: 'charge-2', verdict: 'charge' },
+        { uid: 'sbs_1', verdict: 'early', differences: [] },
+      ],
     });
     await notify(shop, club(order.trackingId));
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
@@ -216,25 +253,48 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId));
     await shop.notify({ uid: 'charge-2', type: 'payment', amount: 1000, tracking_id: null, subscription_id: 'sbs_1' });
-    expect(await shop.standing(order)).toMatchObject({ transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }] });
+    expect(await shop.standing(order)).toMatchObject({
+      transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }],
+    });
   });
 
   test('stays paid when later charges cost something else, fail, or end it', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId));
-    const later = transfer({ type: 'payment', amount: 1000, test: true, status: 'failed', uid: 'charge-2', tracking_id: order.trackingId });
+    const later = transfer({
+      type: 'payment',
+      amount: 1000,
+      test: true,
+      status: 'failed',
+      uid: 'charge-2',
+      tracking_id: order.trackingId,
+    });
     await notify(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
     await notify(shop, { transaction: later });
     await notify(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
     expect(await shop.standing(order)).toMatchObject({
       state: 'paid',
-      transactions: [{ kind: 'subscription', status: 'canceled', verdict: 'pays' }, { kind: 'transaction', verdict: 'charge' }],
+      transactions: [
+        { kind: 'subscription', status: 'canceled', verdict: 'pays' },
+        { kind: 'transaction', verdict: 'charge' },
+      ],
     });
   });
 
   test.each([
-    ['another plan', { plan: { id: 'pln_2', title: 'Club', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'month' } } }],
+    [
+      'another plan',
+      {
+        plan: {
+          id: 'pln_2',
+          title: 'Club',
+          currency: 'USD',
+          test: true,
+          plan: { amount: 1, interval: 1, interval_unit: 'month' },
+        },
+      },
+    ],
     ['a first charge of another amount', { last_transaction: transfer({ type: 'payment', amount: 1, test: true }) }],
   ])('is not paid by %s', async (_, changes) => {
     const shop = openShop();
@@ -255,11 +315,37 @@ describe('an order of a plan', () => {
 
 describe('a notification that is not genuine', () => {
   test.each([
-    ['forged by another key', (shop: ReturnType<typeof openShop>) => notificationFor({ ...makeShop(), shopId: shop.keys.shopId, secretKey: shop.keys.secretKey }), 401, 'notification_signature_mismatch'],
-    ['without credentials', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { authorization: undefined } }), 401, 'notification_unauthorized'],
-    ['without signature', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { 'content-signature': undefined } }), 401, 'notification_unsigned'],
-    ['that holds no transaction', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: '{}' }), 400, 'notification_malformed'],
-    ['of more than 256 KiB', (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: ' '.repeat(262_145) }), 413, 'notification_too_large'],
+    [
+      'forged by another key',
+      (shop: ReturnType<typeof openShop>) =>
+        notificationFor({ ...makeShop(), shopId: shop.keys.shopId, secretKey: shop.keys.secretKey }),
+      401,
+      'notification_signature_mismatch',
+    ],
+    [
+      'without credentials',
+      (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { authorization: undefined } }),
+      401,
+      'notification_unauthorized',
+    ],
+    [
+      'without signature',
+      (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { headers: { 'content-signature': undefined } }),
+      401,
+      'notification_unsigned',
+    ],
+    [
+      'that holds no transaction',
+      (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: '{}' }),
+      400,
+      'notification_malformed',
+    ],
+    [
+      'of more than 256 KiB',
+      (shop: ReturnType<typeof openShop>) => notificationFor(shop.keys, { body: ' '.repeat(262_145) }),
+      413,
+      'notification_too_large',
+    ],
   ] as const)('%s is refused, shown as refused, and pays nothing', async (_, make, status, code) => {
     const shop = openShop();
     const order = await shop.order();

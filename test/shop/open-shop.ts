@@ -33,7 +33,10 @@ const CATALOGUE: Catalogue = {
     [
       'club',
       {
-        id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+        id: 'pln_1',
+        title: 'Club',
+        currency: 'USD',
+        plan: { amount: 1000, interval: 1, interval_unit: 'month' },
         trial: { amount: 100, interval: 3, interval_unit: 'day' },
       },
     ],
@@ -80,7 +83,11 @@ export function openShop(options: Partial<ShopOptions> & { readonly gateway?: (r
     return app.request(`${SHOP_URL}${path}`, { ...init, headers });
   };
   return {
-    app, keys, logged, asked, call,
+    app,
+    keys,
+    logged,
+    asked,
+    call,
     async order(body = {}) {
       const headers = { 'content-type': 'application/json', origin: SHOP_URL };
       const response = await call('/api/orders', { method: 'POST', headers, body: JSON.stringify(body) });

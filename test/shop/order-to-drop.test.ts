@@ -5,18 +5,33 @@ const NOW = new Date('2026-11-21T10:42:00Z');
 
 /** Orders as `id session state age-in-minutes`, the oldest first. */
 const orders = (...lines: readonly string[]): ReadonlyMap<string, Droppable> =>
-  new Map(lines.map((line) => {
-    const [id, session, state, minutes] = line.split(' ') as [string, string, Droppable['state'], string];
-    return [id, {
-      session: session === '-' ? undefined : session, state, openedAt: new Date(NOW.getTime() - Number(minutes) * 60_000).toISOString(),
-    }];
-  }));
+  new Map(
+    lines.map((line) => {
+      const [id, session, state, minutes] = line.split(' ') as [string, string, Droppable['state'], string];
+      return [
+        id,
+        {
+          session: session === '-' ? undefined : session,
+          state,
+          openedAt: new Date(NOW.getTime() - Number(minutes) * 60_000).toISOString(),
+        },
+      ];
+    }),
+  );
 
 describe('of full books goes', () => {
   test.each([
     ['what failed before what is open or paid', ['a 1 paid 9000', 'b 2 open 2000', 'c 3 declined 1', 'd 4 declined 0'], 'c'],
-    ['what is open for more than a day before what is newer', ['a 1 paid 9000', 'b 2 open 1441', 'c 3 open 5', 'd 3 open 4'], 'b'],
-    ['the oldest open one of the session that holds most', ['a 1 open 100', 'b 2 open 20', 'c 2 open 19', 'd 3 open 9', 'e 3 open 8', 'f 3 open 7'], 'd'],
+    [
+      'what is open for more than a day before what is newer',
+      ['a 1 paid 9000', 'b 2 open 1441', 'c 3 open 5', 'd 3 open 4'],
+      'b',
+    ],
+    [
+      'the oldest open one of the session that holds most',
+      ['a 1 open 100', 'b 2 open 20', 'c 2 open 19', 'd 3 open 9', 'e 3 open 8', 'f 3 open 7'],
+      'd',
+    ],
     ['the only open one of a session after half an hour', ['a 1 paid 9000', 'b 2 open 30', 'c 3 open 29'], 'b'],
     ['what is paid last', ['a 1 paid 9000', 'b 1 paid 8000', 'c 2 open 29'], 'a'],
     ['what was paid as something else as late as what is paid', ['a 1 differs 9000', 'b 1 paid 8000', 'c 2 open 29'], 'a'],
@@ -27,7 +42,10 @@ describe('of full books goes', () => {
   test.each([
     ['the only open one of a session within half an hour', ['a 1 open 29', 'b 2 open 1', 'c - open 0']],
     ['the only open one of a session that has paid others', ['a 1 paid 50', 'b 1 open 29', 'c 2 open 1']],
-    ['what is paid for what is not, while that leaves less than half of the books to it', ['a 1 paid 9000', 'b 2 open 1', 'c 3 open 1']],
+    [
+      'what is paid for what is not, while that leaves less than half of the books to it',
+      ['a 1 paid 9000', 'b 2 open 1', 'c 3 open 1'],
+    ],
   ])('never %s', (_, lines) => {
     expect(orderToDrop(orders(...lines), 3, NOW)).toBeUndefined();
   });

@@ -3,11 +3,21 @@ import type { Transaction } from '../../src/merchant/index.js';
 import { differences, type Order } from '../../demo/shop/orders/order.js';
 
 const order: Order = {
-  trackingId: 'order-1', begun: 'in the shop', session: '1', openedAt: '2026-11-21T10:42:00.000Z', currency: 'USD', amount: 10_000,
+  trackingId: 'order-1',
+  begun: 'in the shop',
+  session: '1',
+  openedAt: '2026-11-21T10:42:00.000Z',
+  currency: 'USD',
+  amount: 10_000,
   item: { kind: 'transfer', recipient: { bin: '420000', last_4: '0000' } },
 };
 const paid: Transaction = {
-  uid: '1', status: 'successful', type: 'p2p', amount: 10_000, currency: 'USD', test: true,
+  uid: '1',
+  status: 'successful',
+  type: 'p2p',
+  amount: 10_000,
+  currency: 'USD',
+  test: true,
   recipient_card: { bin: '420000', last_4: '0000' },
 };
 

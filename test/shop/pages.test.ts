@@ -27,9 +27,13 @@ describe('the element', () => {
   });
 
   test('has the fixed amount in minor units, on the way back too', async () => {
-    expect(await attributes('/fixed?amount=2500')).toMatchObject({ amount: '2500', 'return-url': `${SHOP_URL}/return?amount=2500` });
+    expect(await attributes('/fixed?amount=2500')).toMatchObject({
+      amount: '2500',
+      'return-url': `${SHOP_URL}/return?amount=2500`,
+    });
     expect(await attributes('/return?amount=2500&uid=1&status=successful&token=x')).toMatchObject({
-      amount: '2500', 'return-url': `${SHOP_URL}/return?amount=2500`,
+      amount: '2500',
+      'return-url': `${SHOP_URL}/return?amount=2500`,
     });
   });
 
@@ -47,7 +51,9 @@ describe('the element', () => {
   });
 
   test('has words inside for as long as it is not defined', async () => {
-    expect(await (await openShop().call('/')).text()).toMatch(/<p2p-transfer[^>]*>\s*<p class="fallback">The card form is loading/);
+    expect(await (await openShop().call('/')).text()).toMatch(
+      /<p2p-transfer[^>]*>\s*<p class="fallback">The card form is loading/,
+    );
   });
 });
 
@@ -59,7 +65,7 @@ test.each([['0'], ['-5'], ['1.5'], ['1e3'], ['ten'], ['%22%20onload='], ['123456
 );
 
 describe('every page', () => {
-  test.each(PAGES)('%s loads the shop\'s script, then the checkout\'s, and nothing inline', async (path) => {
+  test.each(PAGES)("%s loads the shop's script, then the checkout's, and nothing inline", async (path) => {
     const html = await (await openShop().call(path)).text();
     expect([...html.matchAll(/<script ([^>]*)>([^<]*)</g)].map(([, tag, inline]) => [tag, inline])).toEqual([
       ['type="module" src="/shop.js"', ''],
@@ -69,7 +75,9 @@ describe('every page', () => {
   });
 
   test.each(PAGES)('%s has a policy without unsafe words that names the checkout', async (path) => {
-    const policy = (await openShop({ checkoutUrl: 'https://checkout.example:8443' }).call(path)).headers.get('content-security-policy')!;
+    const policy = (await openShop({ checkoutUrl: 'https://checkout.example:8443' }).call(path)).headers.get(
+      'content-security-policy',
+    )!;
     expect(policy).not.toContain('unsafe');
     expect(policy.split('; ')).toEqual(
       expect.arrayContaining([
@@ -108,7 +116,7 @@ describe('the address', () => {
     return openShop().app.request(request);
   };
 
-  test('of another loopback name leads to the shop\'s own, so that the return address is of the page\'s origin', async () => {
+  test("of another loopback name leads to the shop's own, so that the return address is of the page's origin", async () => {
     const response = await at('localhost:4020', '/fixed?amount=5');
     expect([response.status, response.headers.get('location')]).toEqual([302, `${SHOP_URL}/fixed?amount=5`]);
   });

@@ -38,35 +38,61 @@ describe("a product's page", () => {
   });
 
   test('sells without script: a link stands between the tags', async () => {
-    const html = await (await openShop({
-      catalogue: {
-        products: new Map([['tea', { id: 'prd_9', name: 'Tea <leaf>', currency: 'USD', amount: 700, pay_url: 'https://gateway.example/products/prd_9/pay' }]]),
-        plans: new Map(),
-      },
-    }).call('/shop/tea')).text();
-    expect(html).toMatch(/<product-pay[^>]*>\s*<p class="fallback">Tea &lt;leaf&gt;, \$7\.00: <a href="https:\/\/gateway\.example\/products\/prd_9\/pay">/);
+    const html = await (
+      await openShop({
+        catalogue: {
+          products: new Map([
+            [
+              'tea',
+              {
+                id: 'prd_9',
+                name: 'Tea <leaf>',
+                currency: 'USD',
+                amount: 700,
+                pay_url: 'https://gateway.example/products/prd_9/pay',
+              },
+            ],
+          ]),
+          plans: new Map(),
+        },
+      }).call('/shop/tea')
+    ).text();
+    expect(html).toMatch(
+      /<product-pay[^>]*>\s*<p class="fallback">Tea &lt;leaf&gt;, \$7\.00: <a href="https:\/\/gateway\.example\/products\/prd_9\/pay">/,
+    );
   });
 
-  test.each([['/shop/yacht'], ['/plans/yacht'], ['/shop/club'], ['/plans/coffee'], ['/shop/__proto__']])('%s is not there', async (path) => {
-    expect((await openShop().call(path)).status).toBe(404);
-  });
+  test.each([['/shop/yacht'], ['/plans/yacht'], ['/shop/club'], ['/plans/coffee'], ['/shop/__proto__']])(
+    '%s is not there',
+    async (path) => {
+      expect((await openShop().call(path)).status).toBe(404);
+    },
+  );
 });
 
 describe("a plan's page", () => {
   test('leads to the gateway’s page of the plan', async () => {
     expect(await attributes('/plans/club', 'plan-subscribe')).toEqual({
-      'base-url': 'http://127.0.0.1:4010', 'plan-id': 'pln_1', src: '/api/plans/club', 'data-sku': 'club', language: 'en',
+      'base-url': 'http://127.0.0.1:4010',
+      'plan-id': 'pln_1',
+      src: '/api/plans/club',
+      'data-sku': 'club',
+      language: 'en',
     });
   });
 
   test('takes the card on the page itself when asked to', async () => {
     expect(await attributes('/plans/club?in=page', 'product-pay')).toMatchObject({
-      mode: 'form', 'data-sku': 'club', 'return-url': `${SHOP_URL}/plans/club?in=page`,
+      mode: 'form',
+      'data-sku': 'club',
+      'return-url': `${SHOP_URL}/plans/club?in=page`,
     });
   });
 
   test('may send a form to the gateway, and nowhere else', async () => {
-    const policy = (await openShop({ baseUrl: 'https://gateway.example/base' }).call('/plans/club')).headers.get('content-security-policy')!;
+    const policy = (await openShop({ baseUrl: 'https://gateway.example/base' }).call('/plans/club')).headers.get(
+      'content-security-policy',
+    )!;
     expect(policy.split('; ')).toContain("form-action 'self' https://gateway.example");
   });
 });

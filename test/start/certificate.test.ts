@@ -23,7 +23,9 @@ describe('the certificate', () => {
   test('is for this machine by every name it has, for a year, and with the key beside it', async () => {
     expect(await keepIdentity(['192.168.1.5'], { path })).toBe(path);
     const certificate = new X509Certificate(read());
-    expect(certificate.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:192.168.1.5');
+    expect(certificate.subjectAltName).toBe(
+      'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:192.168.1.5',
+    );
     expect(certificate.checkPrivateKey(createPrivateKey(read()))).toBe(true);
     const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
     expect(from).toBeLessThan(Date.now() - DAY / 2);
@@ -71,7 +73,10 @@ describe('the certificate', () => {
 });
 
 describe('a kept certificate', () => {
-  const keptFor = async (addresses: string[], change: () => { addresses?: string[]; now?: number } | undefined): Promise<boolean> => {
+  const keptFor = async (
+    addresses: string[],
+    change: () => { addresses?: string[]; now?: number } | undefined,
+  ): Promise<boolean> => {
     await keepIdentity(addresses, { path });
     const first = read();
     const { addresses: others = addresses, now = Date.now() } = change() ?? {};

@@ -21,7 +21,9 @@ describe("the machine's addresses for a phone", () => {
   });
 
   test('leave out what no phone reaches: loopback, IPv6 and addresses without a network', () => {
-    expect(lanAddresses({ lo: at('127.0.0.1', 'IPv4', true), eth0: at('fe80::1', 'IPv6'), wlan0: at('169.254.3.4') })).toEqual([]);
+    expect(lanAddresses({ lo: at('127.0.0.1', 'IPv4', true), eth0: at('fe80::1', 'IPv6'), wlan0: at('169.254.3.4') })).toEqual(
+      [],
+    );
   });
 });
 
@@ -44,7 +46,9 @@ describe('the hint for people', () => {
   });
 
   test('to other machines is who can reach it, and the other addresses there are', () => {
-    expect(hints('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(/Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/);
+    expect(hints('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(
+      /Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/,
+    );
     expect(hints('192.168.1.5', true)).not.toContain('choose one');
     expect(hints('127.0.0.1', true)).not.toContain('Everyone');
   });

@@ -57,7 +57,7 @@ test('a server is ready with its addresses, has its flags, and is gone when it w
 test.each([
   ['throws at once', "console.error('the reason'); process.exit(3);", /ended with exit code 3 before it was ready\.\nthe reason/],
   ['prints no JSON', "console.log('hello'); setTimeout(() => {}, 60000);", /printed no JSON line of addresses but: hello/],
-  ['prints no URLs', "console.log('{\"a\": \"b\"}'); setTimeout(() => {}, 60000);", /no JSON line of addresses/],
+  ['prints no URLs', 'console.log(\'{"a": "b"}\'); setTimeout(() => {}, 60000);', /no JSON line of addresses/],
 ])('a server that %s fails to start, with its own words', async (name, source, words) => {
   await expect(startServer('shop', program(name.replaceAll(' ', '-'), source), [])).rejects.toThrow(words);
 });

@@ -18,7 +18,14 @@ export const integer = (bytes: Uint8Array): Buffer => der(0x02, Buffer.from(byte
 
 /** The SubjectPublicKeyInfo of an RSA key in base64; a test can replace any part of it. */
 export function spki({
-  algorithm = RSA_ENCRYPTION, n, e = integer(hex('010001')), unused = 0, inKey = [], inBits = [], inside = [], after = [],
+  algorithm = RSA_ENCRYPTION,
+  n,
+  e = integer(hex('010001')),
+  unused = 0,
+  inKey = [],
+  inBits = [],
+  inside = [],
+  after = [],
 }: {
   algorithm?: Uint8Array;
   /** The INTEGER of the modulus. */

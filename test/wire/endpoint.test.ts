@@ -5,7 +5,8 @@ import { endpoints } from '../../src/wire/endpoints.js';
 test('the table of spec 4.1, row by row, and the status queries', () => {
   const rows = Object.fromEntries(
     Object.entries(endpoints).map(([name, { method, host, path, authorization, request }]) => [
-      name, `${method} {${host}}${path} ${authorization}${request ? ' with a body' : ''}`,
+      name,
+      `${method} {${host}}${path} ${authorization}${request ? ' with a body' : ''}`,
     ]),
   );
   expect(rows).toMatchObject({
@@ -42,11 +43,14 @@ test.each([{}, { job_id: '' }, { other: 'x' }])('a path is not filled from %j', 
 });
 
 // Browsers and servers resolve these before sending, so another address would get the credentials.
-test.each(['\ud800', 'a\udc00', '\udbff\ud800'])('a parameter with a lone surrogate, which no address can contain, is refused: %j', (value) => {
-  expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(
-    new TypeError('The path /jobs/{job_id} needs a value for {job_id}; got one that no address can contain.'),
-  );
-});
+test.each(['\ud800', 'a\udc00', '\udbff\ud800'])(
+  'a parameter with a lone surrogate, which no address can contain, is refused: %j',
+  (value) => {
+    expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(
+      new TypeError('The path /jobs/{job_id} needs a value for {job_id}; got one that no address can contain.'),
+    );
+  },
+);
 
 test.each(['.', '..'])('the parameter "%s" is refused: it would change the address', (value) => {
   expect(() => fillPath('/jobs/{job_id}', { job_id: value })).toThrow(TypeError);

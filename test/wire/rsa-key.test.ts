@@ -16,7 +16,15 @@ const publicKey = keyOf(2048);
 const der = publicKey.export({ format: 'der', type: 'spki' });
 const base64url = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64url');
 
-test.each([[512, 'Aw'], [1024, 'AQAB'], [2047, 'AQAB'], [2048, 'AQAB'], [2049, 'AQAB'], [3072, 'EQ'], [16_384, 'AQAB']])('reads modulus and exponent of a key with %i bits and exponent %s', (bits, exponent) => {
+test.each([
+  [512, 'Aw'],
+  [1024, 'AQAB'],
+  [2047, 'AQAB'],
+  [2048, 'AQAB'],
+  [2049, 'AQAB'],
+  [3072, 'EQ'],
+  [16_384, 'AQAB'],
+])('reads modulus and exponent of a key with %i bits and exponent %s', (bits, exponent) => {
   const key = keyOf(bits, exponent);
   const read = readSpki(key.export({ format: 'der', type: 'spki' }));
   const { n, e } = key.export({ format: 'jwk' });
@@ -25,7 +33,12 @@ test.each([[512, 'Aw'], [1024, 'AQAB'], [2047, 'AQAB'], [2048, 'AQAB'], [2049, '
 
 test('reads no key from arbitrary bytes, and never throws', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => readSpki(bytes) === undefined));
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => readSpki(Buffer.concat([hex('30 82 01 22 30 0d'), bytes])) === undefined));
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 40 }),
+      (bytes) => readSpki(Buffer.concat([hex('30 82 01 22 30 0d'), bytes])) === undefined,
+    ),
+  );
 });
 
 test('a key has only one encoding: with any byte changed, added or removed, it is another key or none', () => {
@@ -46,11 +59,16 @@ test('a key has only one encoding: with any byte changed, added or removed, it i
 test('accepts 16384 bits, the maximum, if the rest of the key is valid', () => {
   const largest = Buffer.alloc(2048, 0xff);
   expect(judgeRsaKey({ n: largest, e: hex('010001') })).toBeUndefined();
-  expect(judgeRsaKey({ n: Buffer.concat([hex('01'), largest]), e: hex('010001') })).toEqual(['a modulus of at most 16384 bits', '16385 bits']);
+  expect(judgeRsaKey({ n: Buffer.concat([hex('01'), largest]), e: hex('010001') })).toEqual([
+    'a modulus of at most 16384 bits',
+    '16385 bits',
+  ]);
 });
 
 test('accepts a key as gateways issue them', () => {
-  const key = readSpki(Buffer.from(spki({ n: integer(Buffer.from(publicKey.export({ format: 'jwk' }).n!, 'base64url')) }), 'base64'));
+  const key = readSpki(
+    Buffer.from(spki({ n: integer(Buffer.from(publicKey.export({ format: 'jwk' }).n!, 'base64url')) }), 'base64'),
+  );
   expect(key && judgeRsaKey(key)).toBeUndefined();
   expect(key).toBeDefined();
   expect(createPublicKey({ key: der, format: 'der', type: 'spki' }).asymmetricKeyType).toBe('rsa');

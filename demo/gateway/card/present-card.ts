@@ -45,7 +45,10 @@ function checkVerificationValue(section: SectionName, value: string | null, pan:
   }
 }
 
-async function savedCard({ section, shop, store, vault, problems }: Presentation, token: string): Promise<PresentedCard | undefined> {
+async function savedCard(
+  { section, shop, store, vault, problems }: Presentation,
+  token: string,
+): Promise<PresentedCard | undefined> {
   const saved = await store.savedCards.byToken(shop.id, token);
   if (!saved) {
     problems.add([section, 'token'], 'is unknown');

@@ -94,7 +94,5 @@ export function isBoundTo({ claims }: Opened, binding: Binding, now: number): bo
   if (!isRecord(bound_to)) return false;
   // A request without tracking_id is bound without one, not to null.
   const expected = Object.entries(binding).filter(([, value]) => value !== undefined && value !== null);
-  return (
-    Object.keys(bound_to).length === expected.length && expected.every(([name, value]) => bound_to[name] === value)
-  );
+  return Object.keys(bound_to).length === expected.length && expected.every(([name, value]) => bound_to[name] === value);
 }

@@ -53,7 +53,10 @@ async function refresh(): Promise<void> {
 async function send(request: string, body: string | undefined): Promise<string> {
   const [method = 'POST', path = '/'] = request.split(' ');
   try {
-    const response = await fetch(path, { method, ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }) });
+    const response = await fetch(path, {
+      method,
+      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
+    });
     const problem = response.ok ? '' : ((await response.json()) as { message: string }).message;
     await refresh();
     return problem;
@@ -88,7 +91,10 @@ document.addEventListener('click', ({ target }) => {
   if (!button || button.ariaDisabled === 'true') return;
   const { send: request, body, copy } = button.dataset;
   if (copy !== undefined) {
-    void navigator.clipboard.writeText(copy).then(() => announce('Copied.'), () => announce('The browser does not allow pages to copy.'));
+    void navigator.clipboard.writeText(copy).then(
+      () => announce('Copied.'),
+      () => announce('The browser does not allow pages to copy.'),
+    );
   } else if (request !== undefined) {
     void whileDisabled(button, async () => {
       const problem = await send(request, body);

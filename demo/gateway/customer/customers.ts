@@ -22,12 +22,16 @@ export function customerBody({ id, shopId: _shop, createdAt, ...stored }: Custom
 
 /** Serves customers (spec 4.4). A shop can't see another shop's. */
 export function serveCustomers(serve: Serve, { clock, store, identifiers }: CustomerDependencies): void {
-  serve(endpoints.createCustomer, async (shop, { req }) => {
-    const details = readCustomer(await readJson(req.raw));
-    const record = { ...details, id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: clock.now() };
-    await store.customers.insert(record);
-    return customerBody(record);
-  }, 201);
+  serve(
+    endpoints.createCustomer,
+    async (shop, { req }) => {
+      const details = readCustomer(await readJson(req.raw));
+      const record = { ...details, id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: clock.now() };
+      await store.customers.insert(record);
+      return customerBody(record);
+    },
+    201,
+  );
 
   serve(endpoints.getCustomer, async (shop, { req }) => {
     const record = await store.customers.byId(req.param('customer_id') ?? '');

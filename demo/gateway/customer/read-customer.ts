@@ -45,7 +45,8 @@ export function readCustomer(body: unknown): CustomerDetails {
   const problems = new Problems();
   const fields = bareFields(body);
   const customer = judgeFields(customerRequest, fields, problems);
-  if (typeof fields.ip === 'string' && fields.ip.trim() !== '' && isIP(fields.ip) === 0) problems.add(['ip'], 'address is invalid');
+  if (typeof fields.ip === 'string' && fields.ip.trim() !== '' && isIP(fields.ip) === 0)
+    problems.add(['ip'], 'address is invalid');
   judgeEmail(fields.email, problems);
   judgeAddress(fields, problems);
   if (problems.any || !customer) throw invalidParams(problems);

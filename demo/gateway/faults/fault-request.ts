@@ -54,7 +54,10 @@ function placesOf(endpoint: string, kind: FaultName, problems: Problems): readon
   const { role } = KINDS[kind];
   const named = endpointsCalled(endpoint);
   if (named.length === 0) {
-    problems.add(['endpoint'], `must be all, one of ${ENDPOINT_NAMES.join(', ')}, or one of their paths: ${ENDPOINT_PATHS.join(', ')}`);
+    problems.add(
+      ['endpoint'],
+      `must be all, one of ${ENDPOINT_NAMES.join(', ')}, or one of their paths: ${ENDPOINT_PATHS.join(', ')}`,
+    );
   }
   const places = PLACES[role];
   const fitting = places ? named.filter((name) => places.includes(name)) : named;

@@ -10,10 +10,14 @@ function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<
   return new Promise((resolve) => {
     const cancel = clock.alarm(milliseconds, resolve);
     // The client has disconnected.
-    signal.addEventListener('abort', () => {
-      cancel();
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        cancel();
+        resolve();
+      },
+      { once: true },
+    );
   });
 }
 
@@ -24,25 +28,27 @@ const doesNothing = (fault: Switch | undefined): boolean =>
  * Applies active faults to requests. Use it next to the endpoints, so that date, CORS and log work as usual;
  * `closingConnections` closes the connection.
  */
-export const injectFaults = (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> => async (context, next) => {
-  const endpoint = endpointOf(context.req.method, context.req.path);
-  if (!endpoint) return next();
-  const faults = switches.meet(endpoint);
-  const { answer: fault, delay } = faults;
-  const kinds = Object.values(faults).map(({ kind }) => kind);
-  if (kinds.length > 0) context.set('faults', kinds);
+export const injectFaults =
+  (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> =>
+  async (context, next) => {
+    const endpoint = endpointOf(context.req.method, context.req.path);
+    if (!endpoint) return next();
+    const faults = switches.meet(endpoint);
+    const { answer: fault, delay } = faults;
+    const kinds = Object.values(faults).map(({ kind }) => kind);
+    if (kinds.length > 0) context.set('faults', kinds);
 
-  if (!doesNothing(fault)) await withFaults(faults, next);
-  // Real time, not the sandbox's: the client waits.
-  if (delay) await wait(clock, delay.delay, context.req.raw.signal);
-  if (!fault) return undefined;
-  if (fault.kind === 'closed_before' || fault.kind === 'closed_after' || fault.kind === 'truncated') {
-    context.set('cut', fault.kind === 'truncated' ? 'halfway' : 'at once');
-    return doesNothing(fault) ? instead(fault) : undefined;
-  }
-  const spoilt = doesNothing(fault) ? instead(fault) : await spoil(fault, context.res);
-  // Assigned over the first response, it would inherit its headers.
-  context.res = undefined;
-  context.res = spoilt;
-  return undefined;
-};
+    if (!doesNothing(fault)) await withFaults(faults, next);
+    // Real time, not the sandbox's: the client waits.
+    if (delay) await wait(clock, delay.delay, context.req.raw.signal);
+    if (!fault) return undefined;
+    if (fault.kind === 'closed_before' || fault.kind === 'closed_after' || fault.kind === 'truncated') {
+      context.set('cut', fault.kind === 'truncated' ? 'halfway' : 'at once');
+      return doesNothing(fault) ? instead(fault) : undefined;
+    }
+    const spoilt = doesNothing(fault) ? instead(fault) : await spoil(fault, context.res);
+    // Assigned over the first response, it would inherit its headers.
+    context.res = undefined;
+    context.res = spoilt;
+    return undefined;
+  };

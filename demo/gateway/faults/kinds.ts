@@ -17,7 +17,9 @@ interface Kind {
 export const KINDS = {
   slow: { role: 'delay', effect: 'The work is done at once, the response is late', takes: ['delay_ms'] },
   server_error: {
-    role: 'answer', effect: 'A 5xx with an error body; with committed, after the work is done', takes: ['status', 'committed'],
+    role: 'answer',
+    effect: 'A 5xx with an error body; with committed, after the work is done',
+    takes: ['status', 'committed'],
   },
   rate_limited: { role: 'answer', effect: '429 with Retry-After, nothing is done', takes: ['retry_after'] },
   closed_before: { role: 'answer', effect: 'The connection closes before anything is done', takes: [] },
@@ -45,5 +47,9 @@ const PAYMENTS: readonly EndpointName[] = ['p2ps', 'p2p', 'p2pAsync', 'confirmOr
 
 /** The endpoints where faults of a role can happen; undefined: all of them. */
 export const PLACES: Readonly<Record<Role, readonly EndpointName[] | undefined>> = {
-  delay: undefined, answer: undefined, job: JOBS, duplicates: PAYMENTS, notification: [],
+  delay: undefined,
+  answer: undefined,
+  job: JOBS,
+  duplicates: PAYMENTS,
+  notification: [],
 };

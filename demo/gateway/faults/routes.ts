@@ -10,11 +10,13 @@ export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
   const { id, kind, endpoints, left, met, probability, seed, delay, status, retryAfter, committed } = fault;
   const extras: Readonly<Record<Extra, unknown>> = { delay_ms: delay, status, retry_after: retryAfter, committed };
   return {
-    id, kind,
+    id,
+    kind,
     endpoints: endpoints ?? PLACES[KINDS[kind].role] ?? 'all',
     requests_left: left ?? null,
     requests_met: met,
-    probability, seed,
+    probability,
+    seed,
     ...Object.fromEntries(kindOf(kind).takes.map((name) => [name, extras[name]])),
   };
 }
@@ -24,7 +26,8 @@ export function createFaultRoutes(switches: Switches): Hono {
   const faults = new Hono();
   faults.get('/sandbox/faults', (context) => context.json(switches.list().map(faultBody)));
   faults.post('/sandbox/faults', async (context) =>
-    context.json(faultBody(switches.add(readFault(await readJson(context.req.raw)))), 201));
+    context.json(faultBody(switches.add(readFault(await readJson(context.req.raw)))), 201),
+  );
   faults.delete('/sandbox/faults', (context) => {
     switches.clear();
     return context.body(null, 204);

@@ -29,7 +29,10 @@ export async function spoil(fault: Switch, answer: Response): Promise<Response> 
   const { status } = answer;
   switch (fault.kind) {
     case 'invalid_json':
-      return new Response(`{"status": successful, "of": "${status}"`, { status, headers: { 'content-type': 'application/json' } });
+      return new Response(`{"status": successful, "of": "${status}"`, {
+        status,
+        headers: { 'content-type': 'application/json' },
+      });
     case 'html':
       return new Response(PAGE, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
     case 'wrong_schema': {

@@ -20,11 +20,13 @@ export function checkHost(addresses: readonly string[], anyAddress: boolean): Mi
     const asked = parseUrl(`http://${host}`);
     const known =
       asked !== undefined &&
-      own.some(({ port, hostname }) =>
-        asked.port === port &&
-        (asked.hostname === hostname ||
-          isLoopback(asked.hostname) ||
-          (anyAddress && isIP(withoutBrackets(asked.hostname)) !== 0)));
+      own.some(
+        ({ port, hostname }) =>
+          asked.port === port &&
+          (asked.hostname === hostname ||
+            isLoopback(asked.hostname) ||
+            (anyAddress && isIP(withoutBrackets(asked.hostname)) !== 0)),
+      );
     if (known) return next();
     return errorResponse({
       status: 421,

@@ -12,7 +12,8 @@ export class Problems {
   /** Whether there is a problem with this parameter or one inside it. */
   about(...path: readonly string[]): boolean {
     return [...this.#texts.values()].some((entry) =>
-      entry.path.slice(0, path.length).every((name, index) => name === path[index]));
+      entry.path.slice(0, path.length).every((name, index) => name === path[index]),
+    );
   }
 
   /** Adds a text about the parameter at `path`, unless it has the same text already. */

@@ -48,7 +48,8 @@ export const bodyOf = (request: Request): unknown => bodies.get(request);
 const LEVELS = 64;
 
 const isDeeperThan = (levels: number, value: unknown): boolean =>
-  typeof value === 'object' && value !== null &&
+  typeof value === 'object' &&
+  value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
 /**
@@ -60,7 +61,9 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new Refusal({
-      status: 415, code: 'unsupported_media_type', message: 'The body must be sent with Content-Type: application/json.',
+      status: 415,
+      code: 'unsupported_media_type',
+      message: 'The body must be sent with Content-Type: application/json.',
     });
   }
   const bytes = await readBytes(request);

@@ -42,6 +42,7 @@ export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator)
             code: 'method_not_allowed',
             message: `This address takes ${methods.join(' and ')} only.`,
             headers: { allow },
-          }));
+          }),
+    );
   };
 }

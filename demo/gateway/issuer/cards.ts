@@ -33,10 +33,18 @@ export interface TestCard {
 }
 
 const source = (number: string, label: string, behavior: Omit<Partial<TestCard>, 'number' | 'label' | 'as'>): TestCard => ({
-  number, label, as: 'source', outcome: 'successful', ...behavior,
+  number,
+  label,
+  as: 'source',
+  outcome: 'successful',
+  ...behavior,
 });
 const recipient = (number: string, label: string, asked: readonly RecipientField[]): TestCard => ({
-  number, label, as: 'recipient', outcome: 'successful', asks: { recipient_card: asked },
+  number,
+  label,
+  as: 'recipient',
+  outcome: 'successful',
+  asks: { recipient_card: asked },
 });
 const asks = (...credit_card: SourceField[]): Pick<TestCard, 'asks'> => ({ asks: { credit_card } });
 
@@ -71,7 +79,8 @@ export const TEST_CARDS: readonly TestCard[] = [
     asks: { credit_card: ['holder'], recipient_card: ['holder'] },
   }),
   source('4000100000000091', 'Check is successful but asks for the holder', {
-    ...asks('holder'), possibleAnyway: true,
+    ...asks('holder'),
+    possibleAnyway: true,
   }),
   recipient('4000200000000016', 'As recipient: check asks for the holder', ['holder']),
   recipient('4000200000000024', 'As recipient: check asks for the expiry', ['exp_month', 'exp_year']),
@@ -83,17 +92,22 @@ export const TEST_CARDS: readonly TestCard[] = [
   source('4000400000000012', 'Transfer job takes 2 seconds', { transferJob: { lasts: 2 * SECONDS } }),
   source('4000400000000020', 'Transfer job takes 20 seconds', { transferJob: { lasts: 20 * SECONDS } }),
   source('4000400000000038', 'Transfer job takes 5 minutes', { transferJob: { lasts: 300 * SECONDS } }),
-  source('4000400000000046', 'Transfer job fails with finished false, though the money moved', { transferJob: { ending: 'failed' } }),
+  source('4000400000000046', 'Transfer job fails with finished false, though the money moved', {
+    transferJob: { ending: 'failed' },
+  }),
   source('4000400000000053', 'Transfer job is lost, though the money moved', { transferJob: { ending: 'lost' } }),
   source('4000400000000061', 'Check job takes 20 seconds', { checkJob: { lasts: 20 * SECONDS } }),
   source('4000400000000079', 'Check job fails with finished false', { checkJob: { ending: 'failed' } }),
   source('4000400000000087', 'Check job is lost', { checkJob: { ending: 'lost' } }),
   source('4000400000000095', 'Transfer job takes 20 seconds, then a 3-D Secure challenge', {
-    outcome: 'challenge', transferJob: { lasts: 20 * SECONDS },
+    outcome: 'challenge',
+    transferJob: { lasts: 20 * SECONDS },
   }),
 
   source('4000500000000019', 'Pays once, then declines twice, then pays again', { thenFails: { times: 2, how: 'declined' } }),
-  source('4000500000000027', 'Pays once, then declines five times, then pays again', { thenFails: { times: 5, how: 'declined' } }),
+  source('4000500000000027', 'Pays once, then declines five times, then pays again', {
+    thenFails: { times: 5, how: 'declined' },
+  }),
   source('4000500000000035', 'Pays once, then errors twice, then pays again', { thenFails: { times: 2, how: 'error' } }),
   source('4000500000000043', 'Pays once, then errors five times, then pays again', { thenFails: { times: 5, how: 'error' } }),
   source('4000500000000050', 'Pays three times, then declines twice, then pays for good', {

@@ -31,7 +31,10 @@ export type Decision =
     };
 
 const failed = (message: string, bankCode: string, unverified = false): Decision => ({
-  kind: 'failed', message, bankCode, unverified,
+  kind: 'failed',
+  message,
+  bankCode,
+  unverified,
 });
 
 const absent = (card: PresentedCard, field: SourceField): boolean => (card[field] ?? '').trim() === '';
@@ -40,10 +43,7 @@ const absent = (card: PresentedCard, field: SourceField): boolean => (card[field
 export function missingFields({ source, recipient }: CardPair): RequiredFields | null {
   const bySource = asSource(source.pan).asks;
   const byRecipient = asRecipient(recipient.pan).asks;
-  const demanded = new Set<RecipientField>([
-    ...(bySource?.recipient_card ?? []),
-    ...(byRecipient?.recipient_card ?? []),
-  ]);
+  const demanded = new Set<RecipientField>([...(bySource?.recipient_card ?? []), ...(byRecipient?.recipient_card ?? [])]);
   const credit_card = SOURCE_FIELDS.filter((field) => bySource?.credit_card?.includes(field) && absent(source, field));
   const recipient_card = RECIPIENT_FIELDS.filter((field) => demanded.has(field) && absent(recipient, field));
   return credit_card.length + recipient_card.length > 0 ? { credit_card, recipient_card } : null;
@@ -93,7 +93,8 @@ export function decidePayment(card: PresentedCard, usesBefore: number): Decision
 
 /** Decides a charge of a saved card at `now` (milliseconds since the epoch), without a challenge: the payer is absent. */
 export function decideRecurring(card: PresentedCard, usesBefore: number, now: number): Decision {
-  if (card.exp_month && card.exp_year && hasExpired(card.exp_month, card.exp_year, now)) return failed('The card has expired', '54');
+  if (card.exp_month && card.exp_year && hasExpired(card.exp_month, card.exp_year, now))
+    return failed('The card has expired', '54');
   const decision = decidePayment(card, usesBefore);
   return decision.kind === 'challenge' ? { kind: 'successful' } : decision;
 }

@@ -32,8 +32,25 @@ const BY_BIN: Readonly<Record<string, Tariff>> = {
 
 // Units of each currency per US dollar, for minimum fees. The rates never change, nor do the sandbox's fees.
 const PER_DOLLAR: Readonly<Record<string, number>> = {
-  BYN: 3, RUB: 90, UAH: 40, KZT: 500, UZS: 12_500, TRY: 40, PLN: 4, GEL: 3, AMD: 400, AZN: 2, JPY: 150, KRW: 1300,
-  CNY: 7, INR: 85, BHD: 0.4, KWD: 0.3, OMR: 0.4, TND: 3, CLF: 0.03,
+  BYN: 3,
+  RUB: 90,
+  UAH: 40,
+  KZT: 500,
+  UZS: 12_500,
+  TRY: 40,
+  PLN: 4,
+  GEL: 3,
+  AMD: 400,
+  AZN: 2,
+  JPY: 150,
+  KRW: 1300,
+  CNY: 7,
+  INR: 85,
+  BHD: 0.4,
+  KWD: 0.3,
+  OMR: 0.4,
+  TND: 3,
+  CLF: 0.03,
 };
 
 const tariffOf = (pan: string, brand: string): Tariff => BY_BIN[pan.slice(0, 6)] ?? BY_BRAND[brand] ?? ANY_BRAND;

@@ -15,7 +15,8 @@ const PAN = new RegExp(`${DIGIT}(?:${BETWEEN}${DIGIT}){11,}`, 'giu');
 const JWE = /(?<![\w-])[\w-]+(?:\.[\w-]*){4,}/g;
 const CREDENTIALS = /\b(basic|bearer)(?:\s|%20|\+)+[\w+/=.~%-]+/gi;
 // The name, quotes or escapes after it, and the value as text or number.
-const NAMED = /((?:verification_?value|security_?code|card_?code|cvv2?|cvc2?|csc|secret_?key|secret|private_?key|password)(?:\\*["']|%22)*\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)*)([^\s"'\\,}&%]+)/gi;
+const NAMED =
+  /((?:verification_?value|security_?code|card_?code|cvv2?|cvc2?|csc|secret_?key|secret|private_?key|password)(?:\\*["']|%22)*\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)*)([^\s"'\\,}&%]+)/gi;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
 
 // A JSON number becomes another number, so that the line, or JSON inside a string, remains valid.

@@ -57,7 +57,10 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
     return scrubbed.length > LONGEST ? `${scrubbed.slice(0, LONGEST)}…` : scrubbed;
   };
   const listOf = (kept: () => readonly LoggedRequest[]): Pick<RequestLog, 'latest' | 'count'> => ({
-    latest: (limit, skip = 0) => kept().toReversed().slice(skip, skip + limit),
+    latest: (limit, skip = 0) =>
+      kept()
+        .toReversed()
+        .slice(skip, skip + limit),
     count: () => kept().length,
   });
   return {
@@ -80,38 +83,58 @@ export interface ApiLog {
 }
 
 /** Logs a line per request, without query, headers and body. With `api`, also adds the request to the console's log. */
-export const logRequests = (log: Logger, api?: ApiLog): MiddlewareHandler<GatewayEnv> => async (context, next) => {
-  const start = performance.now();
-  const { method, path, raw, url } = context.req;
-  try {
-    await next();
-  } finally {
-    const milliseconds = Math.round((performance.now() - start) * 10) / 10;
-    const endpoint = api && endpointOf(method, path);
-    const { status } = context.res;
-    const [shop, faults = [], cut] = [context.get('shop'), context.get('faults'), context.get('cut')];
-    const header = (name: string): string | undefined => raw.headers.get(name) ?? undefined;
-    const odd = endpoint ? requestWarnings({ endpoint, url, header, body: bodyOf(raw), shop: api.shops.get(shop ?? 0) }) : [];
-    log.info({
-      method, path, status, ms: milliseconds, shop,
-      ...(odd.length > 0 && { odd }), ...(faults.length > 0 && { faults }), ...(cut && { cut }),
-    }, 'request');
-    const { error } = context;
-    api?.requests.add({
-      at: api.clock.now(),
-      method, path, endpoint, shop, status, milliseconds, odd, faults,
-      refusal: error instanceof Refusal ? `${error.answer.code}: ${error.message}` : undefined,
-    });
-  }
-};
+export const logRequests =
+  (log: Logger, api?: ApiLog): MiddlewareHandler<GatewayEnv> =>
+  async (context, next) => {
+    const start = performance.now();
+    const { method, path, raw, url } = context.req;
+    try {
+      await next();
+    } finally {
+      const milliseconds = Math.round((performance.now() - start) * 10) / 10;
+      const endpoint = api && endpointOf(method, path);
+      const { status } = context.res;
+      const [shop, faults = [], cut] = [context.get('shop'), context.get('faults'), context.get('cut')];
+      const header = (name: string): string | undefined => raw.headers.get(name) ?? undefined;
+      const odd = endpoint ? requestWarnings({ endpoint, url, header, body: bodyOf(raw), shop: api.shops.get(shop ?? 0) }) : [];
+      log.info(
+        {
+          method,
+          path,
+          status,
+          ms: milliseconds,
+          shop,
+          ...(odd.length > 0 && { odd }),
+          ...(faults.length > 0 && { faults }),
+          ...(cut && { cut }),
+        },
+        'request',
+      );
+      const { error } = context;
+      api?.requests.add({
+        at: api.clock.now(),
+        method,
+        path,
+        endpoint,
+        shop,
+        status,
+        milliseconds,
+        odd,
+        faults,
+        refusal: error instanceof Refusal ? `${error.answer.code}: ${error.message}` : undefined,
+      });
+    }
+  };
 
 /** Turns a handler's error into an error body. The details of an unexpected error go to the log only. */
-export const answerErrors = (log: Logger) => (error: Error, { env, req }: Context): Response => {
-  if (error instanceof ConnectionClosed) throw error;
-  if (error instanceof Refusal) return errorResponse(error.answer);
-  // The client disconnected while sending the body. Only the log sees this status.
-  const { incoming } = (env ?? {}) as { readonly incoming?: IncomingMessage };
-  if (incoming?.errored || req.raw.signal.aborted) return new Response(null, { status: 499 });
-  log.error({ err: error }, 'unexpected error');
-  return errorResponse({ status: 500, code: 'internal_error', message: 'The gateway failed. The error is in its log.' });
-};
+export const answerErrors =
+  (log: Logger) =>
+  (error: Error, { env, req }: Context): Response => {
+    if (error instanceof ConnectionClosed) throw error;
+    if (error instanceof Refusal) return errorResponse(error.answer);
+    // The client disconnected while sending the body. Only the log sees this status.
+    const { incoming } = (env ?? {}) as { readonly incoming?: IncomingMessage };
+    if (incoming?.errored || req.raw.signal.aborted) return new Response(null, { status: 499 });
+    log.error({ err: error }, 'unexpected error');
+    return errorResponse({ status: 500, code: 'internal_error', message: 'The gateway failed. The error is in its log.' });
+  };

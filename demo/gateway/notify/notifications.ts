@@ -93,7 +93,14 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       await store.atomically(async (kept) => {
         const head = await kept.notifications.head(queue);
         await kept.notifications.insert({
-          id, shopId: shop.id, uid: subject, queue, url, body: JSON.stringify(body), state: 'waiting', attempts: [],
+          id,
+          shopId: shop.id,
+          uid: subject,
+          queue,
+          url,
+          body: JSON.stringify(body),
+          state: 'waiting',
+          attempts: [],
         });
         if (!head) await agenda().add('notify', id, clock.now(), kept);
       });
@@ -110,7 +117,10 @@ export function createNotifications(dependencies: NotificationDependencies): Not
         return after;
       });
       if (result === REFUSED) return;
-      log.info({ notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state }, 'notification sent');
+      log.info(
+        { notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state },
+        'notification sent',
+      );
     },
     async resend(id) {
       const notification = await store.notifications.byId(id);
@@ -119,7 +129,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       const at = clock.now();
       const result = await send(notification, shop);
       const record = await store.atomically((kept) =>
-        conclude(notification, { at, result }, (current) => (result === 200 ? 'delivered' : current.state), kept));
+        conclude(notification, { at, result }, (current) => (result === 200 ? 'delivered' : current.state), kept),
+      );
       log.info({ notification: id, uid: notification.uid, result, state: record?.state }, 'notification sent by hand');
       return record;
     },

@@ -20,8 +20,7 @@ const ANSWER_WITHIN = 10_000;
 export const REFUSED = 'refused: the address is not on this machine; start the sandbox with --notify-anywhere to allow it';
 
 /** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
-const signBody = (body: string, { privateKey }: Shop): string =>
-  sign('sha256', Buffer.from(body), privateKey).toString('base64');
+const signBody = (body: string, { privateKey }: Shop): string => sign('sha256', Buffer.from(body), privateKey).toString('base64');
 
 const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:${secretKey}`).toString('base64')}`;
 

@@ -25,7 +25,12 @@ export interface OpenApiDocument {
   };
 }
 
-const failure = (description: string, error_code: string, message: string, more: { errors?: unknown; headers?: unknown } = {}) => ({
+const failure = (
+  description: string,
+  error_code: string,
+  message: string,
+  more: { errors?: unknown; headers?: unknown } = {},
+) => ({
   description,
   ...(more.headers !== undefined && { headers: more.headers }),
   content: {
@@ -40,14 +45,32 @@ const challenge = { 'WWW-Authenticate': { description: 'Which scheme the endpoin
 
 /** Spec 7.1, 7.2: error responses. */
 const RESPONSES = {
-  BadRequest: failure('The body is not JSON in UTF-8, or X-Api-Version is missing or wrong.', 'invalid_json', 'The body is not JSON in UTF-8.'),
-  Unauthorized: failure('Bad or missing credentials.', 'unauthorized', 'Authorization failed: this endpoint takes HTTP Bearer with the public key.', { headers: challenge }),
+  BadRequest: failure(
+    'The body is not JSON in UTF-8, or X-Api-Version is missing or wrong.',
+    'invalid_json',
+    'The body is not JSON in UTF-8.',
+  ),
+  Unauthorized: failure(
+    'Bad or missing credentials.',
+    'unauthorized',
+    'Authorization failed: this endpoint takes HTTP Bearer with the public key.',
+    { headers: challenge },
+  ),
   NotFound: failure("Unknown, or another shop's.", 'not_found', 'The product was not found.'),
   TooLarge: failure('The body is too large.', 'payload_too_large', 'The body is larger than 65536 bytes.'),
-  NotJson: failure('The body has another content type.', 'unsupported_media_type', 'The body must be sent with Content-Type: application/json.'),
-  Invalid: failure('Parameters are wrong, each named at its path; or the same payment again within 30 seconds (duplicate_transaction).', 'invalid_params', 'amount must be an integer. credit_card.number is not a card number', {
-    errors: { amount: ['must be an integer'], credit_card: { number: ['is not a card number'] } },
-  }),
+  NotJson: failure(
+    'The body has another content type.',
+    'unsupported_media_type',
+    'The body must be sent with Content-Type: application/json.',
+  ),
+  Invalid: failure(
+    'Parameters are wrong, each named at its path; or the same payment again within 30 seconds (duplicate_transaction).',
+    'invalid_params',
+    'amount must be an integer. credit_card.number is not a card number',
+    {
+      errors: { amount: ['must be an integer'], credit_card: { number: ['is not a card number'] } },
+    },
+  ),
   Unexpected: failure('Any other error. The result of a payment is then unknown.', 'internal_error', 'The gateway failed.'),
 };
 

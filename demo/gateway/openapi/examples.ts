@@ -15,51 +15,118 @@ const SITE = 'https://gateway.example';
 
 const check = { request: { amount: 10_000, currency: 'USD', credit_card: SEALED, recipient_card: SEALED, test: true } };
 const possible = {
-  status: 'successful', message: 'Transfer is possible',
-  commission: { minimum: 0.7, percent: 1.5, currency: 'USD' }, test: true,
+  status: 'successful',
+  message: 'Transfer is possible',
+  commission: { minimum: 0.7, percent: 1.5, currency: 'USD' },
+  test: true,
 };
 
 const transfer = {
   request: {
-    amount: 10_000, currency: 'USD', description: 'Rent', tracking_id: 'order-7', duplicate_check: true, language: 'en',
-    return_url: 'https://shop.example/back', notification_url: 'https://shop.example/notifications', test: true,
-    credit_card: SEALED, recipient_card: SEALED,
+    amount: 10_000,
+    currency: 'USD',
+    description: 'Rent',
+    tracking_id: 'order-7',
+    duplicate_check: true,
+    language: 'en',
+    return_url: 'https://shop.example/back',
+    notification_url: 'https://shop.example/notifications',
+    test: true,
+    credit_card: SEALED,
+    recipient_card: SEALED,
     sender_billing_address: { first_name: 'Ada', last_name: 'Byron', country: 'US', state: 'NY', city: 'New York', zip: '10001' },
   },
 };
 const shownCard = {
-  holder: 'ADA BYRON', stamp: 'b5bb9d8014a0f9b1', brand: 'visa', last_4: '1097', first_1: '4', bin: '401200',
-  issuer_country: 'US', issuer_name: 'Sandbox Bank', product: 'classic', exp_month: '01', exp_year: '2030',
+  holder: 'ADA BYRON',
+  stamp: 'b5bb9d8014a0f9b1',
+  brand: 'visa',
+  last_4: '1097',
+  first_1: '4',
+  bin: '401200',
+  issuer_country: 'US',
+  issuer_name: 'Sandbox Bank',
+  product: 'classic',
+  exp_month: '01',
+  exp_year: '2030',
 };
 const transaction = {
-  uid: UID, id: UID, status: 'incomplete', amount: 10_000, currency: 'USD', description: 'Rent', type: 'p2p',
-  payment_method_type: 'credit_card', tracking_id: 'order-7', message: 'Waiting for 3-D Secure authentication', test: true,
-  created_at: AT, updated_at: AT, paid_at: null, redirect_url: `${SITE}/3ds/t22kcjbcwf`, receipt_url: `${SITE}/receipts/${UID}`,
-  language: 'en', credit_card: shownCard, recipient_card: { ...shownCard, holder: null, last_4: '1006' },
+  uid: UID,
+  id: UID,
+  status: 'incomplete',
+  amount: 10_000,
+  currency: 'USD',
+  description: 'Rent',
+  type: 'p2p',
+  payment_method_type: 'credit_card',
+  tracking_id: 'order-7',
+  message: 'Waiting for 3-D Secure authentication',
+  test: true,
+  created_at: AT,
+  updated_at: AT,
+  paid_at: null,
+  redirect_url: `${SITE}/3ds/t22kcjbcwf`,
+  receipt_url: `${SITE}/receipts/${UID}`,
+  language: 'en',
+  credit_card: shownCard,
+  recipient_card: { ...shownCard, holder: null, last_4: '1006' },
   p2p: { status: 'incomplete', amount: 10_000, currency: 'USD' },
 };
 const accepted = { status: 'new', job_id: JOB_ID };
 
 const product = {
-  name: 'Coffee beans', description: '1 kg, roasted on Mondays', currency: 'USD', amount: '2400', quantity: '10', immortal: true,
-  visible_fields: ['first_name', 'email'], language: 'en', transaction_type: 'payment', test: true,
+  name: 'Coffee beans',
+  description: '1 kg, roasted on Mondays',
+  currency: 'USD',
+  amount: '2400',
+  quantity: '10',
+  immortal: true,
+  visible_fields: ['first_name', 'email'],
+  language: 'en',
+  transaction_type: 'payment',
+  test: true,
 };
 const keptProduct = {
-  ...product, id: 'prd_4f1c0e', amount: 2400, quantity: 10, infinite: false, created_at: AT, updated_at: AT, additional_data: {},
-  pay_url: `${SITE}/products/prd_4f1c0e/pay`, payment_url: `${SITE}/products/prd_4f1c0e/pay`,
+  ...product,
+  id: 'prd_4f1c0e',
+  amount: 2400,
+  quantity: 10,
+  infinite: false,
+  created_at: AT,
+  updated_at: AT,
+  additional_data: {},
+  pay_url: `${SITE}/products/prd_4f1c0e/pay`,
+  payment_url: `${SITE}/products/prd_4f1c0e/pay`,
   confirm_url: `${SITE}/v2/confirm_order/prd_4f1c0e/1001`,
 };
 const plan = {
-  title: 'Coffee club', currency: 'USD', plan: { amount: 2400, interval: 1, interval_unit: 'month' },
-  trial: { amount: 100, interval: 14, interval_unit: 'day' }, infinite: true, number_payment_attempts: 3, language: 'en', test: true,
+  title: 'Coffee club',
+  currency: 'USD',
+  plan: { amount: 2400, interval: 1, interval_unit: 'month' },
+  trial: { amount: 100, interval: 14, interval_unit: 'day' },
+  infinite: true,
+  number_payment_attempts: 3,
+  language: 'en',
+  test: true,
 };
 const keptPlan = {
-  ...plan, id: 'pln_9a7be2', prevent_payments_at_night: false, created_at: AT, updated_at: AT,
-  pay_url: `${SITE}/plans/pln_9a7be2/pay`, payment_url: `${SITE}/plans/pln_9a7be2/pay`,
+  ...plan,
+  id: 'pln_9a7be2',
+  prevent_payments_at_night: false,
+  created_at: AT,
+  updated_at: AT,
+  pay_url: `${SITE}/plans/pln_9a7be2/pay`,
+  payment_url: `${SITE}/plans/pln_9a7be2/pay`,
   confirm_url: `${SITE}/v2/confirm_order/pln_9a7be2/1001`,
 };
 const customer = {
-  first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', ip: '203.0.113.7', country: 'DE', city: 'Berlin', external_id: 'c-7',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@shop.example',
+  ip: '203.0.113.7',
+  country: 'DE',
+  city: 'Berlin',
+  external_id: 'c-7',
 };
 const keptCustomer = { ...customer, id: 'cst_1d2e3f', created_at: AT };
 
@@ -72,7 +139,9 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   p2ps: { request: transfer, response: { transaction } },
   p2p: { request: transfer, response: { transaction } },
   p2pAsync: { request: transfer, response: accepted },
-  transactionByUid: { response: { transaction: { ...transaction, status: 'successful', message: 'Successfully processed', paid_at: AT } } },
+  transactionByUid: {
+    response: { transaction: { ...transaction, status: 'successful', message: 'Successfully processed', paid_at: AT } },
+  },
   transactionsByTrackingId: { response: { transactions: [transaction] } },
   createProduct: { request: product, response: keptProduct },
   getProduct: { response: keptProduct },
@@ -86,7 +155,9 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   listCustomers: { response: [keptCustomer] },
   getOrder: { response: { product: keptProduct, shop: { name: 'Corner Store' } } },
   confirmOrder: {
-    request: { request: { credit_card: SEALED, customer: { first_name: 'Ada', email: 'ada@shop.example' }, tracking_id: 'order-8' } },
+    request: {
+      request: { credit_card: SEALED, customer: { first_name: 'Ada', email: 'ada@shop.example' }, tracking_id: 'order-8' },
+    },
     response: accepted,
   },
 };

@@ -5,10 +5,18 @@ import type { JsonSchema } from './json-schema.js';
  * expiry dates as numbers. Spec 2.1, 2.3, 2.6.
  */
 const SENT: Readonly<Record<string, 'number' | 'integer' | 'string'>> = {
-  minimum: 'number', percent: 'number', bank_fee: 'number', gateway_id: 'integer', exp_month: 'string', exp_year: 'string',
+  minimum: 'number',
+  percent: 'number',
+  bank_fee: 'number',
+  gateway_id: 'integer',
+  exp_month: 'string',
+  exp_year: 'string',
 };
 
-const FORMATS: readonly (readonly [name: RegExp, format: string])[] = [[/_at$/, 'date-time'], [/_url$/, 'uri']];
+const FORMATS: readonly (readonly [name: RegExp, format: string])[] = [
+  [/_at$/, 'date-time'],
+  [/_url$/, 'uri'],
+];
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 

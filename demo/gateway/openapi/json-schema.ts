@@ -104,7 +104,11 @@ export function jsonSchemas(named: NamedSchemas): Record<string, JsonSchema> {
       if (isJudged(definition) && ['custom', 'number', 'string'].includes(definition.type)) {
         // Keeps a length or a pattern from zod.
         const { maxLength, pattern } = jsonSchema;
-        replace(jsonSchema, { ...probe(judged), ...(maxLength !== undefined && { maxLength }), ...(pattern !== undefined && { pattern }) });
+        replace(jsonSchema, {
+          ...probe(judged),
+          ...(maxLength !== undefined && { maxLength }),
+          ...(pattern !== undefined && { pattern }),
+        });
       }
     },
   });

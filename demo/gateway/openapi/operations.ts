@@ -10,8 +10,11 @@ interface OperationTexts {
   readonly description?: string;
 }
 
-const texts = (tag: OperationTexts['tag'], summary: string, description?: string): OperationTexts =>
-  ({ tag, summary, ...(description && { description }) });
+const texts = (tag: OperationTexts['tag'], summary: string, description?: string): OperationTexts => ({
+  tag,
+  summary,
+  ...(description && { description }),
+});
 
 const POLL = "Responds at once with a job_id; poll the job for the synchronous endpoint's response.";
 
@@ -19,12 +22,20 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
   p2pRestrictions: texts('Transfers', 'Ask whether a transfer is possible, and its fee', 'For servers.'),
   verifyP2p: texts('Transfers', 'Ask whether a transfer is possible, and its fee', 'For pages; waits for the answer.'),
   verifyP2pAsync: texts('Transfers', 'Start to check whether a transfer is possible', POLL),
-  pollJob: texts('Transfers', 'Poll a job', 'For checks, transfers and orders. After a failed job with finished false, the result of the payment is unknown.'),
+  pollJob: texts(
+    'Transfers',
+    'Poll a job',
+    'For checks, transfers and orders. After a failed job with finished false, the result of the payment is unknown.',
+  ),
   p2ps: texts('Transfers', 'Transfer from card to card', 'For servers.'),
   p2p: texts('Transfers', 'Transfer from card to card', 'For pages; waits for the answer.'),
   p2pAsync: texts('Transfers', 'Start a transfer from card to card', POLL),
   transactionByUid: texts('Transfers', 'Read a transaction by its uid'),
-  transactionsByTrackingId: texts('Transfers', 'Read the transactions with a tracking id', 'At most the 10 most recent, newest first.'),
+  transactionsByTrackingId: texts(
+    'Transfers',
+    'Read the transactions with a tracking id',
+    'At most the 10 most recent, newest first.',
+  ),
   createProduct: texts('Products', 'Create a product', 'The response has its payment links.'),
   getProduct: texts('Products', 'Read a product'),
   listProducts: texts('Products', 'List the products'),
@@ -35,7 +46,11 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
   createCustomer: texts('Customers', 'Create a customer'),
   getCustomer: texts('Customers', 'Read a customer'),
   listCustomers: texts('Customers', 'List the customers'),
-  getOrder: texts('Orders', 'Read what is sold', 'The confirm_url of a product or plan. With Accept: application/json; a browser gets the page.'),
+  getOrder: texts(
+    'Orders',
+    'Read what is sold',
+    'The confirm_url of a product or plan. With Accept: application/json; a browser gets the page.',
+  ),
   confirmOrder: texts('Orders', 'Order a product or plan', `Price and terms are the gateway's. ${POLL}`),
 };
 

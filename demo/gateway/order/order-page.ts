@@ -48,14 +48,17 @@ function description(item: ForSale, texts: OrderTexts): Markup {
   const why = item.unavailable && WHY[item.unavailable](texts);
   return markup`<h2>${item.name}</h2>
 ${item.description ? markup`<p class="lines">${item.description}</p>` : ''}
-<dl>${item.facts(texts.language).map(([label, text], index) =>
-    markup`<dt>${label}</dt><dd${index === 0 ? markup` class="amount"` : ''}>${text}</dd>\n`)}</dl>
+<dl>${item
+    .facts(texts.language)
+    .map(([label, text], index) => markup`<dt>${label}</dt><dd${index === 0 ? markup` class="amount"` : ''}>${text}</dd>\n`)}</dl>
 ${item.test ? markup`<p class="pending">${texts.test}</p>` : ''}
-${why
+${
+  why
     ? markup`<p class="notice"><strong>${why[0]}.</strong> ${why[1]}</p>`
     : markup`<noscript><p class="notice">${texts.withoutScript}</p></noscript>
 <p class="with-script">${texts.loading}</p>
-<p class="notice" id="not-loaded" hidden>${texts.notLoaded}</p>`}`;
+<p class="notice" id="not-loaded" hidden>${texts.notLoaded}</p>`
+}`;
 }
 
 /** Where the payer goes after the payment (spec 2.7); undefined without an address that a page may lead to. */
@@ -71,9 +74,11 @@ export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language
   const returning = back && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
   const kind = 'plan' in item.offer ? texts.subscription : texts.payment;
   // An unavailable item shows the link back at once.
-  const wayBack = back && (item.unavailable
-    ? markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`
-    : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop(shop.name)}</a></p>`);
+  const wayBack =
+    back &&
+    (item.unavailable
+      ? markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`
+      : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop(shop.name)}</a></p>`);
   const content = markup`<h1 class="kind">${kind}</h1>
 <product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning ?? ''}>
 ${description(item, texts)}

@@ -32,7 +32,10 @@ export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies
   }
 
   const pages = new Hono<GatewayEnv>();
-  for (const [kind, path] of [['product', '/products/:id/pay'], ['plan', '/plans/:id/pay']] as const) {
+  for (const [kind, path] of [
+    ['product', '/products/:id/pay'],
+    ['plan', '/plans/:id/pay'],
+  ] as const) {
     pages.get(path, ({ req }) => show(kind, req.param('id'), req.query('language')));
     // Spec 4.3: a form on the merchant's page may submit to this address.
     pages.post(path, async ({ req }) => {
@@ -41,8 +44,12 @@ export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies
     });
     pages.all(path, () =>
       errorResponse({
-        status: 405, code: 'method_not_allowed', message: 'This page takes GET and POST only.', headers: { allow: 'GET, POST' },
-      }));
+        status: 405,
+        code: 'method_not_allowed',
+        message: 'This page takes GET and POST only.',
+        headers: { allow: 'GET, POST' },
+      }),
+    );
   }
   pages.get('/v2/confirm_order/:id/:shop_id', (context, next) => {
     const { id, shop_id: shopId } = context.req.param();

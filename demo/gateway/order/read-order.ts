@@ -93,8 +93,14 @@ export async function readOrder(
   const request = judgeFields(orderRequest, { ...raw, ...sections }, problems);
   judgeBuyer(raw.customer, item, problems);
   const card = await presentCard({
-    section: 'credit_card', operation: 'order', given: sections.credit_card ?? raw.credit_card,
-    shop, problems, store, vault, now,
+    section: 'credit_card',
+    operation: 'order',
+    given: sections.credit_card ?? raw.credit_card,
+    shop,
+    problems,
+    store,
+    vault,
+    now,
   });
   if (problems.any || !request || !card) throw invalidParams(problems);
   return { request, card, sealIds: opened.sealIds, cardToken: tokenIn(raw.credit_card) };

@@ -23,7 +23,11 @@ const CODE_THAT_PASSES = '123456';
 export function returnAddress({ request, uid, status, purchase }: TransactionRecord): string | undefined {
   if (!request.return_url) return undefined;
   const url = new URL(request.return_url);
-  const parameters = new URLSearchParams({ uid, status, ...(purchase?.kind === 'subscription' && { id: purchase.id }) }).toString();
+  const parameters = new URLSearchParams({
+    uid,
+    status,
+    ...(purchase?.kind === 'subscription' && { id: purchase.id }),
+  }).toString();
   // Appended as text: setting parameters would encode the merchant's own ones again.
   url.search = url.search === '' ? parameters : `${url.search}&${parameters}`;
   return url.href;

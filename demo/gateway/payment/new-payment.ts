@@ -2,7 +2,11 @@ import type { TransactionRecord } from '../store/store.js';
 
 /** A new payment: a transfer, an order, or a subscription's charge. */
 export interface NewPayment
-  extends Pick<TransactionRecord, 'uid' | 'shopId' | 'type' | 'request' | 'source' | 'purchase' | 'decision' | 'challenge' | 'expiresAt'>,
+  extends
+    Pick<
+      TransactionRecord,
+      'uid' | 'shopId' | 'type' | 'request' | 'source' | 'purchase' | 'decision' | 'challenge' | 'expiresAt'
+    >,
     Partial<Pick<TransactionRecord, 'recipient' | 'bankFee' | 'requiredFields'>> {
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -20,8 +20,10 @@ export interface PlanTexts {
 }
 
 // Intl has the plural forms of hours, days and months.
-const lengthIn = (language: string) => (count: number, unit: IntervalUnit): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+const lengthIn =
+  (language: string) =>
+  (count: number, unit: IntervalUnit): string =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 const countIn = (language: string, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, other: string) => {
   const rules = new Intl.PluralRules(language);

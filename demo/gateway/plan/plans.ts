@@ -18,13 +18,17 @@ export interface PlanDependencies {
 
 /** Serves plans (spec 4.3). A shop can't see another shop's. */
 export function servePlans(serve: Serve, { clock, store, identifiers, urls }: PlanDependencies): void {
-  serve(endpoints.createPlan, async (shop, { req }) => {
-    const now = clock.now();
-    const terms = readPlan(await readJson(req.raw));
-    const record = { ...terms, id: `pln_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
-    await store.plans.insert(record);
-    return planBody(record, urls);
-  }, 201);
+  serve(
+    endpoints.createPlan,
+    async (shop, { req }) => {
+      const now = clock.now();
+      const terms = readPlan(await readJson(req.raw));
+      const record = { ...terms, id: `pln_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+      await store.plans.insert(record);
+      return planBody(record, urls);
+    },
+    201,
+  );
 
   serve(endpoints.getPlan, async (shop, { req }) => {
     const record = await store.plans.byId(req.param('plan_id') ?? '');
@@ -32,6 +36,5 @@ export function servePlans(serve: Serve, { clock, store, identifiers, urls }: Pl
     return planBody(record, urls);
   });
 
-  serve(endpoints.listPlans, async (shop) =>
-    (await store.plans.ofShop(shop.id)).map((record) => planBody(record, urls)));
+  serve(endpoints.listPlans, async (shop) => (await store.plans.ofShop(shop.id)).map((record) => planBody(record, urls)));
 }

@@ -20,13 +20,17 @@ export interface ProductDependencies {
 export function serveProducts(serve: Serve, { clock, store, identifiers, urls }: ProductDependencies): void {
   const missing = () => notFound('The product');
 
-  serve(endpoints.createProduct, async (shop, { req }) => {
-    const now = clock.now();
-    const terms = readProduct(await readJson(req.raw), shop);
-    const record = { ...terms, id: `prd_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
-    await store.products.insert(record);
-    return productBody(record, urls);
-  }, 201);
+  serve(
+    endpoints.createProduct,
+    async (shop, { req }) => {
+      const now = clock.now();
+      const terms = readProduct(await readJson(req.raw), shop);
+      const record = { ...terms, id: `prd_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+      await store.products.insert(record);
+      return productBody(record, urls);
+    },
+    201,
+  );
 
   serve(endpoints.getProduct, async (shop, { req }) => {
     const record = await store.products.byId(req.param('product_id') ?? '');
@@ -35,17 +39,21 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
   });
 
   serve(endpoints.listProducts, async (shop) =>
-    (await store.products.ofShop(shop.id)).map((record) => productBody(record, urls)));
+    (await store.products.ofShop(shop.id)).map((record) => productBody(record, urls)),
+  );
 
-  serve(endpoints.updateProduct, async (shop, { req }) => {
-    const body = await readJson(req.raw);
-    const record = await store.products.update(req.param('product_id') ?? '', (current) =>
-      // Reads and writes the stock in one step, so that it keeps a sale at the same moment.
-      current.shopId === shop.id
-        ? { ...current, ...readProduct(body, shop, current), updatedAt: clock.now() }
-        : undefined);
-    if (record?.shopId !== shop.id) throw missing();
-  }, 204);
+  serve(
+    endpoints.updateProduct,
+    async (shop, { req }) => {
+      const body = await readJson(req.raw);
+      const record = await store.products.update(req.param('product_id') ?? '', (current) =>
+        // Reads and writes the stock in one step, so that it keeps a sale at the same moment.
+        current.shopId === shop.id ? { ...current, ...readProduct(body, shop, current), updatedAt: clock.now() } : undefined,
+      );
+      if (record?.shopId !== shop.id) throw missing();
+    },
+    204,
+  );
 }
 
 /** Puts back the item of a failed payment. Call it once, when the payment ends. */

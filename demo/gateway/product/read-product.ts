@@ -17,8 +17,20 @@ type Fields = z.output<typeof changedFields>;
 type Given = Readonly<Record<string, unknown>>;
 
 const UNDESCRIBED: ProductTerms = {
-  name: '', description: '', currency: '', amount: 0, quantity: null, infinite: false, visibleFields: [], test: false,
-  immortal: false, expiresAt: null, returnUrl: null, language: 'en', transactionType: 'payment', additionalData: {},
+  name: '',
+  description: '',
+  currency: '',
+  amount: 0,
+  quantity: null,
+  infinite: false,
+  visibleFields: [],
+  test: false,
+  immortal: false,
+  expiresAt: null,
+  returnUrl: null,
+  language: 'en',
+  transactionType: 'payment',
+  additionalData: {},
 };
 
 // The valid fields, so that conditions between fields are checked even if other fields are invalid.
@@ -55,7 +67,9 @@ function merge(before: ProductTerms, fields: Fields): ProductTerms {
     returnUrl: after<string, string | null>(fields.return_url, before.returnUrl, null, same),
     language: after(fields.language, before.language, 'en', languageOf),
     transactionType: after(fields.transaction_type, before.transactionType, 'payment', same),
-    additionalData: after<object, ProductTerms['additionalData']>(fields.additional_data, before.additionalData, {}, (data) => ({ ...data })),
+    additionalData: after<object, ProductTerms['additionalData']>(fields.additional_data, before.additionalData, {}, (data) => ({
+      ...data,
+    })),
   };
 }
 

@@ -26,9 +26,7 @@ export interface ShownCard {
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
 /** What a payment that is no transfer pays for: a product, or one charge of a subscription. */
-export type Purchase =
-  | { readonly kind: 'product'; readonly id: string }
-  | { readonly kind: 'subscription'; readonly id: string };
+export type Purchase = { readonly kind: 'product'; readonly id: string } | { readonly kind: 'subscription'; readonly id: string };
 
 /** One change of a transaction's status. */
 export interface StatusChange {

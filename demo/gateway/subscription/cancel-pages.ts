@@ -104,7 +104,11 @@ export function createCancelPages({ store, shops, subscriptions, cancelLinks }: 
   });
   pages.all(path, () =>
     errorResponse({
-      status: 405, code: 'method_not_allowed', message: 'This page takes GET and POST only.', headers: { allow: 'GET, POST' },
-    }));
+      status: 405,
+      code: 'method_not_allowed',
+      message: 'This page takes GET and POST only.',
+      headers: { allow: 'GET, POST' },
+    }),
+  );
   return pages;
 }

@@ -8,7 +8,8 @@ export function notRunning(subscription: Pick<SubscriptionRecord, 'id' | 'state'
   return phaseOf(subscription) === 'over'
     ? new Refusal({ status: 409, code: 'subscription_ended', message: `Subscription ${id} has already ended: it is ${state}.` })
     : new Refusal({
-        status: 409, code: 'subscription_not_begun',
+        status: 409,
+        code: 'subscription_not_begun',
         message: `The first payment of subscription ${id} is not finished: it is ${state}. Cancel the subscription afterwards.`,
       });
 }

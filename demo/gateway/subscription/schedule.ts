@@ -15,16 +15,19 @@ type Subscribed = Pick<SubscriptionRecord, 'plan' | 'paidCycles'>;
 /** Spec 8: the hour of the following day when a declined charge is repeated. */
 const RETRY_HOUR = 3;
 
-const isPaidUp = ({ plan, paidCycles }: Subscribed): boolean =>
-  plan.billingCycles !== null && paidCycles >= plan.billingCycles;
+const isPaidUp = ({ plan, paidCycles }: Subscribed): boolean => plan.billingCycles !== null && paidCycles >= plan.billingCycles;
 
 /** The first payment of a subscription: the trial, if there is one. */
 export const firstBill = ({ trial, charge }: PlanRecord): Bill =>
-  trial ? { kind: 'trial', cycle: trial.asFirstPayment ? 1 : 0, amount: trial.amount } : { kind: 'cycle', cycle: 1, amount: charge.amount };
+  trial
+    ? { kind: 'trial', cycle: trial.asFirstPayment ? 1 : 0, amount: trial.amount }
+    : { kind: 'cycle', cycle: 1, amount: charge.amount };
 
 /** The next payment of a subscription; undefined when all its cycles are paid. */
 export const nextBill = (subscription: Subscribed): Bill | undefined =>
-  isPaidUp(subscription) ? undefined : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
+  isPaidUp(subscription)
+    ? undefined
+    : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
 
 /** When a charge that is due at `time` is allowed (spec 8, night window). */
 export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: Calendar): number =>
@@ -41,7 +44,12 @@ export const nextCycle = ({ plan, anchorAt }: SubscriptionRecord, time: number, 
 // followed by another at 03:00:00.7.
 const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
-function afterSuccess(subscription: SubscriptionRecord, charge: ChargeRecord, now: number, calendar: Calendar): SubscriptionRecord {
+function afterSuccess(
+  subscription: SubscriptionRecord,
+  charge: ChargeRecord,
+  now: number,
+  calendar: Calendar,
+): SubscriptionRecord {
   const { plan, chargeCount } = subscription;
   // The last cycle ends when another one would start. Nothing is charged then, so the night doesn't matter.
   const timeOf = (next: number): number => (isPaidUp(subscription) ? next : chargeTime(plan, next, calendar));
@@ -58,7 +66,12 @@ function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, 
   return chargeTime(plan, calendar.nextHour(now), calendar);
 }
 
-function afterFailure(subscription: SubscriptionRecord, result: 'failed' | 'error', now: number, calendar: Calendar): SubscriptionRecord {
+function afterFailure(
+  subscription: SubscriptionRecord,
+  result: 'failed' | 'error',
+  now: number,
+  calendar: Calendar,
+): SubscriptionRecord {
   const { plan, everPaid, paidCycles } = subscription;
   const failedAttempts = subscription.failedAttempts + 1;
   const ended = { ...subscription, failedAttempts, nextChargeAt: null };
@@ -101,21 +114,36 @@ export function phaseOf({ state }: Pick<SubscriptionRecord, 'state'>): 'beginnin
 
 /** A subscription that is cancelled at `now`. */
 export const asCanceled = (subscription: SubscriptionRecord, now: number): SubscriptionRecord => ({
-  ...subscription, state: 'canceled', nextChargeAt: null, updatedAt: now,
+  ...subscription,
+  state: 'canceled',
+  nextChargeAt: null,
+  updatedAt: now,
 });
 
 /** A subscription after its last charge ended at `now`. */
-export function afterCharge(subscription: SubscriptionRecord, result: ChargeResult, now: number, calendar: Calendar): SubscriptionRecord {
+export function afterCharge(
+  subscription: SubscriptionRecord,
+  result: ChargeResult,
+  now: number,
+  calendar: Calendar,
+): SubscriptionRecord {
   const { lastCharge: charge } = subscription;
   if (!charge) return subscription;
   const known = { ...subscription, lastCharge: { ...charge, result }, updatedAt: now };
   // A subscription that was cancelled during the charge stays cancelled, but the payment counts.
   if (phaseOf(subscription) === 'over') return result === 'successful' ? asPaid(known, charge) : known;
-  return result === 'successful' ? afterSuccess(asPaid(known, charge), charge, now, calendar) : afterFailure(known, result, now, calendar);
+  return result === 'successful'
+    ? afterSuccess(asPaid(known, charge), charge, now, calendar)
+    : afterFailure(known, result, now, calendar);
 }
 
 /** A subscription after everything due at `now`: ended, postponed to the morning, or with one more charge; undefined: nothing is due. */
-export function afterDue(current: SubscriptionRecord, uid: string, now: number, calendar: Calendar): SubscriptionRecord | undefined {
+export function afterDue(
+  current: SubscriptionRecord,
+  uid: string,
+  now: number,
+  calendar: Calendar,
+): SubscriptionRecord | undefined {
   if (current.nextChargeAt === null || current.nextChargeAt > now) return undefined;
   const bill = nextBill(current);
   if (!bill) return { ...current, state: 'expired', nextChargeAt: null, updatedAt: now };

@@ -55,7 +55,11 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
   const { clock, store, identifiers, agenda, payments, calendar, changed } = dependencies;
 
   /** Changes a subscription, schedules its next charge, and reports a new state; returns false when `step` changes nothing. */
-  async function change(id: string, kept: Store, step: (current: SubscriptionRecord) => SubscriptionRecord | undefined): Promise<boolean> {
+  async function change(
+    id: string,
+    kept: Store,
+    step: (current: SubscriptionRecord) => SubscriptionRecord | undefined,
+  ): Promise<boolean> {
     let before: SubscriptionRecord | undefined;
     const record = await kept.subscriptions.update(id, (current) => {
       const next = step(current);

@@ -53,7 +53,8 @@ export function createAgenda({ clock, store, log, newId, workers }: AgendaOption
       workers[kind](subject).catch((error: unknown) => {
         if (isOutage(error)) throw error;
         log.error({ err: error, kind, subject }, 'due work failed');
-      }));
+      }),
+    );
     await retryOutages(() => store.tasks.finish(id));
   }
 

@@ -44,8 +44,7 @@ export function isTimeZone(name: string): boolean {
  * @throws RangeError for an unknown zone.
  */
 export function createCalendar(timeZone: string): Calendar {
-  const at = (time: number): Temporal.ZonedDateTime =>
-    Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
+  const at = (time: number): Temporal.ZonedDateTime => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
   // Fails for an unknown zone here, not at the first charge.
   at(0);
 

@@ -42,7 +42,11 @@ function checkAddresses(request: Record<string, unknown>, problems: Problems): v
  */
 export async function readRequest<T extends CheckRequest>(
   body: unknown,
-  { operation, schema, shop }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: Shop },
+  {
+    operation,
+    schema,
+    shop,
+  }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: Shop },
   { clock, store, vault }: CardDependencies,
 ): Promise<ReadRequest<T>> {
   const problems = new Problems();

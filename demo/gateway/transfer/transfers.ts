@@ -44,10 +44,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
   const save = async (card: PresentedCard, shop: Shop, request: TransferRequest): Promise<string | null> =>
     request.additional_data?.contract?.includes('oneclick') ? saveCard(card, shop.id, dependencies) : null;
 
-  async function claim(
-    { request, cards, sealIds, sourceToken }: ReadRequest<TransferRequest>,
-    shop: Shop,
-  ): Promise<void> {
+  async function claim({ request, cards, sealIds, sourceToken }: ReadRequest<TransferRequest>, shop: Shop): Promise<void> {
     const byToken = (duplicatesFault() ?? duplicatesBy) === 'token' ? sourceToken : undefined;
     await claimPayment(
       {

@@ -10,8 +10,10 @@ export interface Comparison {
 const MEANS = { paid: 'successful', declined: 'failed' } as const;
 
 const FOUND = {
-  paid: 'the gateway reports that it is paid', declined: 'the gateway reports that it was declined',
-  differs: 'the gateway reports a payment that doesn’t match the order', open: 'the gateway has no result yet',
+  paid: 'the gateway reports that it is paid',
+  declined: 'the gateway reports that it was declined',
+  differs: 'the gateway reports a payment that doesn’t match the order',
+  open: 'the gateway has no result yet',
 } as const;
 
 /**
@@ -31,7 +33,11 @@ export function compareOutcomes(
   if (!last) return { state: 'none', text: 'Nothing was paid on this page yet.' };
   const { outcome = 'unknown', trackingId = '' } = last.facts;
   const order = orders.find((candidate) => candidate.trackingId === trackingId);
-  if (!order) return { state: 'differ', text: `The page reports “${outcome}” for ${trackingId || 'no order'}; the server has no such order.` };
+  if (!order)
+    return {
+      state: 'differ',
+      text: `The page reports “${outcome}” for ${trackingId || 'no order'}; the server has no such order.`,
+    };
   if (order.state === 'open') return { state: 'waiting', text: `The page reports “${outcome}”; the server has no result yet.` };
   if (order.state === 'differs') {
     return { state: 'differ', text: `The page reports “${outcome}”; the payment doesn’t match the server’s order.` };

@@ -18,12 +18,20 @@ const originOf = (url: unknown): string | undefined => {
 /** The element's events, each with the fields that the page shows. */
 const READERS: Readonly<Record<string, (event: Fields) => Fields>> = {
   'checkout-quote': ({ amount, currency, fee, feeCurrency, estimated, total }) => ({
-    amount, currency, fee, feeCurrency, estimated, total,
+    amount,
+    currency,
+    fee,
+    feeCurrency,
+    estimated,
+    total,
   }),
   'checkout-submit': ({ amount, currency }) => ({ amount, currency }),
   'checkout-redirect': ({ trackingId, url }) => ({ trackingId, to: originOf(url) }),
   'checkout-outcome': ({ outcome, final, trackingId, transaction }) => ({
-    outcome, final, trackingId, uid: asFields(transaction)['uid'],
+    outcome,
+    final,
+    trackingId,
+    uid: asFields(transaction)['uid'],
   }),
   'checkout-unavailable': ({ reason }) => ({ reason }),
   'checkout-error': ({ error }) => ({ code: asFields(error)['code'], message: asFields(error)['message'] }),

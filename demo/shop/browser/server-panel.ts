@@ -15,9 +15,14 @@ export interface ServerState {
 
 const STATES = { open: 'Open', paid: 'Paid', declined: 'Declined', differs: 'Doesn’t match' } as const;
 const VERDICTS = {
-  pays: 'pays the order', declines: 'not paid', waits: 'not final', differs: 'doesn’t match the order',
-  second: 'second payment: refund it', charge: 'a charge of its subscription',
-  early: 'arrived before its subscription', stray: 'no order of this shop',
+  pays: 'pays the order',
+  declines: 'not paid',
+  waits: 'not final',
+  differs: 'doesn’t match the order',
+  second: 'second payment: refund it',
+  charge: 'a charge of its subscription',
+  early: 'arrived before its subscription',
+  stray: 'no order of this shop',
 } as const;
 
 const SOURCES = { notification: 'signed notification', status: 'status query' } as const;
@@ -41,7 +46,8 @@ function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTM
   button.type = 'button';
   button.addEventListener('click', () => ask(order.trackingId));
   return make(
-    'article', {},
+    'article',
+    {},
     make('div', {}, clockTime(order.openedAt), make('b', {}, order.trackingId)),
     make('span', { className: 'state', data: { state: order.state } }, STATES[order.state]),
     order.begun === 'on the payment page' && make('p', {}, 'Bought on the payment page.'),
@@ -53,7 +59,8 @@ function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTM
 
 const elsewhereCard = ({ openedAt, sku, state }: BoughtElsewhere): HTMLElement =>
   make(
-    'article', {},
+    'article',
+    {},
     make('div', {}, clockTime(openedAt), make('b', {}, sku)),
     make('span', { className: 'state', data: { state } }, STATES[state]),
     make('p', {}, 'Bought on the payment page; the buyer has not returned to the shop.'),
@@ -61,15 +68,21 @@ const elsewhereCard = ({ openedAt, sku, state }: BoughtElsewhere): HTMLElement =
 
 const strayCard = ({ heardAt, kind, status, verdict }: ServerState['strays'][number]): HTMLElement =>
   make(
-    'article', {},
+    'article',
+    {},
     make('div', {}, clockTime(heardAt), make('b', {}, kind)),
-    make('span', { className: 'state', data: { state: 'stray' } }, verdict === 'early' ? 'Order not known yet' : 'For no order of this shop'),
+    make(
+      'span',
+      { className: 'state', data: { state: 'stray' } },
+      verdict === 'early' ? 'Order not known yet' : 'For no order of this shop',
+    ),
     factList({ status }),
   );
 
 const refusalCard = ({ at, code, message }: Refusal): HTMLElement =>
   make(
-    'article', {},
+    'article',
+    {},
     make('div', {}, clockTime(at), make('b', {}, code)),
     make('span', { className: 'state', data: { state: 'refused' } }, 'Notification refused'),
     make('p', {}, message),

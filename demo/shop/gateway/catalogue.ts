@@ -26,8 +26,12 @@ export async function openCatalogue(client: CatalogueClient, test: boolean): Pro
   for (const { sku, plan } of plansFor(test)) {
     const known = plans.find(
       ({ title, currency, plan: { amount, interval, interval_unit: unit }, test: isTest = false }) =>
-        title === plan.title && currency === plan.currency && isTest === test &&
-        amount === plan.plan.amount && interval === plan.plan.interval && unit === plan.plan.interval_unit,
+        title === plan.title &&
+        currency === plan.currency &&
+        isTest === test &&
+        amount === plan.plan.amount &&
+        interval === plan.plan.interval &&
+        unit === plan.plan.interval_unit,
     );
     catalogue.plans.set(sku, known ?? (await client.createPlan(plan)));
   }

@@ -20,7 +20,12 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     product: {
       name: 'Coffee beans, 1 kg',
       description: 'Washed arabica from Huila, roasted on Monday, at your door by Friday.',
-      currency: 'USD', amount: 1850, infinite: true, immortal: true, language: 'en', test,
+      currency: 'USD',
+      amount: 1850,
+      infinite: true,
+      immortal: true,
+      language: 'en',
+      test,
     },
   },
   {
@@ -28,7 +33,12 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     product: {
       name: 'Ticket: Quiet Evening',
       description: 'Piano and cello in the old mill, 120 seats. The ticket comes by e-mail.',
-      currency: 'USD', amount: 4200, quantity: 120, immortal: true, language: 'en', test,
+      currency: 'USD',
+      amount: 4200,
+      quantity: 120,
+      immortal: true,
+      language: 'en',
+      test,
       visible_fields: ['first_name', 'last_name', 'email'],
     },
   },
@@ -37,7 +47,13 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     product: {
       name: 'Bicycle for a weekend',
       description: 'The deposit is only held on your card, and released when the bicycle is back.',
-      currency: 'USD', amount: 15_000, quantity: 6, immortal: true, language: 'en', test, transaction_type: 'authorization',
+      currency: 'USD',
+      amount: 15_000,
+      quantity: 6,
+      immortal: true,
+      language: 'en',
+      test,
+      transaction_type: 'authorization',
       visible_fields: ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'email'],
     },
   },
@@ -48,7 +64,10 @@ export const plansFor = (test: boolean): readonly PlanGoods[] => [
   {
     sku: 'coffee-club',
     plan: {
-      title: 'Coffee club', currency: 'USD', language: 'en', test,
+      title: 'Coffee club',
+      currency: 'USD',
+      language: 'en',
+      test,
       plan: { amount: 1000, interval: 1, interval_unit: 'month' },
       trial: { amount: 100, interval: 3, interval_unit: 'day', as_first_payment: false },
     },
@@ -56,9 +75,15 @@ export const plansFor = (test: boolean): readonly PlanGoods[] => [
   {
     sku: 'newspaper',
     plan: {
-      title: 'Saturday paper', currency: 'USD', language: 'en', test,
+      title: 'Saturday paper',
+      currency: 'USD',
+      language: 'en',
+      test,
       plan: { amount: 450, interval: 7, interval_unit: 'day' },
-      infinite: false, billing_cycles: 12, number_payment_attempts: 2, prevent_payments_at_night: true,
+      infinite: false,
+      billing_cycles: 12,
+      number_payment_attempts: 2,
+      prevent_payments_at_night: true,
     },
   },
 ];

@@ -41,11 +41,7 @@ export async function readTestCards(consoleUrl: string, fetch: typeof globalThis
   return read(`${consoleUrl}/sandbox/cards`, cards, fetch);
 }
 
-async function read<Value>(
-  url: string,
-  schema: z.ZodMiniType<Value>,
-  fetch: typeof globalThis.fetch,
-): Promise<Value> {
+async function read<Value>(url: string, schema: z.ZodMiniType<Value>, fetch: typeof globalThis.fetch): Promise<Value> {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`Expected 200 from ${url}; came ${response.status}.`);
   const answer = schema.safeParse(await response.json());

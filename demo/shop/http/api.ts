@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
-import { createPlanHandler, createProductHandler, createStatusHandler, type MerchantClient } from '../../../src/merchant/index.js';
+import {
+  createPlanHandler,
+  createProductHandler,
+  createStatusHandler,
+  type MerchantClient,
+} from '../../../src/merchant/index.js';
 import type { Catalogue } from '../gateway/catalogue.js';
 import type { Ledger } from '../orders/ledger.js';
 import { termsOfSku } from '../orders/order-terms.js';
@@ -36,10 +41,15 @@ async function openOrder(c: Context, { catalogue, ledger, sessions, shopUrl, cur
   if (c.req.header('origin') !== new URL(shopUrl).origin) return c.json({ message: 'Only this shop may place orders.' }, 403);
   const { success, data: order } = newOrder.safeParse(await c.req.json().catch(() => undefined));
   if (!success) {
-    return c.json({ message: 'Expected amount (a whole number of minor units above 0), sku (an item of this shop), or neither.' }, 422);
+    return c.json(
+      { message: 'Expected amount (a whole number of minor units above 0), sku (an item of this shop), or neither.' },
+      422,
+    );
   }
   const terms =
-    order.sku === undefined ? ({ item: { kind: 'transfer' }, amount: order.amount, currency } as const) : termsOfSku(catalogue, order.sku);
+    order.sku === undefined
+      ? ({ item: { kind: 'transfer' }, amount: order.amount, currency } as const)
+      : termsOfSku(catalogue, order.sku);
   if (!terms) return c.json({ message: 'sku: this shop does not sell it.' }, 422);
   const opened = ledger.openOrder(sessions.begin(c), terms);
   if (opened) return c.json({ trackingId: opened.trackingId }, 201);

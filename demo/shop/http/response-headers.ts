@@ -11,17 +11,18 @@ export interface HeadersEnv {
  */
 export function responseHeaders(checkoutUrl: string, baseUrl: string): MiddlewareHandler<HeadersEnv> {
   const checkout = new URL(checkoutUrl).origin;
-  const policyWith = (scriptSource: string): string => [
-    "default-src 'none'",
-    `script-src 'self' ${checkout}${scriptSource}`,
-    `connect-src 'self' ${checkout}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    // The button to a plan's page submits a form to the gateway.
-    `form-action 'self' ${new URL(baseUrl).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const policyWith = (scriptSource: string): string =>
+    [
+      "default-src 'none'",
+      `script-src 'self' ${checkout}${scriptSource}`,
+      `connect-src 'self' ${checkout}`,
+      "style-src 'self'",
+      "img-src 'self'",
+      // The button to a plan's page submits a form to the gateway.
+      `form-action 'self' ${new URL(baseUrl).origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
   return async (c, next) => {
     await next();
     const more = c.get('scriptSource');

@@ -4,7 +4,12 @@ import { type Order, subscriptionDifferences, type Verdict } from './order.js';
 
 /** What a state reveals about the first charge. Other states are not final, or occur long after it. */
 const FIRST_CHARGE: Readonly<Record<string, 'pays' | 'declines' | 'ends'>> = {
-  trial: 'pays', active: 'pays', failed: 'declines', error: 'declines', canceled: 'ends', expired: 'ends',
+  trial: 'pays',
+  active: 'pays',
+  failed: 'declines',
+  error: 'declines',
+  canceled: 'ends',
+  expired: 'ends',
 };
 
 /** The verdict of a subscription on its first charge. When state and charge contradict each other, it waits. */

@@ -129,7 +129,11 @@ export class Ledger {
     const terms = this.#options.sells(soldId);
     if (!terms) return undefined;
     const order: Order = {
-      ...terms, trackingId: trackingId || id, begun: 'on the payment page', session: undefined, openedAt: this.#now(),
+      ...terms,
+      trackingId: trackingId || id,
+      begun: 'on the payment page',
+      session: undefined,
+      openedAt: this.#now(),
     };
     return this.#elsewhere.open(id, order);
   }
@@ -190,8 +194,11 @@ export class Ledger {
 
   /** Orders from the gateway's pages whose buyers have not returned, newest first. */
   get elsewhere(): readonly BoughtElsewhere[] {
-    return this.#elsewhere.all.toReversed().flatMap(({ order: { session, item, openedAt }, state }) =>
-      session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state }]);
+    return this.#elsewhere.all
+      .toReversed()
+      .flatMap(({ order: { session, item, openedAt }, state }) =>
+        session !== undefined || item.kind === 'transfer' ? [] : [{ sku: item.sku, openedAt, state }],
+      );
   }
 
   /** A session's orders, newest first. */

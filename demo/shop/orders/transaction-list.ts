@@ -5,7 +5,14 @@ const MOST = 100;
 
 /** The importance of verdicts: dropping the lowest never changes the state of an order. */
 const WEIGHTS: Readonly<Record<Verdict, number>> = {
-  stray: 0, charge: 0, declines: 1, early: 2, waits: 2, second: 3, differs: 4, pays: 5,
+  stray: 0,
+  charge: 0,
+  declines: 1,
+  early: 2,
+  waits: 2,
+  second: 3,
+  differs: 4,
+  pays: 5,
 };
 
 // Among transactions without an order, a charge before its subscription is no more important than the others.

@@ -8,7 +8,10 @@ const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [ti
   paid: ['Thank you for your payment', 'The gateway has confirmed it to the shop.'],
   declined: ['Payment failed', 'The gateway reports that the payment failed. Nothing was charged.'],
   differs: ['We have to check this payment', 'The payment doesn’t match the order. Please contact us before you pay again.'],
-  open: ['We don’t know yet', 'The gateway has no result for this payment yet. Don’t pay again; this page checks again automatically.'],
+  open: [
+    'We don’t know yet',
+    'The gateway has no result for this payment yet. Don’t pay again; this page checks again automatically.',
+  ],
   unheard: [
     'Back in the shop',
     'The gateway hasn’t reported your payment to the shop yet. If you have paid, don’t pay again: this page checks again automatically.',
@@ -25,7 +28,13 @@ const MOST_LOOKS = 20;
 export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
 
 /** The page for payers who return from the gateway's pages: the shop's result of their payment. */
-export function boughtPage({ order, name, named, looks, checkoutUrl }: {
+export function boughtPage({
+  order,
+  name,
+  named,
+  looks,
+  checkoutUrl,
+}: {
   /** The order of the payment; undefined when the shop does not know it. */
   readonly order: OrderStanding | undefined;
   /** The name of the item. */
@@ -51,10 +60,13 @@ export function boughtPage({ order, name, named, looks, checkoutUrl }: {
     main: markup`<main class="shelf">
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${order && markup`<dl class="facts narrow sheet">
+${
+  order &&
+  markup`<dl class="facts narrow sheet">
 <dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
 <dt>Order</dt><dd>${order.trackingId}</dd>
-${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`}
+${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`
+}
 <p class="after">${isOver ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">To the shop</a></p>
 </main>`,
   });

@@ -19,7 +19,14 @@ export const FRAMEWORKS: ReadonlyMap<string, Framework> = new Map<string, Framew
 ]);
 
 /** A page that a framework renders, with its settings in data attributes, as a merchant's server would write them. */
-export function frameworkPage({ way, name, sku, publicKey, shopUrl, checkoutUrl }: {
+export function frameworkPage({
+  way,
+  name,
+  sku,
+  publicKey,
+  shopUrl,
+  checkoutUrl,
+}: {
   readonly way: string;
   readonly name: string;
   readonly sku: string;

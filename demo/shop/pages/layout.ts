@@ -26,7 +26,9 @@ const LINKS = [
 export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOptions): Markup {
   const links = LINKS.map(([href, text]) => {
     const here = href.split('?')[0] === path;
-    return here ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>` : markup`<li><a href="${href}">${text}</a></li>`;
+    return here
+      ? markup`<li><a href="${href}" aria-current="page">${text}</a></li>`
+      : markup`<li><a href="${href}">${text}</a></li>`;
   });
   // The shop's script comes first, so that it listens before the element is defined.
   const scripts = options.scripts ?? ['/shop.js', `${checkoutUrl}/checkout.js`];
@@ -36,12 +38,18 @@ export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOpt
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${options.refresh ? markup`<meta http-equiv="refresh" content="3; url=${options.refresh}">
-` : ''}<title>${title} · Corner Store</title>
+${
+  options.refresh
+    ? markup`<meta http-equiv="refresh" content="3; url=${options.refresh}">
+`
+    : ''
+}<title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
-${scripts.map((src) => markup`<script type="module" src="${src}"></script>
-`)}</head>
+${scripts.map(
+  (src) => markup`<script type="module" src="${src}"></script>
+`,
+)}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Corner Store</a>

@@ -29,12 +29,20 @@ export const prepare = (): Promise<{ readonly trackingId: string }> =>
   });
 
 /** Asks the shop's server for the result of an attempt, when the page does not get it from the gateway. */
-export async function resolveStatus({ trackingId, uid, startedAt }: {
+export async function resolveStatus({
+  trackingId,
+  uid,
+  startedAt,
+}: {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
   readonly startedAt?: string | undefined;
 }): Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }> {
-  const asked = { ...(trackingId && { tracking_id: trackingId }), ...(uid && { uid }), ...(startedAt && { started_at: startedAt }) };
+  const asked = {
+    ...(trackingId && { tracking_id: trackingId }),
+    ...(uid && { uid }),
+    ...(startedAt && { started_at: startedAt }),
+  };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
   // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };

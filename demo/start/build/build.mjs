@@ -22,7 +22,9 @@ function parts(name) {
         ]
       : []),
     ...pages.map((entry) => ({
-      environment: `page_${basename(entry).replace(/\.client\.tsx?$/, '')}`, entry, place: 'assets',
+      environment: `page_${basename(entry).replace(/\.client\.tsx?$/, '')}`,
+      entry,
+      place: 'assets',
     })),
   ];
 }
@@ -34,10 +36,7 @@ function parts(name) {
  */
 const compilers = (name) =>
   name === 'shop'
-    ? [
-        vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } }),
-        svelte({ configFile: false }),
-      ]
+    ? [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } }), svelte({ configFile: false })]
     : [];
 
 /**

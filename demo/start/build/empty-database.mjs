@@ -1,7 +1,17 @@
 // Creates an empty database of the embedded PostgreSQL once, in the cache. Copying it is three times as fast as creating a
 // new one, and takes half the memory.
 import { execFile } from 'node:child_process';
-import { existsSync, linkSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

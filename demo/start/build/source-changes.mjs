@@ -28,7 +28,7 @@ export function watchSources() {
   /** @type {Promise<undefined> | undefined} */
   let pending;
   const look = async () => {
-    for (let last = known; ; ) {
+    for (let last = known; ;) {
       await sleep(LOOK_MS);
       const now = snapshot();
       if (now !== known && now === last) {

@@ -124,10 +124,12 @@ function elementDeclaration(own, line, tagName, fallbacks) {
     slots: general.flatMap(({ slots }) => slots),
     cssParts: general.flatMap(({ cssParts }) => cssParts),
     cssStates: general.flatMap(({ cssStates }) => cssStates),
-    cssProperties: general.flatMap(({ cssProperties }) => cssProperties).map((property) => {
-      const { [property.name]: fallback } = fallbacks;
-      return { ...property, ...(fallback && { default: fallback }) };
-    }),
+    cssProperties: general
+      .flatMap(({ cssProperties }) => cssProperties)
+      .map((property) => {
+        const { [property.name]: fallback } = fallbacks;
+        return { ...property, ...(fallback && { default: fallback }) };
+      }),
   };
 }
 
@@ -156,7 +158,11 @@ function classDeclaration(own, line) {
 export function makeManifest() {
   const classes = readClasses();
   const tags = tagNames();
-  const fallbacks = fallbacksIn(elementFiles().map((path) => readFileSync(join(root, path), 'utf8')).join('\n'));
+  const fallbacks = fallbacksIn(
+    elementFiles()
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n'),
+  );
   const published = publishedNames().flatMap((name) => classes.get(name) ?? []);
   const reference = (/** @type {string} */ name) => ({ name, module: ENTRY.module });
   return {

@@ -10,7 +10,12 @@ const REQUIRED = /^Required\. */;
 const SECTION = / \(spec [^)]*\)/g;
 
 /** @param {string} text */
-const cell = (text) => text.replaceAll(SECTION, '').replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ').trim();
+const cell = (text) =>
+  text
+    .replaceAll(SECTION, '')
+    .replaceAll('|', String.raw`\|`)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** @param {string} text */
 const code = (text) => `\`${text}\``;
@@ -43,10 +48,9 @@ function attributes({ attributes: all = [] }) {
 function properties({ members = [], attributes: own = [] }) {
   const fields = members.flatMap((member) => (member.kind === 'field' ? [member] : []));
   const others = fields.filter(({ name }) => !own.some(({ fieldName }) => fieldName === name));
-  const row = (/** @type {import('custom-elements-manifest').ClassField} */ { name, description = '', readonly, default: initially }) => [
-    code(name),
-    `${readonly ? 'Read only. ' : ''}${description}${initially ? ` Default ${code(initially)}.` : ''}`,
-  ];
+  const row = (
+    /** @type {import('custom-elements-manifest').ClassField} */ { name, description = '', readonly, default: initially },
+  ) => [code(name), `${readonly ? 'Read only. ' : ''}${description}${initially ? ` Default ${code(initially)}.` : ''}`];
   const settable = others.filter(({ readonly }) => !readonly);
   return table(['property', ''], [...settable, ...others.filter(({ readonly }) => readonly)].map(row));
 }
@@ -76,21 +80,34 @@ function events({ events: all = [] }, classes) {
 
 /** @param {CustomElementDeclaration} element */
 const slots = ({ slots: all = [] }) =>
-  table(['slot', ''], all.map(({ name, description = '' }) => [name ? code(name) : '(default)', description]));
+  table(
+    ['slot', ''],
+    all.map(({ name, description = '' }) => [name ? code(name) : '(default)', description]),
+  );
 
 /** @param {CustomElementDeclaration} element */
 const parts = ({ cssParts = [] }) =>
-  table(['part', ''], cssParts.map(({ name, description = '' }) => [code(name), description]));
+  table(
+    ['part', ''],
+    cssParts.map(({ name, description = '' }) => [code(name), description]),
+  );
 
 /** @param {CustomElementDeclaration} element */
 const states = ({ cssStates = [] }) =>
-  table(['state', ''], cssStates.map(({ name, description = '' }) => [code(`:state(${name})`), description]));
+  table(
+    ['state', ''],
+    cssStates.map(({ name, description = '' }) => [code(`:state(${name})`), description]),
+  );
 
 /** @param {CustomElementDeclaration} element */
 const customProperties = ({ cssProperties = [] }) =>
   table(
     ['custom property', 'default', ''],
-    cssProperties.map(({ name, default: fallback, description = '' }) => [code(name), fallback ? code(fallback) : '', description]),
+    cssProperties.map(({ name, default: fallback, description = '' }) => [
+      code(name),
+      fallback ? code(fallback) : '',
+      description,
+    ]),
   );
 
 /**
@@ -108,7 +125,9 @@ function beside(element, other) {
     ...element,
     attributes: news(element.attributes, other.attributes),
     // The table of attributes covers properties with an attribute.
-    members: news(element.members, other.members).filter(({ name }) => !element.attributes?.some(({ fieldName }) => fieldName === name)),
+    members: news(element.members, other.members).filter(
+      ({ name }) => !element.attributes?.some(({ fieldName }) => fieldName === name),
+    ),
     events: news(element.events, other.events),
     cssParts: news(element.cssParts, other.cssParts),
     cssStates: news(element.cssStates, other.cssStates),

@@ -5,5 +5,4 @@ export const brandNamed = (name: string | null | undefined): Brand | undefined =
   name ? BRANDS.find(({ id }) => id.startsWith(name.toLowerCase())) : undefined;
 
 /** The name of a brand to show: ours for one we know, else the gateway's. */
-export const brandName = (name: string | null | undefined): string | undefined =>
-  brandNamed(name)?.name ?? name ?? undefined;
+export const brandName = (name: string | null | undefined): string | undefined => brandNamed(name)?.name ?? name ?? undefined;

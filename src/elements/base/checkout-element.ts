@@ -184,14 +184,16 @@ export abstract class CheckoutElement extends LitElement {
     const { test_badge: badge, not_set_up: title } = this.words;
     return html`
       ${this.isTest ? html`<p part="test" class="test">${badge}</p>` : nothing}
-      ${this.errors.length > 0
-        ? html`<div part="setup-error" class="setup" role="alert">
+      ${
+        this.errors.length > 0
+          ? html`<div part="setup-error" class="setup" role="alert">
             <p><strong>${title}</strong></p>
             <ul lang="en" dir="ltr">
               ${this.errors.map(({ message }) => html`<li>${message}</li>`)}
             </ul>
           </div>`
-        : nothing}
+          : nothing
+      }
     `;
   }
 }

@@ -43,9 +43,7 @@ export function quoteText(quote: Quote, speech: Speech): string {
     case 'running':
       return words.fee_running;
     case 'given':
-      return [priceText(quote.price, speech), quote.confirm && words[`confirm_${quote.confirm}`]]
-        .filter(Boolean)
-        .join('. ');
+      return [priceText(quote.price, speech), quote.confirm && words[`confirm_${quote.confirm}`]].filter(Boolean).join('. ');
     case 'fields':
       return fill(words.fields_wanted, { fields: wantedFields(quote.required, speech) });
     case 'impossible':

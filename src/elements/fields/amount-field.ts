@@ -31,7 +31,12 @@ export class AmountField implements ReactiveController {
     this.#host = host;
     this.#terms = terms;
     this.#changed = changed;
-    this.#field = new Field<Key>({ id: 'amount', name: 'amount', root: () => host.renderRoot, judge: () => judge(this.#text, terms()) });
+    this.#field = new Field<Key>({
+      id: 'amount',
+      name: 'amount',
+      root: () => host.renderRoot,
+      judge: () => judge(this.#text, terms()),
+    });
     host.addController(this);
   }
 

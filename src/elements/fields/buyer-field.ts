@@ -5,7 +5,17 @@ import type { OrderMessageKey } from '../../locales/catalogue.js';
 
 /** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */
 export const BUYER_FIELDS = [
-  'first_name', 'last_name', 'email', 'phone', 'country', 'state', 'address', 'city', 'zip', 'birth_date', 'taxpayer_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'country',
+  'state',
+  'address',
+  'city',
+  'zip',
+  'birth_date',
+  'taxpayer_id',
 ] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 
@@ -45,11 +55,16 @@ const LONGEST = 255;
 export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
 
 /** What is wrong with a value, as the name of a sentence; undefined: nothing. */
-export function judgeField(field: BuyerField, given: string, { country, now }: { country: string | undefined; now: number }): OrderMessageKey | undefined {
+export function judgeField(
+  field: BuyerField,
+  given: string,
+  { country, now }: { country: string | undefined; now: number },
+): OrderMessageKey | undefined {
   const value = cleaned(given);
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
   // A card number in a field of ours would go over the wire in clear.
-  if (/\d(?:[^\p{L}\d]*\d){12}/u.test(asciiDigits(value)) && field !== 'phone' && field !== 'taxpayer_id') return 'wrong.card_number';
+  if (/\d(?:[^\p{L}\d]*\d){12}/u.test(asciiDigits(value)) && field !== 'phone' && field !== 'taxpayer_id')
+    return 'wrong.card_number';
   if (Array.from(value).length > LONGEST) return 'wrong.too_long';
   switch (field) {
     case 'email':

@@ -28,8 +28,10 @@ export class BuyerFields implements ReactiveController {
     this.#host = host;
     this.#now = now;
     this.#changed = changed;
-    const fieldOf = (name: BuyerField) =>
-      [name, new Field<OrderMessageKey>({ id: `buyer-${name}`, name, root: () => host.renderRoot, judge: () => this.#judge(name) })];
+    const fieldOf = (name: BuyerField) => [
+      name,
+      new Field<OrderMessageKey>({ id: `buyer-${name}`, name, root: () => host.renderRoot, judge: () => this.#judge(name) }),
+    ];
     this.#inputs = Object.fromEntries(BUYER_FIELDS.map(fieldOf)) as Record<BuyerField, Field<OrderMessageKey>>;
     host.addController(this);
   }
@@ -129,7 +131,9 @@ export class BuyerFields implements ReactiveController {
       field,
       label: words[`field.${name}`],
       classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
-      control: form ? inputView(field, form, { edit: this.#edit, leave: this.#leave }, describedBy(field)) : this.#choice(name, speech),
+      control: form
+        ? inputView(field, form, { edit: this.#edit, leave: this.#leave }, describedBy(field))
+        : this.#choice(name, speech),
       say: ({ key, message = '' }) => fill(words[key], { message }),
     });
   }

@@ -34,7 +34,8 @@ export class CardFieldset implements CardSource, ReactiveController {
   readonly #cards: Readonly<{ credit_card: CardInputs; recipient_card?: CardInputs }>;
   /** What a check has to seal beside the numbers. */
   readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
-    credit_card: new Set(['number']), recipient_card: new Set(['number']),
+    credit_card: new Set(['number']),
+    recipient_card: new Set(['number']),
   };
   /** Tokens of the saved cards as the page gave them. */
   readonly #given: Record<SectionName, string | undefined> = { credit_card: undefined, recipient_card: undefined };

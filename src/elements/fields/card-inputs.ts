@@ -49,7 +49,10 @@ export class CardInputs {
     const { section, root } = (this.#options = options);
     this.section = section;
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
-    const fieldOf = (name: InputName) => [name, new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) })];
+    const fieldOf = (name: InputName) => [
+      name,
+      new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) }),
+    ];
     this.#fields = Object.fromEntries(NAMES.map(fieldOf)) as Record<InputName, Field>;
     this.forgetRequired();
   }
@@ -131,7 +134,8 @@ export class CardInputs {
     for (const name of NAMES) {
       const verdict = result.verdicts[name];
       // That autofill was undone explains more than that the input is empty.
-      if (verdict && verdict.state !== 'valid') this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
+      if (verdict && verdict.state !== 'valid')
+        this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
     }
     return this.#inputs().find((input) => this.#fields[input.name as InputName].complaint);
   }
@@ -201,12 +205,14 @@ export class CardInputs {
       <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
         <legend part="legend">${messages[this.#options.legend]}</legend>
         <div class="fields">
-          ${this.#saved
-            ? savedCardView(this.#saved, messages, () => {
-                this.saved = undefined;
-                this.#options.onEdit('number');
-              })
-            : this.#field(messages, 'number')}
+          ${
+            this.#saved
+              ? savedCardView(this.#saved, messages, () => {
+                  this.saved = undefined;
+                  this.#options.onEdit('number');
+                })
+              : this.#field(messages, 'number')
+          }
           ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
           ${wants('verification_value') ? this.#field(messages, 'verification_value') : nothing}
           ${wants('holder') ? this.#field(messages, 'holder') : nothing}

@@ -1,6 +1,5 @@
 /** Whether an input has the focus within its page or shadow root. */
-export const hasFocus = (input: Element): boolean =>
-  (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+export const hasFocus = (input: Element): boolean => (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 
 /**
  * What was entered into inputs while they had the focus, by the payer or by a program in their place (assistive

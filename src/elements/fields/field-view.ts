@@ -49,11 +49,13 @@ export function fieldView<Key extends string>(context: FieldContext<Key>): Templ
       <label part="label" for=${id}>${label}</label>
       <div class="control">${control}</div>
       ${hint ?? nothing}
-      ${complaint
-        ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing}>${say(complaint)}</p>`
-        : remark
-          ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
-          : nothing}
+      ${
+        complaint
+          ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing}>${say(complaint)}</p>`
+          : remark
+            ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
+            : nothing
+      }
     </div>
   `;
 }

@@ -27,11 +27,7 @@ export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
 };
 
 /** The saved card, and a button to type another one. */
-export function savedCardView(
-  { brand, last_4: last4 }: SavedCard,
-  messages: Messages,
-  useAnother: () => void,
-): TemplateResult {
+export function savedCardView({ brand, last_4: last4 }: SavedCard, messages: Messages, useAnother: () => void): TemplateResult {
   const name = brandName(brand) ?? messages.card;
   return html`
     <div class="saved" part="saved">

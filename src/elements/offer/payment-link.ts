@@ -62,7 +62,10 @@ export class PaymentLink implements ReactiveController {
       this.#host.requestUpdate();
     };
     // Where it can't be had, the link beside it does the same.
-    import('./qr-code.js').then(({ qrCodeOf }) => settle(qrCodeOf(url)), () => settle(undefined));
+    import('./qr-code.js').then(
+      ({ qrCodeOf }) => settle(qrCodeOf(url)),
+      () => settle(undefined),
+    );
   }
 }
 

@@ -9,4 +9,9 @@ export function amountRefusal(state: State): string | undefined {
 
 /** The error for the page where the payer can't type another amount (in minor units): only the page can correct it. */
 export const refusedAmount = (amount: number, refusal: string): SettingError =>
-  new SettingError('amount', 'an amount that the gateway takes', `${amount}, which it refused with: ${refusal}`, 'Set another one.');
+  new SettingError(
+    'amount',
+    'an amount that the gateway takes',
+    `${amount}, which it refused with: ${refusal}`,
+    'Set another one.',
+  );

@@ -72,9 +72,11 @@ export function detailsView(context: DetailsContext): TemplateResult {
       <div class="arrow" aria-hidden="true"></div>
       <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>
         ${context.recipient}
-        ${fixedAmount === undefined
-          ? context.amount
-          : html`<p class="fixed" part="amount"><span>${words.amount}</span> <strong>${speech.sum(fixedAmount, currency)}</strong></p>`}
+        ${
+          fixedAmount === undefined
+            ? context.amount
+            : html`<p class="fixed" part="amount"><span>${words.amount}</span> <strong>${speech.sum(fixedAmount, currency)}</strong></p>`
+        }
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         <div class="summary">
           <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, speech)}</p>
@@ -90,13 +92,15 @@ export function detailsView(context: DetailsContext): TemplateResult {
           aria-disabled=${isUnread ? 'true' : nothing}
           aria-busy=${busy}
         >
-          ${secondsToWait > 0
-            ? speech.fill(words.transfer_wait, { seconds: secondsToWait })
-            : impossible
-              ? words.check_again
-              : sum === undefined
-                ? words.transfer_bare
-                : speech.fill(words[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: speech.sum(sum, currency) })}
+          ${
+            secondsToWait > 0
+              ? speech.fill(words.transfer_wait, { seconds: secondsToWait })
+              : impossible
+                ? words.check_again
+                : sum === undefined
+                  ? words.transfer_bare
+                  : speech.fill(words[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: speech.sum(sum, currency) })
+          }
         </button>
       </form>
     </div>

@@ -39,7 +39,11 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart submit - The button that sends.
  */
 export class P2pTransferElement extends TransferAttributesElement {
-  readonly #amount = new AmountField(this, () => this.#amountTerms(), () => this.entered());
+  readonly #amount = new AmountField(
+    this,
+    () => this.#amountTerms(),
+    () => this.entered(),
+  );
   readonly #deadline = new Waiting(this, systemClock);
   readonly #keyCheck = new KeyCheck(this, {
     client: () => this.controller.client,
@@ -116,28 +120,30 @@ export class P2pTransferElement extends TransferAttributesElement {
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
-        ${settings && this.errors.every((error) => error instanceof SettingError)
-          ? detailsView({
-              state,
-              isTest: this.test,
-              isAway: this.errors.length > 0,
-              speech,
-              currency: settings.currency,
-              fixedAmount: settings.amount,
-              source: this.cards.render('credit_card', words),
-              recipient: this.cards.render('recipient_card', words),
-              amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
-              typed: this.#amount.minor,
-              wanted: this.cards.wanted,
-              goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
-              savesCard: this.saveCard,
-              keyRefusal: this.#keyCheck.refusal,
-              timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
-              isBusy: this.press.isKept,
-              secondsToWait: this.secondsToWait,
-              submit: () => void this.submit(),
-            })
-          : nothing}
+        ${
+          settings && this.errors.every((error) => error instanceof SettingError)
+            ? detailsView({
+                state,
+                isTest: this.test,
+                isAway: this.errors.length > 0,
+                speech,
+                currency: settings.currency,
+                fixedAmount: settings.amount,
+                source: this.cards.render('credit_card', words),
+                recipient: this.cards.render('recipient_card', words),
+                amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
+                typed: this.#amount.minor,
+                wanted: this.cards.wanted,
+                goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
+                savesCard: this.saveCard,
+                keyRefusal: this.#keyCheck.refusal,
+                timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
+                isBusy: this.press.isKept,
+                secondsToWait: this.secondsToWait,
+                submit: () => void this.submit(),
+              })
+            : nothing
+        }
         ${this.renderSteps(speech)}
       </div>
     `;
@@ -145,7 +151,8 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   protected override configure(): void {
     const result = readAttributes(this, window.location.origin, {
-      test: this.getAttribute('test'), 'save-card': this.getAttribute('save-card'),
+      test: this.getAttribute('test'),
+      'save-card': this.getAttribute('save-card'),
     });
     if ('errors' in result) {
       this.fail(result.errors);

@@ -2,7 +2,13 @@ import { exponentOf } from '../../money/currency.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import {
-  asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader,
+  asText,
+  type Given,
+  type PaymentAttributes,
+  type PaymentTerms,
+  quoted,
+  readPaymentTerms,
+  SettingReader,
 } from '../payment/payment-settings.js';
 
 const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
@@ -65,7 +71,10 @@ export function readAttributes(
     reader.refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');
   }
   const description = reader.required(
-    'description', given.description, 'what the transfer is for', 'Set it; the gateway asks for it.',
+    'description',
+    given.description,
+    'what the transfer is for',
+    'Set it; the gateway asks for it.',
   );
 
   const least = sum('min-amount', given.minAmount);

@@ -7,15 +7,11 @@ export function setLimits(limits: Limits): SettingConflictError | undefined {
   const { limits: first } = page();
   if (!first) changePage({ limits });
   if (!first || JSON.stringify(first) === JSON.stringify(limits)) return undefined;
-  return new SettingConflictError(
-    'settings_conflict',
-    'configure',
-    {
-      expected: 'the same limits as before',
-      got: 'others',
-      cure: 'The first ones stay. Set them once: by configure(), or by data-checkout-origins and data-public-keys on the script’s tag.',
-    },
-  );
+  return new SettingConflictError('settings_conflict', 'configure', {
+    expected: 'the same limits as before',
+    got: 'others',
+    cure: 'The first ones stay. Set them once: by configure(), or by data-checkout-origins and data-public-keys on the script’s tag.',
+  });
 }
 
 /**

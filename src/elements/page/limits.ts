@@ -48,7 +48,11 @@ const KINDS: Readonly<Record<keyof Limits, Kind>> = {
 };
 
 const nameOf = (value: unknown): string =>
-  typeof value === 'string' ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value) : value === null ? 'null' : typeof value;
+  typeof value === 'string'
+    ? JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+    : value === null
+      ? 'null'
+      : typeof value;
 
 /** Whether a list could not be read. */
 export const isMistake = (read: readonly string[] | Mistake): read is Mistake => !Array.isArray(read);
@@ -76,12 +80,14 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
  */
 export function readLimits(given: unknown): Limits {
   const known = Object.keys(KINDS) as (keyof Limits)[];
-  const mistaken = (what: string, { expected, got }: Mistake): TypeError => new TypeError(`${what}: expected ${expected}; got ${got}.`);
+  const mistaken = (what: string, { expected, got }: Mistake): TypeError =>
+    new TypeError(`${what}: expected ${expected}; got ${got}.`);
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
   const stray = names.find((name) => !known.some((each) => each === name));
   if (names.length === 0 || stray !== undefined) {
     // A misspelled limit would limit nothing.
-    const got = stray === undefined ? (typeof given === 'object' && given !== null ? 'neither' : nameOf(given)) : JSON.stringify(stray);
+    const got =
+      stray === undefined ? (typeof given === 'object' && given !== null ? 'neither' : nameOf(given)) : JSON.stringify(stray);
     throw mistaken('configure', { expected: `an object with ${known.join(', ')} or both`, got });
   }
   const [checkoutOrigins, publicKeys] = known.map((kind) => {

@@ -40,5 +40,4 @@ export function uidInAddress(): string | undefined {
 }
 
 // A page may have an id of its own in its address.
-const subscriptionIn = (given: URLSearchParams): string | undefined =>
-  given.getAll('id').findLast(isSubscriptionId);
+const subscriptionIn = (given: URLSearchParams): string | undefined => given.getAll('id').findLast(isSubscriptionId);

@@ -19,7 +19,9 @@ export function readOwnTags(url: string, names: readonly string[]): readonly Tag
     if (source === null || read(script, 'type')?.trim().toLowerCase() !== 'module') return false;
     return bases.some((base) => parseUrl(source, base)?.href === url);
   };
-  return [...scripts].filter(isOwn).map((script) => Object.fromEntries(names.map((name) => [name, read(script, `data-${name}`)])));
+  return [...scripts]
+    .filter(isOwn)
+    .map((script) => Object.fromEntries(names.map((name) => [name, read(script, `data-${name}`)])));
 }
 
 /** The settings in which records differ. */

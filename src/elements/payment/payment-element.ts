@@ -146,7 +146,11 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     const { renderRoot: root } = this;
     const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
     // A later step begins with its heading; the form is still there, but hidden.
-    const next = unfinished ?? root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
+    const next =
+      unfinished ??
+      root.querySelector<HTMLElement>('h2[tabindex]') ??
+      root.querySelector<HTMLElement>('.submit') ??
+      root.querySelector('a');
     next?.focus(options);
   }
 
@@ -234,7 +238,9 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   /** Begins, once its flow is made: takes up what was left, or waits for the payer. */
   protected start(): void {
     this.#startup.start(this.key, this.controller, {
-      refresh: () => this.refresh(), ready: () => this.announceReady(), priceIsKnown: () => this.priceIsKnown(),
+      refresh: () => this.refresh(),
+      ready: () => this.announceReady(),
+      priceIsKnown: () => this.priceIsKnown(),
     });
   }
 

@@ -84,7 +84,12 @@ export class SettingReader {
 
   origins(name: string, value: Given): string[] | undefined {
     const text = asText(value);
-    return text === null ? undefined : text.split(/\s+/).filter(Boolean).flatMap((each) => this.address(name, each)?.origin ?? []);
+    return text === null
+      ? undefined
+      : text
+          .split(/\s+/)
+          .filter(Boolean)
+          .flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 
   /** @param about What is sealed with it, as far as it is known. */
@@ -110,7 +115,12 @@ export class SettingReader {
   /** @param test The attribute as it stands on an element that knows none: it keeps no money from moving (spec 2.7, 2.8). */
   noTest(test: string | null, thing: 'product' | 'plan'): void {
     if (test === null) return;
-    this.refuse('test', 'no such attribute here', 'one', `The ${thing}’s own test decides: create it with test: true, and leave the attribute out.`);
+    this.refuse(
+      'test',
+      'no such attribute here',
+      'one',
+      `The ${thing}’s own test decides: create it with test: true, and leave the attribute out.`,
+    );
   }
 
   language(tag: string): void {
@@ -145,15 +155,23 @@ export function readPaymentTerms(
     needed('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
   );
   if (checkout && (checkout.search || checkout.hash)) {
-    reader.refuse('checkout-url', 'an address without ? and #', quoted(asText(given.checkoutUrl) ?? ''), 'Cut it off before them.');
+    reader.refuse(
+      'checkout-url',
+      'an address without ? and #',
+      quoted(asText(given.checkoutUrl) ?? ''),
+      'Cut it off before them.',
+    );
   }
-  const publicKey = needed(
-    'public-key', given.publicKey, 'the shop’s public key', 'Copy it from the gateway, in bare base64.',
-  );
+  const publicKey = needed('public-key', given.publicKey, 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
   const back = reader.address('return-url', given.returnUrl);
   const allowed = [origin, ...(reader.origins('return-origins', given.returnOrigins) ?? [])];
   if (back && !allowed.includes(back.origin)) {
-    reader.refuse('return-url', `an address of ${allowed.join(' or ')}`, back.origin, 'Allow it with return-origins, if it is yours.');
+    reader.refuse(
+      'return-url',
+      `an address of ${allowed.join(' or ')}`,
+      back.origin,
+      'Allow it with return-origins, if it is yours.',
+    );
   }
   reader.language(given.language);
   const challenge = asText(given.challenge) || 'redirect';

@@ -116,26 +116,40 @@ export class PlanSubscribeElement extends CheckoutElement {
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${this.#isEarly ? skeletonView(words) : nothing}
-        ${route
-          ? html`
+        ${
+          route
+            ? html`
               <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
-                ${plan
-                  ? html`<div part="offer" class="offer">
+                ${
+                  plan
+                    ? html`<div part="offer" class="offer">
                       <h2 part="name" dir="auto">${plan.title}</h2>
                       <div part="terms">${termsText(plan, speech).map((sentence) => html`<p>${sentence}</p>`)}</div>
                     </div>`
-                  : nothing}
+                    : nothing
+                }
                 <button part="button submit" class="submit">${label}</button>
               </form>
             `
-          : nothing}
+            : nothing
+        }
       </div>
     `;
   }
 
   async #subscribe(): Promise<void> {
     const isSetUp = this.hasUpdated && !this.#isEarly;
-    if (!isSetUp && !((await this.#press.untilDrawn()) && (await this.#press.until(() => !this.#isEarly, () => '')))) return;
+    if (
+      !isSetUp &&
+      !(
+        (await this.#press.untilDrawn()) &&
+        (await this.#press.until(
+          () => !this.#isEarly,
+          () => '',
+        ))
+      )
+    )
+      return;
     this.renderRoot.querySelector('form')?.requestSubmit();
   }
 

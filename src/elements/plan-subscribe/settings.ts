@@ -50,7 +50,12 @@ export function readRoute(
     reader.refuse('plan-id', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Correct one of the two.');
   }
   if (plan && !hasReadableTerms(plan)) {
-    reader.refuse('plan', 'terms in hours, days or months and a known currency', 'others', 'Hand over the gateway’s plan as it is.');
+    reader.refuse(
+      'plan',
+      'terms in hours, days or months and a known currency',
+      'others',
+      'Hand over the gateway’s plan as it is.',
+    );
   }
   const method = (asText(given.method) || 'get').toLowerCase();
   if (method !== 'get' && method !== 'post') {

@@ -28,15 +28,20 @@ export function offerView(
       <p part="price" class="sum">${speech.sum(product.amount, product.currency)}</p>
       ${product.description ? html`<p part="description" class="goes-to" dir="auto">${product.description}</p>` : nothing}
       ${open && left ? html`<p part="left" class="goes-to">${speech.fill(words.left, { count: left })}</p>` : nothing}
-      ${open && end !== undefined
-        ? html`<p part="deadline" class="goes-to">${speech.fill(words.offered_until, { time: speech.date(end) })}</p>`
-        : nothing}
+      ${
+        open && end !== undefined
+          ? html`<p part="deadline" class="goes-to">${speech.fill(words.offered_until, { time: speech.date(end) })}</p>`
+          : nothing
+      }
     </div>
   `;
 }
 
 /** Why it can't be bought. */
-export const unavailableView = (text: string, again: { words: OrderCatalogue; ask: () => void } | undefined): TemplateResult => html`
+export const unavailableView = (
+  text: string,
+  again: { words: OrderCatalogue; ask: () => void } | undefined,
+): TemplateResult => html`
   <div part="unavailable" class="unavailable" role="status">
     <p>${text}</p>
     ${again ? html`<button part="button" type="button" class="quiet" @click=${again.ask}>${again.words.try_again}</button>` : nothing}

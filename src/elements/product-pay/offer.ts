@@ -15,7 +15,9 @@ import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';
 
 /** What is on offer: a product, or a plan to subscribe to. */
-export type Offer = { readonly product: Product; readonly plan?: undefined } | { readonly plan: Plan; readonly product?: undefined };
+export type Offer =
+  | { readonly product: Product; readonly plan?: undefined }
+  | { readonly plan: Plan; readonly product?: undefined };
 
 /** The gateway's answer about an offer. */
 export type Asked =
@@ -68,13 +70,16 @@ export async function askOffer(
     const answer = await withDeadline(ask, { clock, signal, milliseconds: PATIENCE, late: () => overdue });
     const offer = readOffer(answer);
     if (offer) return { state: 'here', offer };
-    const error = offCourse('Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.');
+    const error = offCourse(
+      'Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.',
+    );
     return { state: 'elsewhere', reason: 'unreadable', error, usual: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof CheckoutError)) throw error;
     const status = error instanceof GatewayError ? error.status : undefined;
-    const reason = status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
+    const reason =
+      status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
     const usual = status === undefined || (status < 400 && error !== overdue);
     const typed = status === 404 ? strange(place, error) : usual && status ? formless(place, status) : error;
     return { state: 'elsewhere', reason, error: typed, usual };

@@ -38,11 +38,24 @@ import { fieldsOf, isDecided, isUnavailable, type Known, offerOf, refusalOf, way
 export class ProductPayElement extends ProductAttributesElement {
   static override styles = [...ProductAttributesElement.styles, offerStyles, productStyles];
 
-  readonly #buyer = new BuyerFields(this, () => systemClock.now(), () => this.entered());
+  readonly #buyer = new BuyerFields(
+    this,
+    () => systemClock.now(),
+    () => this.entered(),
+  );
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
-  readonly #offering = new Offering((url, init) => this.fetch(url, init), systemClock, () => this.#learn());
+  readonly #described = new Description<Product>(this, {
+    name: 'product',
+    schema: productSchema,
+    clock: systemClock,
+    judge: faultOf,
+  });
+  readonly #offering = new Offering(
+    (url, init) => this.fetch(url, init),
+    systemClock,
+    () => this.#learn(),
+  );
   readonly #reports = new SaleReports((event) => this.announce(event));
   #sale = initialSale;
 
@@ -53,7 +66,13 @@ export class ProductPayElement extends ProductAttributesElement {
   async pay(): Promise<void> {
     if (!(await this.press.untilDrawn())) return;
     const isBlind = !this.#isKnown;
-    if (!(await this.press.until(() => this.#isKnown, () => ''))) return;
+    if (
+      !(await this.press.until(
+        () => this.#isKnown,
+        () => '',
+      ))
+    )
+      return;
     const { payUrl } = this.#sale.settings ?? {};
     const way = wayOf(this.#known);
     if (this.errors.length > 0 || isUnavailable(this.#known)) return;
@@ -122,7 +141,11 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override configure(): void {
-    const described = this.#described.read({ property: this.product, src: this.src, fetch: (url, init) => this.fetch(url, init) });
+    const described = this.#described.read({
+      property: this.product,
+      src: this.src,
+      fetch: (url, init) => this.fetch(url, init),
+    });
     const item = described.state === 'here' ? described.item : undefined;
     const missing = described.state === 'missing' ? described.error : undefined;
     const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
@@ -144,7 +167,11 @@ export class ProductPayElement extends ProductAttributesElement {
     // Without a description the gateway's answer is enough. Where nothing at all is known, what the page's developer has
     // to fix is shown; a server that failed is not theirs to fix.
     if (lacks && !isTheirs) this.fail([missing ?? lacks]);
-    else this.fail([], [missing, remark].filter((error) => error !== undefined));
+    else
+      this.fail(
+        [],
+        [missing, remark].filter((error) => error !== undefined),
+      );
     const isUnderWay = this.step !== 'details';
     this.#sell({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
     if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#reports.unavailable(described.reason);

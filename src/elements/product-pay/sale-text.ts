@@ -13,7 +13,11 @@ export interface Notice {
 }
 
 /** The notice for problems that belong to no field; undefined: there are none. `previous` is the step in which they came. */
-export function noticeOf(problems: readonly FieldError[], previous: State, asksFor: (field: string | undefined) => boolean): Notice | undefined {
+export function noticeOf(
+  problems: readonly FieldError[],
+  previous: State,
+  asksFor: (field: string | undefined) => boolean,
+): Notice | undefined {
   const other = problems.find(({ path: [section, field] }) =>
     section === 'customer' ? !asksFor(field) : section !== 'credit_card',
   );

@@ -45,13 +45,15 @@ export function saleView(context: SaleContext): TemplateResult {
     ${(isReady && !way) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
     ${isReady && way === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isQrShown) : nothing}
-    ${hasForm
-      ? orderView({
-          ...context,
-          isAway,
-          press: offer ? pressText(offer, speech) : '',
-          notice: offer && notice && noticeText(notice, offer, speech),
-        })
-      : nothing}
+    ${
+      hasForm
+        ? orderView({
+            ...context,
+            isAway,
+            press: offer ? pressText(offer, speech) : '',
+            notice: offer && notice && noticeText(notice, offer, speech),
+          })
+        : nothing
+    }
   `;
 }

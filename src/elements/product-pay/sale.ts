@@ -79,7 +79,10 @@ export function sell(sale: Sale, event: SaleEvent): Sale {
   }
 }
 
-function configured(sale: Sale, { described, settings, isEarly, isPayable, isUnderWay }: Extract<SaleEvent, { type: 'configured' }>): Sale {
+function configured(
+  sale: Sale,
+  { described, settings, isEarly, isPayable, isUnderWay }: Extract<SaleEvent, { type: 'configured' }>,
+): Sale {
   const last = sale.settings;
   // What the payer has paid, and where, is not for the page to change. The next order's id counts already.
   if (last && isUnderWay) {

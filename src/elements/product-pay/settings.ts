@@ -1,6 +1,14 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
-import { asText, type Given, type PaymentAttributes, type PaymentTerms, quoted, readPaymentTerms, SettingReader } from '../payment/payment-settings.js';
+import {
+  asText,
+  type Given,
+  type PaymentAttributes,
+  type PaymentTerms,
+  quoted,
+  readPaymentTerms,
+  SettingReader,
+} from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer-field.js';
 
 /** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */
@@ -82,13 +90,23 @@ export function readSale(
       ? undefined
       : strange
         ? new SettingError('confirm-url', ORDER_ADDRESS, strange, `Set the product’s confirm_url; ${OR_LINK}`)
-        : absent('public-key', given.publicKey, 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
+        : absent(
+            'public-key',
+            given.publicKey,
+            'the shop’s public key beside confirm-url',
+            `Copy it from the gateway; ${OR_LINK}`,
+          );
   const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
   const lacks =
     mode === 'form'
       ? absent('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.')
       : (formless ??
-        absent('pay-url', given.payUrl, 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.'));
+        absent(
+          'pay-url',
+          given.payUrl,
+          'the payment link',
+          'Set the product’s pay_url; for a card form, confirm-url and public-key.',
+        ));
 
   const terms = readPaymentTerms(
     reader,
@@ -97,7 +115,12 @@ export function readSale(
     { origin, takesCards: asForm && place !== undefined, addressName: given.checkoutUrl ? 'checkout-url' : 'confirm-url' },
   );
   if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
-    reader.refuse('checkout-url', `what confirm-url begins with (${place.checkoutUrl})`, quoted(terms.checkoutUrl), 'Leave the attribute out.');
+    reader.refuse(
+      'checkout-url',
+      `what confirm-url begins with (${place.checkoutUrl})`,
+      quoted(terms.checkoutUrl),
+      'Leave the attribute out.',
+    );
   }
   if (asForm && place) reader.trackingId(given.trackingId, { operation: 'order', currency: 'USD', productId: place.id });
   const visibleFields = (asText(given.visibleFields) ?? '').split(/\s+/).filter(Boolean);
@@ -121,7 +144,10 @@ export function readSale(
  * effect beside it, or on whether another may follow, is as the page has it now.
  */
 export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigins, challenge }: CheckedSale): CheckedSale => ({
-  ...last, trackingId, redirectOrigins, challenge,
+  ...last,
+  trackingId,
+  redirectOrigins,
+  challenge,
 });
 
 /** Whether two settings put the same in the same shop on offer. */

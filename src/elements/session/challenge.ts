@@ -70,9 +70,11 @@ export class Challenge implements ReactiveController {
   renderWay(url: string, words: Messages): TemplateResult {
     const press = (): void => this.open(url);
     return html`
-      ${this.#mode() === 'redirect'
-        ? html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`
-        : html`<button part="button" type="button" @click=${press}>${words.authentication_link}</button>`}
+      ${
+        this.#mode() === 'redirect'
+          ? html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`
+          : html`<button part="button" type="button" @click=${press}>${words.authentication_link}</button>`
+      }
       ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, words)}
     `;
   }

@@ -12,7 +12,11 @@ import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
 import {
-  CheckoutCancelEvent, CheckoutErrorEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent,
+  CheckoutCancelEvent,
+  CheckoutErrorEvent,
+  CheckoutOutcomeEvent,
+  CheckoutRedirectEvent,
+  CheckoutSubmitEvent,
 } from '../events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
@@ -67,12 +71,7 @@ export class FlowController implements ReactiveController {
   /** What earlier payments left behind. */
   readonly leftovers: Leftovers;
 
-  constructor(
-    host: FlowHost,
-    cards: CardSource,
-    challenge: Challenge,
-    onChange: (state: State, previous: State) => void,
-  ) {
+  constructor(host: FlowHost, cards: CardSource, challenge: Challenge, onChange: (state: State, previous: State) => void) {
     this.#host = host;
     this.#cards = cards;
     this.#challenge = challenge;
@@ -117,12 +116,14 @@ export class FlowController implements ReactiveController {
     if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
     this.#made = made;
     this.#flow?.detach();
-    const client = (this.#client = terms.client ?? new CheckoutClient({
-      checkoutUrl: terms.checkoutUrl,
-      publicKey: terms.publicKey,
-      fetch: (url, init) => this.#host.fetch(url, init),
-      clock: systemClock,
-    }));
+    const client = (this.#client =
+      terms.client ??
+      new CheckoutClient({
+        checkoutUrl: terms.checkoutUrl,
+        publicKey: terms.publicKey,
+        fetch: (url, init) => this.#host.fetch(url, init),
+        clock: systemClock,
+      }));
     const flow = (this.#flow = new terms.Flow(this.#optionsOf(terms, client)));
     flow.subscribe((state, previous) => {
       if (this.#flow === flow) this.#follow(state, previous);
@@ -139,7 +140,9 @@ export class FlowController implements ReactiveController {
       client,
       cards: this.#cards,
       records: new RecordStore(terms.kind, {
-        local: webStorage('localStorage'), tab: webStorage('sessionStorage'), clock,
+        local: webStorage('localStorage'),
+        tab: webStorage('sessionStorage'),
+        clock,
       }),
       clock,
       random: systemRandom,
@@ -249,7 +252,10 @@ export class FlowController implements ReactiveController {
       if (quote.status === 'unavailable' && quote !== before) this.report(quote.error);
       if (trouble) this.report(trouble);
     } else if (state.step === 'outcome' && !(previous.step === 'outcome' && previous.result === state.result)) {
-      const { attempt: { trackingId }, result } = state;
+      const {
+        attempt: { trackingId },
+        result,
+      } = state;
       if (result.outcome === 'unknown') {
         if ('reason' in result && result.reason === 'canceled') host.dispatchEvent(new CheckoutCancelEvent());
         // Reported once: asking again without an answer is no news.

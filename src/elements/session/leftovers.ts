@@ -104,7 +104,8 @@ export class Leftovers implements ReactiveController {
   #pursue(flow: AnyPaymentFlow): void {
     const others = [...present].filter((other) => other !== this);
     const ids = new Set(followed.values());
-    const isAsked = (one: TransferRecord): boolean => ids.has(one.tracking_id) || others.some((other) => other.#pursuit?.names.has(nameOf(one)));
+    const isAsked = (one: TransferRecord): boolean =>
+      ids.has(one.tracking_id) || others.some((other) => other.#pursuit?.names.has(nameOf(one)));
     const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MOST_ASKED);
     const names = new Set(wanted.map(nameOf));
     if (wanted.length > 0 && [...names].every((name) => this.#pursuit?.names.has(name))) return;
@@ -127,7 +128,8 @@ export class Leftovers implements ReactiveController {
     const isOutcome = flow.state.step === 'outcome';
     if (!this.isShown) {
       // The payer turned to another tab as it came. A page that is left is another matter: the shop's own page may tell it.
-      if (isOutcome && isHidden() && !this.#isLeft && performance.now() - this.#inSight < GLANCE) detached(flow.unseen.see(false));
+      if (isOutcome && isHidden() && !this.#isLeft && performance.now() - this.#inSight < GLANCE)
+        detached(flow.unseen.see(false));
       return;
     }
     this.#inSight = performance.now();

@@ -26,7 +26,10 @@ function importOnce(publicKey: string): Promise<EncryptionKey> {
 
 /** The thumbprint of a public key; undefined: it is not a key. */
 const thumbprintOf = (publicKey: string): Promise<string | undefined> =>
-  importOnce(publicKey).then(({ thumbprint }) => thumbprint, () => undefined);
+  importOnce(publicKey).then(
+    ({ thumbprint }) => thumbprint,
+    () => undefined,
+  );
 
 /** @throws SettingConflictError `key_not_allowed`. */
 async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limits | undefined): Promise<void> {
@@ -34,7 +37,10 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   if (!allowed) return;
   const own = await thumbprintOf(publicKey);
   const prints = await Promise.all(allowed.map(async (key) => (key.length === 43 ? key : thumbprintOf(key))));
-  for (const [setting, print] of [['public-key', own], ['encryptionKey', sealing.thumbprint]] as const) {
+  for (const [setting, print] of [
+    ['public-key', own],
+    ['encryptionKey', sealing.thumbprint],
+  ] as const) {
     if (print !== undefined && prints.includes(print)) continue;
     throw new SettingConflictError('key_not_allowed', setting, {
       expected: 'one of the keys that the page’s publicKeys name',
@@ -123,7 +129,11 @@ export class ShopKeys {
 
   #compare(held: ShopTerms, terms: ShopTerms, fetch: Fetch): void {
     const setting =
-      held.checkoutUrl !== terms.checkoutUrl ? terms.addressName : bareKey(held.publicKey) !== bareKey(terms.publicKey) ? 'public-key' : undefined;
+      held.checkoutUrl !== terms.checkoutUrl
+        ? terms.addressName
+        : bareKey(held.publicKey) !== bareKey(terms.publicKey)
+          ? 'public-key'
+          : undefined;
     const source = sourceOf(terms);
     if (setting !== undefined || source === sourceOf(held)) {
       this.#candidate = undefined;

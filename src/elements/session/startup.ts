@@ -38,7 +38,13 @@ export class Startup {
   async #begin(key: Promise<unknown>, controller: FlowController, { refresh, ready, priceIsKnown }: StartupSteps): Promise<void> {
     await this.#host.updateComplete;
     // Its failure is shown and reported where the key is imported.
-    if (!(await key.then(() => true, () => false))) return;
+    if (
+      !(await key.then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     refresh();
     await pageIsRead();
     ready();

@@ -23,7 +23,11 @@ export interface LeftoverActions {
  *
  * @param isOpen Whether the form is shown.
  */
-export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): TemplateResult {
+export function leftoversView(
+  { ended, unfinished, close }: Leftovers,
+  isOpen: boolean,
+  actions: LeftoverActions,
+): TemplateResult {
   const { speech, show, goOn } = actions;
   const notices = ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), goOn())) : nothing));
   // No white space in the region: empty, it takes no room.
@@ -48,14 +52,15 @@ function endedView(record: TransferRecord, { speech }: LeftoverActions, close: (
   `;
 }
 
-function endedText({ outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: TransferRecord, speech: Speech): string {
+function endedText(
+  { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: TransferRecord,
+  speech: Speech,
+): string {
   const { words } = speech;
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
     amount: speech.sum(amount, currency),
     last4,
-    started: isToday
-      ? fill(words.started_at, { time: speech.time(time) })
-      : fill(words.started_on, { time: speech.date(time) }),
+    started: isToday ? fill(words.started_at, { time: speech.time(time) }) : fill(words.started_on, { time: speech.date(time) }),
   });
 }

@@ -30,8 +30,7 @@ export function outcomeView(
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
-  const reason =
-    outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
+  const reason = outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
   // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
@@ -47,9 +46,11 @@ export function outcomeView(
       <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })}</p>
       ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
       ${outcome === 'failed' && !actions.tryAgain ? html`<p>${words.no_retry}</p>` : nothing}
-      ${outcome === 'unknown' && actions.askedAt !== undefined
-        ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
-        : nothing}
+      ${
+        outcome === 'unknown' && actions.askedAt !== undefined
+          ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
+          : nothing
+      }
       ${reason ? html`<p>${fill(words.failed_because, { message: reason })}</p>` : nothing}
       <dl part="details">
         ${row(words.amount, amount)}
@@ -61,26 +62,34 @@ export function outcomeView(
         ${attempt.trackingId === undefined ? nothing : row(words.transaction, shownUid(attempt.uid))}
         ${result.subscription && words.charge ? row(words.charge, shownUid(transaction?.uid)) : nothing}
       </dl>
-      ${receipt
-        ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
-        : nothing}
+      ${
+        receipt
+          ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
+          : nothing
+      }
       ${actionsView(outcome, actions, words)}
     </section>
   `;
 }
 
-function actionsView(outcome: Outcome['outcome'], { askAgain, tryAgain, another }: OutcomeActions, words: Messages): TemplateResult {
+function actionsView(
+  outcome: Outcome['outcome'],
+  { askAgain, tryAgain, another }: OutcomeActions,
+  words: Messages,
+): TemplateResult {
   const button = (act: () => void, text: string): TemplateResult =>
     html`<button part="button" type="button" @click=${act}>${text}</button>`;
   return html`
     <div class="actions">
       ${askAgain && outcome === 'unknown' ? button(askAgain, words.ask_again) : nothing}
       ${tryAgain ? button(tryAgain, words.try_again) : nothing}
-      ${another && outcome !== 'failed'
-        ? html`<button part="button" type="button" class="quiet" @click=${another}>
+      ${
+        another && outcome !== 'failed'
+          ? html`<button part="button" type="button" class="quiet" @click=${another}>
             ${outcome === 'unknown' ? words.different : words.another}
           </button>`
-        : nothing}
+          : nothing
+      }
     </div>
   `;
 }
@@ -89,7 +98,11 @@ function actionsView(outcome: Outcome['outcome'], { askAgain, tryAgain, another 
 const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
 
 /** The card that paid, where there is no recipient's card to name. */
-function paidWith(attempt: Attempt | ConfirmedPayment, transaction: Transaction | undefined, words: Messages): string | undefined {
+function paidWith(
+  attempt: Attempt | ConfirmedPayment,
+  transaction: Transaction | undefined,
+  words: Messages,
+): string | undefined {
   const { brand = attempt.source?.brand, last_4: last4 = attempt.source?.last4 } = transaction?.credit_card ?? {};
   return last4 ? fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }) : undefined;
 }

@@ -30,13 +30,15 @@ export function stepsView(context: StepsContext): TemplateResult {
     <div class="steps" aria-live="polite">
       ${state.step === 'recognizing' ? recognizingView(words) : nothing}
       ${state.step === 'unrecognized' ? unrecognizedView(words, context.toForm) : nothing}
-      ${waits
-        ? waitingView(state, speech, challenge, {
-            text: waitingText(elapsed, offline, words),
-            showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
-            cancel,
-          })
-        : nothing}
+      ${
+        waits
+          ? waitingView(state, speech, challenge, {
+              text: waitingText(elapsed, offline, words),
+              showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
+              cancel,
+            })
+          : nothing
+      }
       ${state.step === 'authentication' ? authenticationView(state, speech, challenge, cancel) : nothing}
       ${state.step === 'outcome' ? outcomeView(state, speech, actions) : nothing}
     </div>

@@ -16,7 +16,8 @@ export function unfinishedView(
         <p>
           <strong
             >${fill(words.unfinished, {
-              amount: speech.sum(record.amount, record.currency), time: speech.time(record.started_at),
+              amount: speech.sum(record.amount, record.currency),
+              time: speech.time(record.started_at),
             })}</strong
           >
           <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>

@@ -32,13 +32,17 @@ export function waitingView(
           amount: speech.sum(amount, currency),
         })}
       </h2>
-      ${redirectUrl
-        ? html`<p>${words.authentication_open}</p>
+      ${
+        redirectUrl
+          ? html`<p>${words.authentication_open}</p>
             <div>${challenge.renderWay(redirectUrl, words)}</div>`
-        : html`<p>${text}</p>`}
-      ${showCancel
-        ? html`<button part="button" type="button" class="quiet" @click=${cancel}>${words.cancel_waiting}</button>`
-        : nothing}
+          : html`<p>${text}</p>`
+      }
+      ${
+        showCancel
+          ? html`<button part="button" type="button" class="quiet" @click=${cancel}>${words.cancel_waiting}</button>`
+          : nothing
+      }
     </section>
   `;
 }

@@ -29,7 +29,9 @@ export function answerOf(transaction: Transaction): Answer {
 
 /** Reads a job's response; undefined where it is off the contract, or about another payment. */
 export function readAnswerAbout(
-  attempt: Attempt, readAnswer: (response: unknown) => Answer | undefined, response: unknown,
+  attempt: Attempt,
+  readAnswer: (response: unknown) => Answer | undefined,
+  response: unknown,
 ): Answer | undefined {
   const answer = readAnswer(response);
   return answer && isAbout(answer, attempt) ? answer : undefined;

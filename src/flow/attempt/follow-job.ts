@@ -30,10 +30,7 @@ export interface JobReader {
  *
  * @throws GatewayError `answer_off_contract` for a job that is done without a result.
  */
-export function judgeJob(
-  job: Job,
-  { readAnswer, progress }: JobReader,
-): Outcome | undefined {
+export function judgeJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
     const body = readErrorBody(job.response);
@@ -46,7 +43,9 @@ export function judgeJob(
   const answer = readAnswer(job.response);
   if (answer) return outcomeOf(answer) ?? progress(answer);
   // Polled again: the answer may come from a proxy, or from one of several servers.
-  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', { status: 200 });
+  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', {
+    status: 200,
+  });
 }
 
 /**
@@ -55,7 +54,10 @@ export function judgeJob(
  * @returns the final outcome that it proves; undefined: none yet, or no usable answer.
  */
 export async function askJob(
-  client: CheckoutClient, jobId: string, readAnswer: (response: unknown) => Answer | undefined, signal: AbortSignal,
+  client: CheckoutClient,
+  jobId: string,
+  readAnswer: (response: unknown) => Answer | undefined,
+  signal: AbortSignal,
 ): Promise<FinalOutcome | undefined> {
   try {
     const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });

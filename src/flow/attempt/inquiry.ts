@@ -41,12 +41,14 @@ export interface InquiryOptions {
 type AskedSum = Pick<PaymentSettings, 'amount' | 'currency' | 'isAmountTyped'>;
 
 const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum => ({
-  amount: isAmountTyped ? undefined : amount, currency,
+  amount: isAmountTyped ? undefined : amount,
+  currency,
 });
 
 /** The sum in an answer that is about what the page asks for. */
 const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
-  amount: Number.isSafeInteger(amount) ? amount : undefined, currency,
+  amount: Number.isSafeInteger(amount) ? amount : undefined,
+  currency,
 });
 
 /**

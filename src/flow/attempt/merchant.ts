@@ -16,7 +16,12 @@ class Unexpected extends TypeError {}
 const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
 /** The answer of a function of the merchant's, or an error when none comes in time. */
-const answerOf = <Answer>(ask: () => Answer | Promise<Answer>, milliseconds: number, clock: Clock, signal: AbortSignal): Promise<Answer> =>
+const answerOf = <Answer>(
+  ask: () => Answer | Promise<Answer>,
+  milliseconds: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Answer> =>
   withDeadline(async () => ask(), {
     clock,
     signal,
@@ -90,7 +95,8 @@ export interface ExpectedSum {
   readonly currency: string;
 }
 
-const sumIn = ({ amount, currency }: Pick<ResolvedStatus, 'amount' | 'currency'>): string => `amount ${shown(amount)} and currency ${shown(currency)}`;
+const sumIn = ({ amount, currency }: Pick<ResolvedStatus, 'amount' | 'currency'>): string =>
+  `amount ${shown(amount)} and currency ${shown(currency)}`;
 
 /**
  * Whether an answer is about this sum; an answer about another sum is about another payment.

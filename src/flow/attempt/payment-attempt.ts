@@ -134,8 +134,16 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { cards, clock, client, prepare } = this.#options.surroundings;
     const { bind } = this.#options.kind;
     const { signal } = this.#waiting;
-    const { price: { amount, currency }, settings } = terms;
-    const trackingId = await nameAttempt(prepare, terms.price, { attempt: terms.attempt, trackingId: this.#facts.trackingId, clock, signal });
+    const {
+      price: { amount, currency },
+      settings,
+    } = terms;
+    const trackingId = await nameAttempt(prepare, terms.price, {
+      attempt: terms.attempt,
+      trackingId: this.#facts.trackingId,
+      clock,
+      signal,
+    });
     this.#facts = { ...this.#facts, trackingId };
     const payment = trackingId === settings.trackingId ? await this.#options.paid(trackingId, settings, signal) : undefined;
     if (payment) return { why: 'paid_before', payment };
@@ -162,7 +170,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   #begin(terms: Terms<Settings>, sections: Awaited<ReturnType<FlowSurroundings['cards']['seal']>>) {
     const { locks, clock } = this.#options.surroundings;
     const { signal } = this.#waiting;
-    return exclusively(locks, `checkout-elements:${this.key}`, () => this.#objection(terms) ?? this.#post(terms, sections), { clock, signal });
+    return exclusively(locks, `checkout-elements:${this.key}`, () => this.#objection(terms) ?? this.#post(terms, sections), {
+      clock,
+      signal,
+    });
   }
 
   /** What keeps the request from being sent, by the records at this moment. */
@@ -181,7 +192,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
   }
 
-  #post({ settings }: Terms<Settings>, sections: Parameters<PaymentKind<Settings>['body']>[2]): { readonly posting: Promise<Posted> } {
+  #post(
+    { settings }: Terms<Settings>,
+    sections: Parameters<PaymentKind<Settings>['body']>[2],
+  ): { readonly posting: Promise<Posted> } {
     const { client, clock, locks } = this.#options.surroundings;
     const { endpoint, parameters, body } = this.#options.kind;
     const { trackingId } = this.#facts;
@@ -247,7 +261,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /** Records the attempt's phase. */
   #record(phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): void {
-    const { surroundings: { records, report }, isShown } = this.#options;
+    const {
+      surroundings: { records, report },
+      isShown,
+    } = this.#options;
     if (records.write(this.key, this.#facts, phase, { outcome, unseen: !isShown() }) || this.#isStorageReported) return;
     this.#isStorageReported = true;
     safely(() => report(new StorageError()));
@@ -268,9 +285,17 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { signal } = this.#waiting;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
-      const reader = { readAnswer: (response: unknown) => this.#read(response), progress: (answer: Answer) => this.#progress(answer) };
+      const reader = {
+        readAnswer: (response: unknown) => this.#read(response),
+        progress: (answer: Answer) => this.#progress(answer),
+      };
       result = await followJob(client, jobId, reader, {
-        clock, random, presence, signal, immediately, limits: known ? KNOWN_LIMITS : immediately ? RESUMED_LIMITS : PAYMENT_LIMITS,
+        clock,
+        random,
+        presence,
+        signal,
+        immediately,
+        limits: known ? KNOWN_LIMITS : immediately ? RESUMED_LIMITS : PAYMENT_LIMITS,
       });
     } catch (error) {
       if (error !== CANCELED) throw error;
@@ -333,7 +358,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (!resolveStatus && !(mayPoll && this.#facts.jobId !== undefined)) return;
     const final = await this.#status.keepAsking(async (signal) => {
       const { jobId } = this.#facts;
-      const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, (response) => this.#read(response), signal) : undefined;
+      const polled =
+        mayPoll && jobId !== undefined ? await askJob(client, jobId, (response) => this.#read(response), signal) : undefined;
       return polled ?? this.#status.resolve(result, this.#facts, signal, () => undefined);
     });
     if (final) this.#conclude(ownOnly<Outcome>(final));

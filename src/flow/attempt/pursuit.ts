@@ -24,7 +24,10 @@ export interface PursuitOptions {
  * @returns when all have ended, or the signal has aborted.
  */
 export async function pursue(
-  { surroundings, readAnswer, unfinished }: PursuitOptions, wanted: readonly TransferRecord[], found: () => void, signal: AbortSignal,
+  { surroundings, readAnswer, unfinished }: PursuitOptions,
+  wanted: readonly TransferRecord[],
+  found: () => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const { cards, client, clock, presence, records, report } = surroundings;
   const key = await cards.thumbprint();
@@ -40,7 +43,9 @@ export async function pursue(
     const { jobId } = attempt;
     const read = (response: unknown) => readAnswerAbout(attempt, readAnswer, response);
     const polled = jobId === undefined ? undefined : await askJob(client, jobId, read, signal);
-    const result = polled ?? (await status.resolve({ outcome: 'unknown', reason: 'no_answer' }, attempt, signal, isFirst ? report : () => undefined));
+    const result =
+      polled ??
+      (await status.resolve({ outcome: 'unknown', reason: 'no_answer' }, attempt, signal, isFirst ? report : () => undefined));
     if (signal.aborted || result.outcome === 'unknown') return;
     if (records.settle(key, one, result.outcome, uidOf(result))) found();
   }

@@ -24,7 +24,10 @@ export interface GuardOptions {
 export class RepeatGuard {
   readonly #options: GuardOptions;
   /** What was sent from here, and when (monotonic). */
-  readonly #sent = new Map<string, { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }>();
+  readonly #sent = new Map<
+    string,
+    { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }
+  >();
   /** When a record with a time still to come was first seen (monotonic). */
   readonly #seen = new Map<string, number>();
 
@@ -50,7 +53,10 @@ export class RepeatGuard {
    */
   waitFor(key: string, amount: number | undefined): number {
     const { cards, records, clock } = this.#options;
-    const { checkable, source: { last4 } } = cards.state;
+    const {
+      checkable,
+      source: { last4 },
+    } = cards.state;
     // An incomplete number can't be compared, and the shop's whole storage need not be searched at each digit.
     if (!key || amount === undefined || !checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);

@@ -62,9 +62,7 @@ export function plainCards(
     async seal(binding) {
       const plain = sections.map((section) => {
         const result =
-          binding.operation === 'check'
-            ? check(section, asked[section], asked[section])
-            : check(section, transfer(section));
+          binding.operation === 'check' ? check(section, asked[section], asked[section]) : check(section, transfer(section));
         if (result.state === 'valid') return [section, result.card] as const;
         throw new TypeError(`${section}: expected a complete card; ${Object.keys(result.verdicts).join(', ')} is not.`);
       });

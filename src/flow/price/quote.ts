@@ -62,7 +62,10 @@ export async function askQuote(
   return pollJob(
     () =>
       withDeadline((until) => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal: until }), {
-        clock, signal, milliseconds: POLL_PATIENCE, late: late(POLL_PATIENCE, 'the state of a check'),
+        clock,
+        signal,
+        milliseconds: POLL_PATIENCE,
+        late: late(POLL_PATIENCE, 'the state of a check'),
       }),
     (job) => {
       if (job.status === 'new') return undefined;
@@ -71,7 +74,9 @@ export async function askQuote(
       // An answer with, say, an unreadable fee has a message too, but that is no complaint.
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
       const body = possible ? undefined : readErrorBody(job.response);
-      const message = body ? `The gateway could not check the transfer: ${body.message}` : 'The gateway could not check the transfer.';
+      const message = body
+        ? `The gateway could not check the transfer: ${body.message}`
+        : 'The gateway could not check the transfer.';
       throw new FailedCheck(new GatewayError(body ? 'request_refused' : 'answer_off_contract', message, { status: 200, body }));
     },
     { clock, random, presence, signal, limits: CHECK_LIMITS, started },

@@ -25,7 +25,12 @@ interface Waiting {
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
 /** Tries once. Undefined: another tab holds the lock. */
-function attempt<Result>(locks: Locks, name: string, work: () => Result, { clock, signal }: Waiting): Promise<Outcome<Result> | undefined> {
+function attempt<Result>(
+  locks: Locks,
+  name: string,
+  work: () => Result,
+  { clock, signal }: Waiting,
+): Promise<Outcome<Result> | undefined> {
   const run = (): Outcome<Result> => {
     try {
       return { result: work() };

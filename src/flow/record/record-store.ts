@@ -81,10 +81,22 @@ export class RecordStore {
    * @param uid The gateway's id, if it is known.
    * @returns whether that is news.
    */
-  settle(key: string, { tracking_id: trackingId, started_at: startedAt }: TransferRecord, outcome: TransferRecord['outcome'], uid?: string): boolean {
+  settle(
+    key: string,
+    { tracking_id: trackingId, started_at: startedAt }: TransferRecord,
+    outcome: TransferRecord['outcome'],
+    uid?: string,
+  ): boolean {
     const one = this.find(key, trackingId);
     if (!one || one.phase === 'ended' || one.started_at !== startedAt) return false;
-    const ended = { ...one, phase: 'ended' as const, outcome, unseen: true, uid: uid ?? one.uid, expires_at: this.#clock.now() + LIFETIME };
+    const ended = {
+      ...one,
+      phase: 'ended' as const,
+      outcome,
+      unseen: true,
+      uid: uid ?? one.uid,
+      expires_at: this.#clock.now() + LIFETIME,
+    };
     this.#storages.write(this.#nameOf(key, trackingId), ended);
     return true;
   }
@@ -106,7 +118,11 @@ export class RecordStore {
    * The record of an order, also one that began with another key of the shop and has not failed: a new key does
    * not undo a payment. While an order's amount is not known, the id and the currency decide.
    */
-  findOrder(key: string, trackingId: string, { amount, currency }: { amount?: number | undefined; currency: string }): TransferRecord | undefined {
+  findOrder(
+    key: string,
+    trackingId: string,
+    { amount, currency }: { amount?: number | undefined; currency: string },
+  ): TransferRecord | undefined {
     const own = this.find(key, trackingId);
     if (own) return own;
     const prefix = `${PREFIX}${this.#kind}:`;
@@ -115,8 +131,11 @@ export class RecordStore {
       .flatMap((name) => this.#storages.read(name) ?? [])
       .find(
         (one) =>
-          one.tracking_id === trackingId && one.outcome !== 'failed' && one.expires_at > this.#clock.now() &&
-          one.currency === currency && (amount === undefined || one.amount === amount),
+          one.tracking_id === trackingId &&
+          one.outcome !== 'failed' &&
+          one.expires_at > this.#clock.now() &&
+          one.currency === currency &&
+          (amount === undefined || one.amount === amount),
       );
   }
 
@@ -137,7 +156,10 @@ export class RecordStore {
 
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
   unseen(key: string): TransferRecord[] {
-    return this.#ids(key).flatMap((id) => this.#recall(key, id) ?? []).filter(isUnseen).sort(newestFirst);
+    return this.#ids(key)
+      .flatMap((id) => this.#recall(key, id) ?? [])
+      .filter(isUnseen)
+      .sort(newestFirst);
   }
 
   /**
@@ -166,7 +188,9 @@ export class RecordStore {
   /** Everything that was sent to a shop, of every kind. */
   ofShop(key: string): TransferRecord[] {
     const others = this.#storages.names.filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
-    const alive = others.flatMap((name) => this.#storages.read(name) ?? []).filter((one) => one.key === key && one.kind !== this.#kind);
+    const alive = others
+      .flatMap((name) => this.#storages.read(name) ?? [])
+      .filter((one) => one.key === key && one.kind !== this.#kind);
     return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
   }
 

@@ -49,7 +49,12 @@ export async function postOnce(
   client: CheckoutClient,
   endpoint: Endpoint<JobAccepted>,
   body: string,
-  { clock, signal, parameters, sending }: {
+  {
+    clock,
+    signal,
+    parameters,
+    sending,
+  }: {
     readonly clock: Clock;
     readonly signal: AbortSignal;
     readonly parameters?: Readonly<Record<string, string>> | undefined;

@@ -23,6 +23,8 @@ export function readAnswer<Response>(endpoint: Endpoint<Response>, answer: Answe
   }
   const { code, message, body: refused } = readRefusal(endpoint, status, answer.body, 'shop id and secret key');
   throw new GatewayAnswerError(code, message, {
-    status, body: refused, retryAfter: readRetryAfter(answer.headers.get('retry-after'), now),
+    status,
+    body: refused,
+    retryAfter: readRetryAfter(answer.headers.get('retry-after'), now),
   });
 }

@@ -83,7 +83,12 @@ const serverTransport = (isOwnFetch: boolean): Transport => ({
 export function exchange(
   fetch: Fetch,
   outgoing: Outgoing,
-  { timeout, clock, signal, isOwnFetch }: {
+  {
+    timeout,
+    clock,
+    signal,
+    isOwnFetch,
+  }: {
     readonly timeout: number;
     readonly clock: Clock;
     readonly signal?: AbortSignal | undefined;
@@ -95,6 +100,7 @@ export function exchange(
     clock,
     signal,
     milliseconds: timeout,
-    late: () => new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
+    late: () =>
+      new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
   });
 }

@@ -22,7 +22,12 @@ const isTemporary = (error: unknown): boolean =>
  */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
-  { retries, clock, random, signal }: {
+  {
+    retries,
+    clock,
+    random,
+    signal,
+  }: {
     readonly retries: number;
     readonly clock: Clock;
     readonly random: () => number;

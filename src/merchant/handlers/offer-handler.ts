@@ -68,7 +68,10 @@ function createOfferHandler(
       const offer = await within(patience, clock, (signal) => read(wanted, { signal }));
       const tag = await tagOf(JSON.stringify(offer));
       const headers = { 'cache-control': `public, max-age=${maxAge}`, etag: tag };
-      const known = request.headers.get('if-none-match')?.split(',').map((each) => each.trim().replace(/^W\//, ''));
+      const known = request.headers
+        .get('if-none-match')
+        ?.split(',')
+        .map((each) => each.trim().replace(/^W\//, ''));
       return known?.includes(tag) || known?.includes('*')
         ? reply(request, replying, { status: 304, headers })
         : reply(request, replying, { status: 200, body: offer, headers });
@@ -92,9 +95,10 @@ function createOfferHandler(
  *
  * @throws TypeError when an option is invalid.
  */
-export const createProductHandler = (
-  { client, ...options }: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getProduct'> },
-): ((request: Request) => Promise<Response>) =>
+export const createProductHandler = ({
+  client,
+  ...options
+}: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getProduct'> }): ((request: Request) => Promise<Response>) =>
   createOfferHandler(async (id, call) => publicProduct(await client.getProduct(id, call)), options);
 
 /**
@@ -103,7 +107,8 @@ export const createProductHandler = (
  *
  * @throws TypeError when an option is invalid.
  */
-export const createPlanHandler = (
-  { client, ...options }: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getPlan'> },
-): ((request: Request) => Promise<Response>) =>
+export const createPlanHandler = ({
+  client,
+  ...options
+}: OfferHandlerOptions & { readonly client: Pick<MerchantClient, 'getPlan'> }): ((request: Request) => Promise<Response>) =>
   createOfferHandler(async (id, call) => publicPlan(await client.getPlan(id, call)), options);

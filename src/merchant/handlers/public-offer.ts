@@ -2,12 +2,35 @@ import type { Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
 
 const PRODUCT_FIELDS = [
-  'id', 'name', 'description', 'currency', 'amount', 'quantity', 'infinite', 'immortal', 'expired_at', 'visible_fields',
-  'transaction_type', 'language', 'test', 'pay_url', 'payment_url', 'confirm_url',
+  'id',
+  'name',
+  'description',
+  'currency',
+  'amount',
+  'quantity',
+  'infinite',
+  'immortal',
+  'expired_at',
+  'visible_fields',
+  'transaction_type',
+  'language',
+  'test',
+  'pay_url',
+  'payment_url',
+  'confirm_url',
 ] as const satisfies readonly (keyof Product)[];
 
 const PLAN_FIELDS = [
-  'id', 'title', 'currency', 'infinite', 'billing_cycles', 'language', 'test', 'pay_url', 'payment_url', 'confirm_url',
+  'id',
+  'title',
+  'currency',
+  'infinite',
+  'billing_cycles',
+  'language',
+  'test',
+  'pay_url',
+  'payment_url',
+  'confirm_url',
 ] as const satisfies readonly (keyof Plan)[];
 
 /** What a payer may know about a product; `amount` in minor units. */
@@ -16,13 +39,17 @@ export type PublicProduct = Pick<Product, (typeof PRODUCT_FIELDS)[number]>;
 /** What a payer may know about a plan; amounts in minor units. */
 export type PublicPlan = Pick<Plan, (typeof PLAN_FIELDS)[number]> & {
   readonly plan: Pick<Plan['plan'], 'amount' | 'interval' | 'interval_unit'>;
-  readonly trial?: Pick<NonNullable<Plan['trial']>, 'amount' | 'interval' | 'interval_unit' | 'as_first_payment'> | null | undefined;
+  readonly trial?:
+    | Pick<NonNullable<Plan['trial']>, 'amount' | 'interval' | 'interval_unit' | 'as_first_payment'>
+    | null
+    | undefined;
 };
 
 function pick<Source extends object, Field extends keyof Source>(source: Source, fields: readonly Field[]): Pick<Source, Field> {
-  return Object.fromEntries(
-    fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
-  ) as Pick<Source, Field>;
+  return Object.fromEntries(fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]])) as Pick<
+    Source,
+    Field
+  >;
 }
 
 /**

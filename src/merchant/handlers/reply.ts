@@ -37,7 +37,11 @@ function crossOriginHeaders(request: Request, { allowOrigins, credentials }: Rep
 export function reply(
   request: Request,
   options: ReplyOptions,
-  { status, body, headers = {} }: {
+  {
+    status,
+    body,
+    headers = {},
+  }: {
     readonly status: number;
     readonly body?: unknown;
     readonly headers?: Readonly<Record<string, string>>;
@@ -68,5 +72,9 @@ export function replyToMethod(request: Request, options: ReplyOptions): Response
       },
     });
   }
-  return reply(request, options, { status: 405, body: { message: `Expected GET; came ${request.method}.` }, headers: { allow: METHODS } });
+  return reply(request, options, {
+    status: 405,
+    body: { message: `Expected GET; came ${request.method}.` },
+    headers: { allow: METHODS },
+  });
 }

@@ -82,7 +82,8 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
   const absence = options.absence && new AbsenceProof(options.absence, clock);
   if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; came ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
-  if (allowOrigins === '*') throw new TypeError('allowOrigins: expected a list of origins; came *, which would let every site read payments.');
+  if (allowOrigins === '*')
+    throw new TypeError('allowOrigins: expected a list of origins; came *, which would let every site read payments.');
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
 
@@ -110,13 +111,16 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
 
   /** The outcome of an attempt without a transaction, once that proves something. */
   const absent = ({ trackingId, since }: Question, found: readonly Transaction[]): ResolvedOutcome | undefined =>
-    found.length === 0 && trackingId !== undefined && since !== undefined && absence?.proves(trackingId, since) ? { outcome: 'failed' } : undefined;
+    found.length === 0 && trackingId !== undefined && since !== undefined && absence?.proves(trackingId, since)
+      ? { outcome: 'failed' }
+      : undefined;
 
   return async (request) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
     const question = readQuestion(request);
-    const refuse = (status: 400 | 404 | 500, message: string): Response => reply(request, replying, { status, body: { message } });
+    const refuse = (status: 400 | 404 | 500, message: string): Response =>
+      reply(request, replying, { status, body: { message } });
     if (!question) {
       return refuse(
         400,

@@ -15,5 +15,6 @@ export const within = <Result>(
   withDeadline(ask, {
     clock,
     milliseconds,
-    late: () => new TransportError('network_timeout', `Expected the gateway's answer within ${milliseconds / 1000} seconds; none came.`),
+    late: () =>
+      new TransportError('network_timeout', `Expected the gateway's answer within ${milliseconds / 1000} seconds; none came.`),
   });

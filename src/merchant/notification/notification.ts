@@ -36,7 +36,13 @@ export function readNotification(
   const read = subscription.safeParse(wrapped ? json['subscription'] : json);
   if (!read.success) return { faults: pathsOf(read.error).map((path) => (wrapped ? `subscription.${path}` : path)) };
   const { event } = withEvent.parse(json);
-  return { notification: { kind: 'subscription', subscription: read.data, event: event ?? withEvent.parse(read.data).event ?? undefined } };
+  return {
+    notification: {
+      kind: 'subscription',
+      subscription: read.data,
+      event: event ?? withEvent.parse(read.data).event ?? undefined,
+    },
+  };
 }
 
 const pathsOf = ({ issues }: z.core.$ZodError): string[] => issues.map(({ path }) => path.join('.') || 'its root');

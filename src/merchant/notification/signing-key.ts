@@ -35,8 +35,5 @@ export async function importSigningKey(publicKey: string): Promise<CryptoKey> {
 }
 
 /** Whether `signature` is the RSA-SHA256 (PKCS#1 v1.5) signature of `data` by the private half of `key`. */
-export const isSignedBy = (
-  key: CryptoKey,
-  signature: Uint8Array<ArrayBuffer>,
-  data: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => crypto.subtle.verify(ALGORITHM, key, signature, data);
+export const isSignedBy = (key: CryptoKey, signature: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+  crypto.subtle.verify(ALGORITHM, key, signature, data);

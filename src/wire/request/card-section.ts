@@ -16,9 +16,7 @@ export const HOLDER_LENGTH = 35;
 const month = /* @__PURE__ */ z.nullish(
   z.string('must be a string').check(z.regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12')),
 );
-const year = /* @__PURE__ */ z.nullish(
-  z.string('must be a string').check(z.regex(/^\d{4}$/, 'must be a year of four digits')),
-);
+const year = /* @__PURE__ */ z.nullish(z.string('must be a string').check(z.regex(/^\d{4}$/, 'must be a year of four digits')));
 
 /** A recipient card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const recipientCard = z.looseObject(

@@ -8,9 +8,7 @@ export const p2pData = z.looseObject(
     p2p: z.nullish(
       z.looseObject(
         {
-          type: z.nullish(
-            z.string('must be a string').check(z.regex(/^[A-Za-z0-9]{1,3}$/, 'must be up to 3 letters or digits')),
-          ),
+          type: z.nullish(z.string('must be a string').check(z.regex(/^[A-Za-z0-9]{1,3}$/, 'must be up to 3 letters or digits'))),
         },
         'must be an object',
       ),

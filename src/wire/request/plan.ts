@@ -6,12 +6,10 @@ export const INTERVAL_UNITS = ['hour', 'day', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
 /** A whole number of at least 1. */
-const count = /* @__PURE__ */ z
-  .number(orBlank('must be an integer'))
-  .check(
-    z.refine((value) => Number.isSafeInteger(value), { error: 'must be an integer', abort: true }),
-    z.refine((value) => value > 0, 'must be greater than 0'),
-  );
+const count = /* @__PURE__ */ z.number(orBlank('must be an integer')).check(
+  z.refine((value) => Number.isSafeInteger(value), { error: 'must be an integer', abort: true }),
+  z.refine((value) => value > 0, 'must be greater than 0'),
+);
 
 const unit = z.enum(INTERVAL_UNITS, orBlank(`must be one of ${INTERVAL_UNITS.join(', ')}`));
 

@@ -3,7 +3,17 @@ import { address, BLANK, currency, flag, orBlank, requiredText, text, timestamp 
 
 /** Spec 2.7: the customer data that a payment page can ask for, in the order in which it asks. */
 export const VISIBLE_FIELDS = [
-  'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
+  'first_name',
+  'last_name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'zip',
+  'phone',
+  'birth_date',
+  'email',
+  'taxpayer_id',
 ] as const;
 export type VisibleField = (typeof VISIBLE_FIELDS)[number];
 

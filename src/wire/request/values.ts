@@ -28,21 +28,17 @@ export const textUpTo = (length: number) =>
   z.nullish(z.string('must be a string').check(z.maxLength(length, `is too long (maximum is ${length} characters)`)));
 
 /** Spec 2.1: a whole number of minor units, 1 or more. */
-export const amount = /* @__PURE__ */ z
-  .number(orBlank('must be an integer'))
-  .check(
-    z.refine((value) => Number.isInteger(value), { error: 'must be an integer', abort: true }),
-    z.refine((value) => Number.isSafeInteger(value), { error: 'is too large', abort: true }),
-    z.refine((value) => value > 0, 'must be greater than 0'),
-  );
+export const amount = /* @__PURE__ */ z.number(orBlank('must be an integer')).check(
+  z.refine((value) => Number.isInteger(value), { error: 'must be an integer', abort: true }),
+  z.refine((value) => Number.isSafeInteger(value), { error: 'is too large', abort: true }),
+  z.refine((value) => value > 0, 'must be greater than 0'),
+);
 
 /** Spec 2.1: the form of an ISO 4217 alpha-3 code; the receiver checks whether the code exists. */
-export const currency = /* @__PURE__ */ z
-  .string(orBlank('is not in ISO 4217 Alpha-3 format'))
-  .check(
-    z.refine((code) => code !== '', { error: BLANK, abort: true }),
-    z.refine((code) => /^[A-Z]{3}$/.test(code), 'is not in ISO 4217 Alpha-3 format'),
-  );
+export const currency = /* @__PURE__ */ z.string(orBlank('is not in ISO 4217 Alpha-3 format')).check(
+  z.refine((code) => code !== '', { error: BLANK, abort: true }),
+  z.refine((code) => /^[A-Z]{3}$/.test(code), 'is not in ISO 4217 Alpha-3 format'),
+);
 
 // Spec 2.1: YYYY-MM-DDThh:mm:ssTZD. A fraction of a second is accepted, though never written.
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;

@@ -42,15 +42,27 @@ export type CheckResponse = z.infer<typeof checkResponse>;
 
 /** Spec 4.1 row 1. */
 export const p2pRestrictions: Endpoint<CheckResponse> = {
-  method: 'POST', host: 'gateway', path: '/p2p-restrictions', authorization: 'basic', response: checkResponse,
+  method: 'POST',
+  host: 'gateway',
+  path: '/p2p-restrictions',
+  authorization: 'basic',
+  response: checkResponse,
 };
 
 /** Spec 4.1 row 2. */
 export const verifyP2p: Endpoint<CheckResponse> = {
-  method: 'POST', host: 'checkout', path: '/ctp/api/verify-p2p', authorization: 'bearer', response: checkResponse,
+  method: 'POST',
+  host: 'checkout',
+  path: '/ctp/api/verify-p2p',
+  authorization: 'bearer',
+  response: checkResponse,
 };
 
 /** Spec 4.1 row 3. */
 export const verifyP2pAsync: Endpoint<z.infer<typeof jobAccepted>> = {
-  method: 'POST', host: 'checkout', path: '/ctp/api/async/verify-p2p', authorization: 'bearer', response: jobAccepted,
+  method: 'POST',
+  host: 'checkout',
+  path: '/ctp/api/async/verify-p2p',
+  authorization: 'bearer',
+  response: jobAccepted,
 };

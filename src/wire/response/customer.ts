@@ -22,15 +22,27 @@ export type StoredCustomer = z.infer<typeof storedCustomer>;
 
 /** Spec 4.4. */
 export const createCustomer: Endpoint<StoredCustomer> = {
-  method: 'POST', host: 'base', path: '/customers', authorization: 'basic', response: storedCustomer,
+  method: 'POST',
+  host: 'base',
+  path: '/customers',
+  authorization: 'basic',
+  response: storedCustomer,
 };
 
 /** Spec 4.4. */
 export const getCustomer: Endpoint<StoredCustomer> = {
-  method: 'GET', host: 'base', path: '/customers/{customer_id}', authorization: 'basic', response: storedCustomer,
+  method: 'GET',
+  host: 'base',
+  path: '/customers/{customer_id}',
+  authorization: 'basic',
+  response: storedCustomer,
 };
 
 /** Spec 4.4. */
 export const listCustomers: Endpoint<StoredCustomer[]> = {
-  method: 'GET', host: 'base', path: '/customers', authorization: 'basic', response: z.array(storedCustomer),
+  method: 'GET',
+  host: 'base',
+  path: '/customers',
+  authorization: 'basic',
+  response: z.array(storedCustomer),
 };

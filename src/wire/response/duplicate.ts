@@ -3,8 +3,7 @@ import type { Transaction } from './transaction.js';
 
 // Spec 8 mentions the rejection without its code or wording, and a gateway may word it in the request's language. Missing
 // one would report a payment that may have succeeded as failed; a false match only leaves an outcome unknown.
-const DUPLICATE =
-  /d[uo]u?[bp]l|dopp|dubbl|already|repeat|repet|répét|wiederhol|unique|twice|\b30 ?s|дубл|повтор|уже|重[复複]/i;
+const DUPLICATE = /d[uo]u?[bp]l|dopp|dubbl|already|repeat|repet|répét|wiederhol|unique|twice|\b30 ?s|дубл|повтор|уже|重[复複]/i;
 
 /** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing about the first request. */
 export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>

@@ -17,8 +17,7 @@ export interface ErrorBody {
 }
 
 type Unknowns = { readonly [key: string]: unknown };
-const isObject = (value: unknown): value is Unknowns =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Unknowns => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // Error bodies are shallow; anything nested deeper is not one.
 const DEEPEST = 6;

@@ -27,5 +27,9 @@ export const jobFailure = z.looseObject({
 
 /** Spec 4.1 row 4. */
 export const pollJob: Endpoint<Job> = {
-  method: 'GET', host: 'checkout', path: '/ctp/api/async/jobs/{job_id}', authorization: 'bearer', response: job,
+  method: 'GET',
+  host: 'checkout',
+  path: '/ctp/api/async/jobs/{job_id}',
+  authorization: 'bearer',
+  response: job,
 };

@@ -13,10 +13,7 @@ import { transaction } from './transaction.js';
 const seller = z.catch(z.nullish(z.looseObject({ name: z.string() })), undefined);
 
 /** The answer to `GET {confirm_url}`: what a browser may know about the offer. Exactly one of `product` and `plan`. */
-export const orderOffer = z.union([
-  z.looseObject({ product, shop: seller }),
-  z.looseObject({ plan, shop: seller }),
-]);
+export const orderOffer = z.union([z.looseObject({ product, shop: seller }), z.looseObject({ plan, shop: seller })]);
 export type OrderOffer = z.infer<typeof orderOffer>;
 
 /** The result of the job that `POST {confirm_url}` started: for a product its transaction, for a plan the subscription. */
@@ -26,10 +23,18 @@ const CONFIRM_PATH = '/v2/confirm_order/{id}/{shop_id}';
 
 /** Returns the offer, for the page that asks for the card. */
 export const getOrder: Endpoint<OrderOffer> = {
-  method: 'GET', host: 'checkout', path: CONFIRM_PATH, authorization: 'bearer', response: orderOffer,
+  method: 'GET',
+  host: 'checkout',
+  path: CONFIRM_PATH,
+  authorization: 'bearer',
+  response: orderOffer,
 };
 
 /** Pays for it: `{request: {credit_card: {token}, customer, tracking_id, return_url, notification_url, language}}`. */
 export const confirmOrder: Endpoint<JobAccepted> = {
-  method: 'POST', host: 'checkout', path: CONFIRM_PATH, authorization: 'bearer', response: jobAccepted,
+  method: 'POST',
+  host: 'checkout',
+  path: CONFIRM_PATH,
+  authorization: 'bearer',
+  response: jobAccepted,
 };

@@ -40,20 +40,31 @@ export const plan = z.looseObject({
 export type Plan = z.infer<typeof plan>;
 
 /** The first charge of a subscription, in minor units: the trial's amount if there is a trial (spec 2.8). */
-export const firstCharge = ({ plan: { amount }, trial: first }: Plan): number =>
-  first?.interval ? (first.amount ?? 0) : amount;
+export const firstCharge = ({ plan: { amount }, trial: first }: Plan): number => (first?.interval ? (first.amount ?? 0) : amount);
 
 /** Spec 4.3. */
 export const createPlan: Endpoint<Plan> = {
-  method: 'POST', host: 'base', path: '/plans', authorization: 'basic', response: plan,
+  method: 'POST',
+  host: 'base',
+  path: '/plans',
+  authorization: 'basic',
+  response: plan,
 };
 
 /** Spec 4.3. */
 export const getPlan: Endpoint<Plan> = {
-  method: 'GET', host: 'base', path: '/plans/{plan_id}', authorization: 'basic', response: plan,
+  method: 'GET',
+  host: 'base',
+  path: '/plans/{plan_id}',
+  authorization: 'basic',
+  response: plan,
 };
 
 /** Spec 4.3. */
 export const listPlans: Endpoint<Plan[]> = {
-  method: 'GET', host: 'base', path: '/plans', authorization: 'basic', response: z.array(plan),
+  method: 'GET',
+  host: 'base',
+  path: '/plans',
+  authorization: 'basic',
+  response: z.array(plan),
 };

@@ -29,20 +29,36 @@ export type Product = z.infer<typeof product>;
 
 /** Spec 4.2. */
 export const createProduct: Endpoint<Product> = {
-  method: 'POST', host: 'base', path: '/products', authorization: 'basic', response: product,
+  method: 'POST',
+  host: 'base',
+  path: '/products',
+  authorization: 'basic',
+  response: product,
 };
 
 /** Spec 4.2. */
 export const getProduct: Endpoint<Product> = {
-  method: 'GET', host: 'base', path: '/products/{product_id}', authorization: 'basic', response: product,
+  method: 'GET',
+  host: 'base',
+  path: '/products/{product_id}',
+  authorization: 'basic',
+  response: product,
 };
 
 /** Spec 4.2. */
 export const listProducts: Endpoint<Product[]> = {
-  method: 'GET', host: 'base', path: '/products', authorization: 'basic', response: z.array(product),
+  method: 'GET',
+  host: 'base',
+  path: '/products',
+  authorization: 'basic',
+  response: z.array(product),
 };
 
 /** Spec 4.2: sends only the changed fields; answered with 204 and no body. */
 export const updateProduct: Endpoint<undefined> = {
-  method: 'PUT', host: 'base', path: '/products/{product_id}', authorization: 'basic', response: z.undefined(),
+  method: 'PUT',
+  host: 'base',
+  path: '/products/{product_id}',
+  authorization: 'basic',
+  response: z.undefined(),
 };

@@ -3,7 +3,12 @@ import { type ErrorBody, readErrorBody } from './error-body.js';
 
 /** The kind of refusal. */
 export type RefusalCode =
-  | 'rate_limited' | 'gateway_unavailable' | 'credentials_refused' | 'not_found' | 'request_refused' | 'answer_off_contract';
+  | 'rate_limited'
+  | 'gateway_unavailable'
+  | 'credentials_refused'
+  | 'not_found'
+  | 'request_refused'
+  | 'answer_off_contract';
 
 /** An answer other than the endpoint's response. */
 export interface Refusal {

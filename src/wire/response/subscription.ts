@@ -21,6 +21,15 @@ export type Subscription = z.infer<typeof subscription>;
 
 /** The known states. `trial` and `active` mean that the first charge was paid, `failed` and `error` that it was not. */
 export const SUBSCRIPTION_STATES = [
-  'pending', 'redirecting', 'trial', 'active', 'failed_attempt', 'failed', 'error', 'rescuing', 'expired', 'canceled',
+  'pending',
+  'redirecting',
+  'trial',
+  'active',
+  'failed_attempt',
+  'failed',
+  'error',
+  'rescuing',
+  'expired',
+  'canceled',
 ] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];

@@ -83,5 +83,4 @@ export const transaction = z.looseObject({
 export type Transaction = z.infer<typeof transaction>;
 
 /** Whether a transaction's status can still change. */
-export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean =>
-  status === 'successful' || status === 'failed';
+export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'successful' || status === 'failed';

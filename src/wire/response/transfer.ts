@@ -9,33 +9,55 @@ export type TransferResponse = z.infer<typeof transferResponse>;
 
 /** Spec 4.1 row 5. */
 export const p2ps: Endpoint<TransferResponse> = {
-  method: 'POST', host: 'gateway', path: '/transactions/p2ps', authorization: 'basic', response: transferResponse,
+  method: 'POST',
+  host: 'gateway',
+  path: '/transactions/p2ps',
+  authorization: 'basic',
+  response: transferResponse,
 };
 
 /** Spec 4.1 row 6. */
 export const p2p: Endpoint<TransferResponse> = {
-  method: 'POST', host: 'checkout', path: '/ctp/api/p2p', authorization: 'bearer', response: transferResponse,
+  method: 'POST',
+  host: 'checkout',
+  path: '/ctp/api/p2p',
+  authorization: 'bearer',
+  response: transferResponse,
 };
 
 /** Spec 4.1 row 7. */
 export const p2pAsync: Endpoint<JobAccepted> = {
-  method: 'POST', host: 'checkout', path: '/ctp/api/async/p2p', authorization: 'bearer', response: jobAccepted,
+  method: 'POST',
+  host: 'checkout',
+  path: '/ctp/api/async/p2p',
+  authorization: 'bearer',
+  response: jobAccepted,
 };
 
 /** The status of a transfer by its uid; the spec mentions this query without its path, see the README. */
 export const transactionByUid: Endpoint<TransferResponse> = {
-  method: 'GET', host: 'gateway', path: '/transactions/{uid}', authorization: 'basic', response: transferResponse,
+  method: 'GET',
+  host: 'gateway',
+  path: '/transactions/{uid}',
+  authorization: 'basic',
+  response: transferResponse,
 };
 
 /** Spec 8: the 10 most recent transactions with a tracking_id, newest first. A single one is read as a list of one. */
 export const transactionList = z.union([
   z.looseObject({ transactions: z.array(transaction) }),
-  z.pipe(transferResponse, z.transform(({ transaction: one }) => ({ transactions: [one] }))),
+  z.pipe(
+    transferResponse,
+    z.transform(({ transaction: one }) => ({ transactions: [one] })),
+  ),
 ]);
 export type TransactionList = z.infer<typeof transactionList>;
 
 /** The status of the transfers with a tracking_id (spec 4.4, 8). */
 export const transactionsByTrackingId: Endpoint<TransactionList> = {
-  method: 'GET', host: 'gateway', path: '/v2/transactions/tracking_id/{tracking_id}', authorization: 'basic',
+  method: 'GET',
+  host: 'gateway',
+  path: '/v2/transactions/tracking_id/{tracking_id}',
+  authorization: 'basic',
   response: transactionList,
 };

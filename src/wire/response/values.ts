@@ -27,7 +27,9 @@ export const minorUnitsOrNone = z.catch(z.nullish(z.custom<number>(Number.isSafe
  */
 export const decimalOrNone = z.nullish(
   z.custom<number | string>((value) =>
-    typeof value === 'number' ? value >= 0 && value < Infinity : typeof value === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(value),
+    typeof value === 'number'
+      ? value >= 0 && value < Infinity
+      : typeof value === 'string' && /^\d{1,15}(\.\d{1,15})?$/.test(value),
   ),
 );
 

@@ -31,7 +31,10 @@ async function prepare({ addresses }) {
   const authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
   const transfer = {
     request: {
-      amount: 10_000, currency: 'USD', description: 'Rent', duplicate_check: false,
+      amount: 10_000,
+      currency: 'USD',
+      description: 'Rent',
+      duplicate_check: false,
       credit_card: { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' },
       recipient_card: { number: '5204240000015029' },
     },
@@ -41,14 +44,26 @@ async function prepare({ addresses }) {
     const headers = { authorization: credentials, 'x-api-version': '2', 'content-type': 'application/json' };
     return (await fetch(`${addresses['gateway_url']}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
   };
-  const product = { name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: '2500', quantity: '3', immortal: true };
+  const product = {
+    name: 'Tea pot',
+    description: 'Holds one litre',
+    currency: 'USD',
+    amount: '2500',
+    quantity: '3',
+    immortal: true,
+  };
   for (let index = 0; index < PRODUCTS; index += 1) await post('/products', product, authorization);
   const { job_id: waiting } = await post('/ctp/api/async/p2p', transfer);
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return [
     { what: 'check', path: '/ctp/api/verify-p2p', beside: '/parse', options: { body: (await makeChecks()).plain, publicKey } },
     { what: 'transfer', path: '/ctp/api/p2p', beside: '/parse', options: { body: transfer, publicKey } },
-    { what: 'poll of a transfer that is done', path: `/ctp/api/async/jobs/${waiting}`, beside: `/jobs/${waiting}`, options: { publicKey } },
+    {
+      what: 'poll of a transfer that is done',
+      path: `/ctp/api/async/jobs/${waiting}`,
+      beside: `/jobs/${waiting}`,
+      options: { publicKey },
+    },
     { what: `list of ${PRODUCTS} products`, path: '/products', beside: '/jobs/1', options: { authorization } },
   ];
 }
@@ -62,12 +77,21 @@ async function prepare({ addresses }) {
  */
 async function race(load, gateway, bare, { what, path, beside, options }) {
   const targets = [{ url: `${gateway.addresses['gateway_url']}${path}` }, { url: `${bare.addresses['checkout_url']}${beside}` }];
-  const [ours, theirs] = targets.map(({ url }) => ({ url, rates: /** @type {number[]} */ ([]), p99: /** @type {number[]} */ ([]) }));
+  const [ours, theirs] = targets.map(({ url }) => ({
+    url,
+    rates: /** @type {number[]} */ ([]),
+    p99: /** @type {number[]} */ ([]),
+  }));
   if (!ours || !theirs) throw new Error('There is nothing to race.');
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const { url, rates, p99 } of [ours, theirs]) {
       const milliseconds = round < 0 ? WARM_UP_MS : ROUND_MS;
-      const done = await load.run({ port: Number(new URL(url).port), request: httpText(url, options), milliseconds, connections: CONNECTIONS });
+      const done = await load.run({
+        port: Number(new URL(url).port),
+        request: httpText(url, options),
+        milliseconds,
+        connections: CONNECTIONS,
+      });
       if (done.refusal !== undefined) throw new Error(`A request was refused: ${done.refusal}`);
       if (round < 0) continue;
       rates.push((done.requests * 1000) / done.milliseconds);
@@ -75,7 +99,8 @@ async function race(load, gateway, bare, { what, path, beside, options }) {
     }
   }
   const { ratio, spread, ...rates } = compare(ours.rates, theirs.rates);
-  const words = (/** @type {number} */ rate, /** @type {number[]} */ p99) => `${number(Math.round(rate))}/s, p99 ${ms(median(p99))}`;
+  const words = (/** @type {number} */ rate, /** @type {number[]} */ p99) =>
+    `${number(Math.round(rate))}/s, p99 ${ms(median(p99))}`;
   return { what: `  ${what}`, ours: words(rates.ours, ours.p99), beside: words(rates.beside, theirs.p99), figure: ratio, spread };
 }
 
@@ -120,7 +145,9 @@ export async function measureDatabases() {
     const rows = [
       ...(await rowsOf('In memory', () => start(program, [...flags, '--data', 'memory']), bare, load)),
       ...(await rowsOf('In a folder', () => start(program, [...flags, '--data', folder]), bare, load)),
-      ...(server ? await rowsOf('On a PostgreSQL server', () => start(program, flags, { DATABASE_URL: server.url }), bare, load) : []),
+      ...(server
+        ? await rowsOf('On a PostgreSQL server', () => start(program, flags, { DATABASE_URL: server.url }), bare, load)
+        : []),
     ];
     return {
       title: "The sandbox's databases (against bare Hono that parses the same body)",

@@ -86,7 +86,10 @@ export async function measureGateway() {
   /** @type {{ sandbox: number[], bare: number[] }} */
   const starts = { sandbox: [], bare: [] };
   for (let round = 0; round < STARTS; round += 1) {
-    for (const [times, begin] of /** @type {const} */ ([[starts.sandbox, startSandbox], [starts.bare, startBare]])) {
+    for (const [times, begin] of /** @type {const} */ ([
+      [starts.sandbox, startSandbox],
+      [starts.bare, startBare],
+    ])) {
       const started = await begin();
       times.push(started.milliseconds);
       await started.stop();

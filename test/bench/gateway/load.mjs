@@ -61,7 +61,12 @@ async function run({ port, request, milliseconds, connections }) {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   const taken = performance.now() - began;
   for (const socket of sockets) socket.destroy();
-  return { requests: took.length, milliseconds: taken, p99: took.length > 0 ? quantile(took, 0.99) : NaN, ...(refusal !== undefined && { refusal }) };
+  return {
+    requests: took.length,
+    milliseconds: taken,
+    p99: took.length > 0 ? quantile(took, 0.99) : NaN,
+    ...(refusal !== undefined && { refusal }),
+  };
 }
 
 process.on('message', (load) => void run(/** @type {Load} */ (load)).then((result) => process.send?.(result)));

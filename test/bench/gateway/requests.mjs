@@ -62,10 +62,14 @@ export async function prepareSandbox({ checkout_url: checkoutUrl, console_url: c
   const storefront = shops.find((shop) => !shop.pci_certified);
   if (!certified || !storefront) throw new Error('The sandbox lacks a shop of either kind.');
   const headers = { Authorization: `Bearer ${certified.public_key}`, 'X-Api-Version': '2', 'Content-Type': 'application/json' };
-  const accepted = await fetch(`${checkoutUrl}/ctp/api/async/verify-p2p`, { method: 'POST', headers, body: JSON.stringify(plainCheck) });
+  const accepted = await fetch(`${checkoutUrl}/ctp/api/async/verify-p2p`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(plainCheck),
+  });
   /** @type {{ job_id: string }} */
   const { job_id: jobId } = await accepted.json();
-  for (let status = 'new'; status !== 'done'; ) {
+  for (let status = 'new'; status !== 'done';) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     ({ status } = await (await fetch(`${checkoutUrl}/ctp/api/async/jobs/${jobId}`, { headers })).json());
   }

@@ -45,10 +45,14 @@ async function mount(tag: Tag, count: number): Promise<{ usable: number; ready: 
   const listening = new AbortController();
   const ready = new Promise<void>((resolve) => {
     if (missing === 0) resolve();
-    place.addEventListener('checkout-ready', () => {
-      missing -= 1;
-      if (missing === 0) resolve();
-    }, { signal: listening.signal });
+    place.addEventListener(
+      'checkout-ready',
+      () => {
+        missing -= 1;
+        if (missing === 0) resolve();
+      },
+      { signal: listening.signal },
+    );
   });
   const began = performance.now();
   for (let made = 0; made < count; made += 1) place.append(make(tag));
@@ -85,7 +89,9 @@ globalThis.elementsBench = {
       }
       const began = performance.now();
       // The editing command makes the browser's own input event, but leaves out the one before it.
-      input.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertText', data, bubbles: true, composed: true, cancelable: true }));
+      input.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertText', data, bubbles: true, composed: true, cancelable: true }),
+      );
       document.execCommand('insertText', false, data);
       await drawn();
       element.getBoundingClientRect();

@@ -141,7 +141,8 @@ class PlainTransferElement extends HTMLElement {
     }
     if (complaint) text!.textContent = complaint;
     else text?.remove();
-    if (input.getAttribute('aria-invalid') !== String(complaint !== '')) input.setAttribute('aria-invalid', String(complaint !== ''));
+    if (input.getAttribute('aria-invalid') !== String(complaint !== ''))
+      input.setAttribute('aria-invalid', String(complaint !== ''));
   }
 }
 

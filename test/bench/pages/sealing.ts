@@ -28,7 +28,10 @@ function base64url(buffer: ArrayBuffer | Uint8Array): string {
   const bytes = new Uint8Array(buffer) as Uint8Array & { toBase64?(options: object): string };
   if ('Buffer' in globalThis) return globalThis.Buffer.from(bytes).toString('base64url');
   if (bytes.toBase64) return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** One compact JWE (RFC 7516) with nothing but WebCrypto. */
@@ -39,9 +42,7 @@ async function rawJwe({ cryptoKey, thumbprint }: EncryptionKey): Promise<string>
   // One after the other: at once they are slower, as each is a trip to another thread and back.
   const wrapped = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, cryptoKey, contentKey);
   const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: encoder.encode(header) }, key, plaintext,
-  );
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(header) }, key, plaintext);
   const tagAt = sealed.byteLength - 16;
   return [header, ...[wrapped, iv, sealed.slice(0, tagAt), sealed.slice(tagAt)].map(base64url)].join('.');
 }

@@ -17,11 +17,12 @@ export function seeded(seed: number): () => number {
 }
 
 // Box and Muller.
-const normal = (uniform: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+const normal = (uniform: () => number): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
-const lognormal = (medianMs: number, sigma: number) => (uniform: () => number): number =>
-  medianMs * Math.exp(sigma * normal(uniform));
+const lognormal =
+  (medianMs: number, sigma: number) =>
+  (uniform: () => number): number =>
+    medianMs * Math.exp(sigma * normal(uniform));
 
 /** How long jobs may take: the usual case, and three that a schedule fitted to it would serve badly. */
 export const DISTRIBUTIONS: readonly Distribution[] = [

@@ -6,7 +6,7 @@ import type { Cost } from './schedules.js';
  */
 function gridUpTo(longest: number): number[] {
   const times = [0];
-  for (let last = 0; last < longest; ) {
+  for (let last = 0; last < longest;) {
     last += Math.max(10, last / 200);
     times.push(last);
   }
@@ -73,5 +73,8 @@ export function offlineOptimum(jobs: readonly number[], requests: number): Cost 
   const [more, fewer] = [cheapest(low), cheapest(high)];
   if (more.requests - fewer.requests < 1e-9) return fewer;
   const share = Math.min(1, Math.max(0, (requests - fewer.requests) / (more.requests - fewer.requests)));
-  return { delay: fewer.delay + share * (more.delay - fewer.delay), requests: fewer.requests + share * (more.requests - fewer.requests) };
+  return {
+    delay: fewer.delay + share * (more.delay - fewer.delay),
+    requests: fewer.requests + share * (more.requests - fewer.requests),
+  };
 }

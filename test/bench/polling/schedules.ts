@@ -27,7 +27,10 @@ export function replay(jobs: readonly number[], gapAfter: (elapsed: number) => n
 export const fixed = (gap: number) => (): number => gap;
 
 /** A first gap, and a part of the time waited on top: ours is of this kind, but for its cap and jitter. */
-export const affine = (first: number, part: number) => (elapsed: number): number => first + part * elapsed;
+export const affine =
+  (first: number, part: number) =>
+  (elapsed: number): number =>
+    first + part * elapsed;
 
 /**
  * The affine schedule that suits these jobs best while making as many requests per job as given: for each part from 0

@@ -32,8 +32,12 @@ for (const { request, sections } of document.vectors) {
   const sealed = await sealSections(
     { ...Object.fromEntries(plain), ...(request.recipient_card && { recipient_card: request.recipient_card }) },
     {
-      operation: boundTo.operation, amount: request.amount, currency: request.currency,
-      trackingId: request.tracking_id, productId: request.product_id, issuedAt: iat * 1000,
+      operation: boundTo.operation,
+      amount: request.amount,
+      currency: request.currency,
+      trackingId: request.tracking_id,
+      productId: request.product_id,
+      issuedAt: iat * 1000,
     },
     key,
     { uuid: () => ids.shift(), bytes: () => Buffer.from(attempt, 'base64url'), fraction: () => 0 },

@@ -32,7 +32,11 @@ async function look(desk: Desk): Promise<void> {
   for (const name of ['created_at', 'updated_at', 'paid_at', 'expired_at']) {
     const came = at(taken.json, `transaction.${name}`);
     judged.holds(
-      spec('2.1 timestamps'), `${name} is written as YYYY-MM-DDThh:mm:ssTZD`, timestamp.is(came), timestamp.type, came,
+      spec('2.1 timestamps'),
+      `${name} is written as YYYY-MM-DDThh:mm:ssTZD`,
+      timestamp.is(came),
+      timestamp.type,
+      came,
     );
   }
   for (const zip of ['96002', '96002-1234']) {
@@ -45,13 +49,13 @@ async function look(desk: Desk): Promise<void> {
   judge.of(yen).status(spec('2.1 currency'), 'a currency without minor units is taken', 200);
 
   const silent = await send(desk, ROWS.p2p, transferOf());
-  judge.of(silent).equal(
-    spec('2.1 language'), 'the language is en where none was sent', at(silent.json, 'transaction.language'), 'en',
-  );
+  judge
+    .of(silent)
+    .equal(spec('2.1 language'), 'the language is en where none was sent', at(silent.json, 'transaction.language'), 'en');
   const unknown = await send(desk, ROWS.p2p, transferOf({ language: 'xx' }));
-  judge.of(unknown).equal(
-    decided('conventions of 2.1'), 'an unknown language becomes en', at(unknown.json, 'transaction.language'), 'en',
-  );
+  judge
+    .of(unknown)
+    .equal(decided('conventions of 2.1'), 'an unknown language becomes en', at(unknown.json, 'transaction.language'), 'en');
   for (const test of [true, false]) {
     const got = await send(desk, ROWS.verify, checkOf({ test }));
     judge.of(got).equal(spec('2.1 test'), `a check with test ${test} is marked so`, at(got.json, 'test'), test);

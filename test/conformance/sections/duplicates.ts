@@ -23,15 +23,19 @@ async function look(desk: Desk): Promise<void> {
     const got = await send(desk, row, fields);
     const judged = judge.of(got);
     judged.holds(
-      rule, statement,
+      rule,
+      statement,
       at(got.json, 'transaction') === undefined && member(got.json, 'job_id') === undefined && got.status >= 400,
       'rejected',
     );
     judged.status(DECIDED, `${statement}: 422`, 422);
     const code = member(got.json, 'error_code');
     judged.holds(
-      DECIDED, `${statement}: an error_code of its own`, typeof code === 'string' && code !== 'invalid_params',
-      'not invalid_params', code,
+      DECIDED,
+      `${statement}: an error_code of its own`,
+      typeof code === 'string' && code !== 'invalid_params',
+      'not invalid_params',
+      code,
     );
   };
 
@@ -43,7 +47,9 @@ async function look(desk: Desk): Promise<void> {
   await refused(DECIDED, 'as a job it is rejected in the POST', same(), ROWS.p2pAsync);
   await refused(SPEC, 'another recipient is no other transfer', same({ recipient_card: { number: CARDS.successful } }));
   await refused(
-    SPEC, 'another description and tracking_id are no other transfer', same({ description: 'Other', tracking_id: 'other' }),
+    SPEC,
+    'another description and tracking_id are no other transfer',
+    same({ description: 'Other', tracking_id: 'other' }),
   );
   await taken(SPEC, 'with duplicate_check false it is taken', same({ duplicate_check: false }));
   await taken(SPEC, 'another amount is another transfer', same({ amount: newAmount() }));
@@ -52,7 +58,9 @@ async function look(desk: Desk): Promise<void> {
   const declined = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
   await refused(
-    DECIDED, 'a decline counts as the first', transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
+    DECIDED,
+    'a decline counts as the first',
+    transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
   );
   const waiting = newAmount();
   const challenged = (): Fields => transferOf({ amount: waiting, credit_card: sourceCard(CARDS.challenge) });
@@ -64,7 +72,9 @@ async function look(desk: Desk): Promise<void> {
 
   const saved = newAmount();
   const withToken = await taken(
-    SPEC, 'a card is saved', transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }),
+    SPEC,
+    'a card is saved',
+    transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }),
   );
   const token = at(withToken, 'transaction.credit_card.token');
   const byToken = (): Fields => transferOf({ amount: declined, credit_card: { token, verification_value: VERIFICATION_VALUE } });
@@ -79,9 +89,13 @@ async function look(desk: Desk): Promise<void> {
     judge.of(got).status(DECIDED, 'the card counts, sealed or in clear', 422);
   }
   const race = newAmount();
-  const twins = await Promise.all(Array.from({ length: 6 }, (_, index) => send(desk, index % 2 === 0 ? ROWS.p2p : ROWS.p2ps, transferOf({ amount: race }))));
+  const twins = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => send(desk, index % 2 === 0 ? ROWS.p2p : ROWS.p2ps, transferOf({ amount: race }))),
+  );
   judge.equal(
-    SPEC, 'of six at the same time one is taken', twins.filter(({ json }) => at(json, 'transaction') !== undefined).length,
+    SPEC,
+    'of six at the same time one is taken',
+    twins.filter(({ json }) => at(json, 'transaction') !== undefined).length,
     1,
   );
 

@@ -29,27 +29,49 @@ function isSigned({ body, headers }: Delivery, publicKey: string): boolean {
 /** Spec 6, rule 1: a transaction's notification has the format of the transaction response. */
 async function notified(desk: Desk, listener: Listener): Promise<void> {
   const { judge, target } = desk;
-  for (const [card, status] of [[CARDS.successful, 'successful'], [CARDS.declined, 'failed']] as const) {
+  for (const [card, status] of [
+    [CARDS.successful, 'successful'],
+    [CARDS.declined, 'failed'],
+  ] as const) {
     const path = `/${status}`;
     const sent = await send(
-      desk, ROWS.p2p, transferOf({ credit_card: sourceCard(card), notification_url: listener.origin + path }),
+      desk,
+      ROWS.p2p,
+      transferOf({ credit_card: sourceCard(card), notification_url: listener.origin + path }),
     );
     const [came] = await listener.wait(path, 1);
     const judged = judge.of(sent);
-    if (!judged.holds(NOTIFICATIONS, `a ${status} transfer is notified`, came !== undefined, `a POST to ${path} within 10 s`, 'nothing') || !came) continue;
+    if (
+      !judged.holds(
+        NOTIFICATIONS,
+        `a ${status} transfer is notified`,
+        came !== undefined,
+        `a POST to ${path} within 10 s`,
+        'nothing',
+      ) ||
+      !came
+    )
+      continue;
     const body = parse(came.body);
     judged.parsed(NOTIFICATIONS, `${status}: src/wire reads the notification`, transferResponse, body);
     judged.equal(
-      NOTIFICATIONS, `${status}: it is about the transaction`,
-      [at(body, 'transaction.uid'), at(body, 'transaction.status')], [at(sent.json, 'transaction.uid'), status],
+      NOTIFICATIONS,
+      `${status}: it is about the transaction`,
+      [at(body, 'transaction.uid'), at(body, 'transaction.status')],
+      [at(sent.json, 'transaction.uid'), status],
     );
     judged.equal(decided('when'), `${status}: it is the answer's very body`, body, sent.json);
     judged.holds(
-      FACT, `${status}: HTTP Basic names shop and secret`, came.headers.get('authorization') === basicOf(target.shop),
-      'Basic shop_id:secret', came.headers.has('authorization') ? 'another' : 'none',
+      FACT,
+      `${status}: HTTP Basic names shop and secret`,
+      came.headers.get('authorization') === basicOf(target.shop),
+      'Basic shop_id:secret',
+      came.headers.has('authorization') ? 'another' : 'none',
     );
     judged.holds(
-      FACT, `${status}: Content-Signature is right over the raw body`, isSigned(came, target.shop.publicKey),
+      FACT,
+      `${status}: Content-Signature is right over the raw body`,
+      isSigned(came, target.shop.publicKey),
       'RSA-SHA256 by the key of the public key',
     );
     judged.holds(spec('2.6 card data fields'), `${status}: no whole card number is in it`, !came.body.includes(card), 'none');
@@ -71,16 +93,20 @@ async function retried(desk: Desk, listener: Listener): Promise<void> {
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
   const unheard = await send(desk, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
-  judge.of(unheard).equal(
-    NOTIFICATIONS, 'a notification address that is down does not affect the transfer', at(unheard.json, 'transaction.status'), 'successful',
-  );
+  judge
+    .of(unheard)
+    .equal(
+      NOTIFICATIONS,
+      'a notification address that is down does not affect the transfer',
+      at(unheard.json, 'transaction.status'),
+      'successful',
+    );
 }
 
 async function notifications(desk: Desk): Promise<void> {
   const { judge, means } = desk;
-  if (!means.listenHost) return judge.skip(
-    NOTIFICATIONS, 'transactions are notified', 'needs an address the gateway can reach (--listen-host)',
-  );
+  if (!means.listenHost)
+    return judge.skip(NOTIFICATIONS, 'transactions are notified', 'needs an address the gateway can reach (--listen-host)');
   const listener = await listen(means.listenHost);
   try {
     await notified(desk, listener);
@@ -94,50 +120,76 @@ async function challenges(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   const code = means.challengeCode;
   const rule = spec('6 rule 2');
-  if (code === undefined) return judge.skip(
-    rule, 'the payer comes back to return_url', "needs the code of the test bank's page (--challenge-code)",
-  );
+  if (code === undefined)
+    return judge.skip(rule, 'the payer comes back to return_url', "needs the code of the test bank's page (--challenge-code)");
   const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b';
-  for (const [row, typed, status] of [[ROWS.p2p, code, 'successful'], [ROWS.p2ps, `${code}0`, 'failed']] as const) {
+  for (const [row, typed, status] of [
+    [ROWS.p2p, code, 'successful'],
+    [ROWS.p2ps, `${code}0`, 'failed'],
+  ] as const) {
     const fields: Fields = { credit_card: sourceCard(CARDS.challenge), return_url };
     const sent = await send(desk, row, transferOf(fields));
     const uid = String(at(sent.json, 'transaction.uid'));
     const { page, pressed } = await passChallenge(String(at(sent.json, 'transaction.redirect_url')), typed);
     judge.of(page).status(spec('2.6 transaction.redirect_url'), `${status}: the page behind redirect_url opens`, 200);
-    judge.of(page).holds(
-      spec('2.6 card data fields'), `${status}: the page shows no whole card number`,
-      !page.text.replaceAll(/[\s-]/g, '').includes(CARDS.challenge), 'none', 'it does',
-    );
+    judge
+      .of(page)
+      .holds(
+        spec('2.6 card data fields'),
+        `${status}: the page shows no whole card number`,
+        !page.text.replaceAll(/[\s-]/g, '').includes(CARDS.challenge),
+        'none',
+        'it does',
+      );
     const location = pressed?.headers.get('location') ?? '';
     const judged = judge.of(pressed ?? page);
-    if (!judged.holds(rule, `${status}: the payer is sent back to return_url`, location.startsWith('http://127.0.0.1:9/returned?'), 'a redirect to return_url', location)) continue;
+    if (
+      !judged.holds(
+        rule,
+        `${status}: the payer is sent back to return_url`,
+        location.startsWith('http://127.0.0.1:9/returned?'),
+        'a redirect to return_url',
+        location,
+      )
+    )
+      continue;
     const back = new URL(location).searchParams;
     judged.equal(
-      fact('return_url parameters'), `${status}: the merchant's own parameters are kept`,
-      [back.get('order'), back.getAll('list')], ['7', ['a', 'b']],
+      fact('return_url parameters'),
+      `${status}: the merchant's own parameters are kept`,
+      [back.get('order'), back.getAll('list')],
+      ['7', ['a', 'b']],
     );
     judged.equal(
-      fact('return_url parameters'), `${status}: uid and status, where they are appended, are the transaction's`,
-      [back.get('uid') ?? uid, back.get('status') ?? status], [uid, status],
+      fact('return_url parameters'),
+      `${status}: uid and status, where they are appended, are the transaction's`,
+      [back.get('uid') ?? uid, back.get('status') ?? status],
+      [uid, status],
     );
     const after = await call(desk, ROWS.byUid, undefined, { id: uid });
     const transaction = member(after.json, 'transaction');
-    judge.of(after).equal(
-      spec('3 transaction.status'), `${status}: that is the status from then on`, member(transaction, 'status'), status,
-    );
-    judge.of(after).equal(
-      spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status,
-    );
-    judge.of(after).equal(
-      spec('2.6 transaction.paid_at'), `${status}: paid_at is set by success only`, typeof member(transaction, 'paid_at'),
-      status === 'successful' ? 'string' : 'object',
-    );
+    judge
+      .of(after)
+      .equal(spec('3 transaction.status'), `${status}: that is the status from then on`, member(transaction, 'status'), status);
+    judge.of(after).equal(spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status);
+    judge
+      .of(after)
+      .equal(
+        spec('2.6 transaction.paid_at'),
+        `${status}: paid_at is set by success only`,
+        typeof member(transaction, 'paid_at'),
+        status === 'successful' ? 'string' : 'object',
+      );
     await passChallenge(String(at(sent.json, 'transaction.redirect_url')), status === 'successful' ? `${code}0` : code);
     const still = await call(desk, ROWS.byUid, undefined, { id: uid });
-    judge.of(still).equal(
-      fact('transaction statuses'), `${status} is final: another press changes nothing`,
-      at(still.json, 'transaction.status'), status,
-    );
+    judge
+      .of(still)
+      .equal(
+        fact('transaction statuses'),
+        `${status} is final: another press changes nothing`,
+        at(still.json, 'transaction.status'),
+        status,
+      );
   }
   await abandoned(desk);
 }
@@ -159,10 +211,14 @@ async function abandoned(desk: Desk): Promise<void> {
   const dated = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge), expired_at: soon }));
   await time.pass(90);
   const over = await call(desk, ROWS.byUid, undefined, { id: String(at(dated.json, 'transaction.uid')) });
-  judge.of(over).equal(
-    spec('2.5 expired_at'), 'a transfer that was not confirmed by expired_at fails', at(over.json, 'transaction.status'),
-    'failed',
-  );
+  judge
+    .of(over)
+    .equal(
+      spec('2.5 expired_at'),
+      'a transfer that was not confirmed by expired_at fails',
+      at(over.json, 'transaction.status'),
+      'failed',
+    );
 }
 
 export const events: readonly Section[] = [

@@ -10,13 +10,20 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
 /** Whether a body has a verification value: the one that this suite sends, or any under that name. */
 const hasVerificationValue = (value: unknown): boolean =>
   value === VERIFICATION_VALUE ||
-  (typeof value === 'object' && value !== null &&
-    Object.entries(value).some(([name, inner]) => (name === 'verification_value' && typeof inner === 'string') || hasVerificationValue(inner)));
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(
+      ([name, inner]) => (name === 'verification_value' && typeof inner === 'string') || hasVerificationValue(inner),
+    ));
 
 /** Every response of the run, checked once more after the other sections. */
 async function look({ judge, target: { received } }: Desk): Promise<void> {
   judge.holds(spec('2.6 card data fields'), 'the run has responses to look at', received.length > 0, 'some', received.length);
-  const list = (found: typeof received): string => found.slice(0, 3).map(({ method, url }) => `${method} ${url}`).join(', ');
+  const list = (found: typeof received): string =>
+    found
+      .slice(0, 3)
+      .map(({ method, url }) => `${method} ${url}`)
+      .join(', ');
   const numbers = received.filter(({ text }) => {
     const digits = text.replaceAll(/(?<=\d)[ -](?=\d)/g, '');
     return NUMBERS.some((number) => digits.includes(number));
@@ -25,8 +32,15 @@ async function look({ judge, target: { received } }: Desk): Promise<void> {
   const values = received.filter(({ json, status }) => status < 400 && hasVerificationValue(json));
   judge.holds(spec('2.6 card data fields'), 'no response has a verification value', values.length === 0, 'none', list(values));
   const times = received.filter(({ text }) =>
-    [...text.matchAll(/"(?:created|updated|paid)_at":"([^"]*)"/g)].some(([, time = '']) => !TIME.test(time)));
-  judge.holds(spec('2.1 timestamps'), 'every timestamp of a response has the form of the spec', times.length === 0, 'none', list(times));
+    [...text.matchAll(/"(?:created|updated|paid)_at":"([^"]*)"/g)].some(([, time = '']) => !TIME.test(time)),
+  );
+  judge.holds(
+    spec('2.1 timestamps'),
+    'every timestamp of a response has the form of the spec',
+    times.length === 0,
+    'none',
+    list(times),
+  );
   const undated = received.filter(({ headers, status }) => status > 0 && !headers.has('date'));
   judge.holds(decided('CORS'), 'every response has a Date', undated.length === 0, 'none', list(undated));
 }

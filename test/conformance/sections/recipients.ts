@@ -37,13 +37,25 @@ const sealedIn = (request: Fields): Fields => request['recipient_card'] as Field
 
 // Each of these would send the payer's money to another card than the one they entered or saw.
 const EXCHANGED: readonly Hostile[] = [
-  ['another saved recipient than the one it was sealed for', [SOURCE], ({ forSaved, saved }) => beside(forSaved(), { token: saved[1] })],
+  [
+    'another saved recipient than the one it was sealed for',
+    [SOURCE],
+    ({ forSaved, saved }) => beside(forSaved(), { token: saved[1] }),
+  ],
   ['a saved recipient in place of the sealed one', [SOURCE], ({ forSealed, saved }) => beside(forSealed(), { token: saved[0] })],
   ['the sealed recipient of another attempt', [RECIPIENT], ({ forSealed }) => beside(forSealed(), sealedIn(forSealed()))],
-  ['a sealed recipient in place of the saved one', [SOURCE], ({ forSaved, forSealed }) => beside(forSaved(), sealedIn(forSealed()))],
+  [
+    'a sealed recipient in place of the saved one',
+    [SOURCE],
+    ({ forSaved, forSealed }) => beside(forSaved(), sealedIn(forSealed())),
+  ],
   ['a number in clear in place of the sealed recipient', [SOURCE], ({ forSealed, number }) => beside(forSealed(), { number })],
   ['a number in clear in place of the saved recipient', [SOURCE], ({ forSaved, number }) => beside(forSaved(), { number })],
-  ['a number in clear beside the saved recipient’s token', [SOURCE], ({ forSaved, saved, number }) => beside(forSaved(), { token: saved[0], number })],
+  [
+    'a number in clear beside the saved recipient’s token',
+    [SOURCE],
+    ({ forSaved, saved, number }) => beside(forSaved(), { token: saved[0], number }),
+  ],
   ['the sealed recipient removed', [SOURCE], ({ forSealed }) => without(forSealed())],
   ['the saved recipient removed', [SOURCE], ({ forSaved }) => without(forSaved())],
   ['the recipient replaced by null', [SOURCE], ({ forSealed }) => beside(forSealed(), null)],
@@ -53,31 +65,63 @@ const EXCHANGED: readonly Hostile[] = [
   ['a number in clear added', [SOURCE], ({ forNone, number }) => beside(forNone(), { number })],
   ['an empty recipient section added', [SOURCE], ({ forNone }) => beside(forNone(), {})],
   ['the source removed, the sealed recipient kept', [RECIPIENT], ({ forSealed }) => ({ ...forSealed(), credit_card: undefined })],
-  ['a source in clear beside the sealed recipient', [RECIPIENT], ({ forSealed }) => ({ ...forSealed(), credit_card: sourceCard() })],
-  ['a saved source in clear beside the sealed recipient', [RECIPIENT], ({ forSealed, saved }) => ({ ...forSealed(), credit_card: { token: saved[0] } })],
+  [
+    'a source in clear beside the sealed recipient',
+    [RECIPIENT],
+    ({ forSealed }) => ({ ...forSealed(), credit_card: sourceCard() }),
+  ],
+  [
+    'a saved source in clear beside the sealed recipient',
+    [RECIPIENT],
+    ({ forSealed, saved }) => ({ ...forSealed(), credit_card: { token: saved[0] } }),
+  ],
 ];
 
 // The seal is right but for how it names its recipient.
 const MISNAMED: readonly Hostile[] = [
-  ...([
-    ['absent', undefined], ['null', null], ['true', true], ['a list', ['sealed']], ['an object', { sealed: true }], ['empty', ''],
-    ['written SEALED', 'SEALED'],
-  ] as const).map(([title, name]): Hostile => [
-    `bound_to.recipient ${title}, beside a sealed recipient`, [SOURCE], ({ forSealed }) => forSealed(boundTo(name)),
+  ...(
+    [
+      ['absent', undefined],
+      ['null', null],
+      ['true', true],
+      ['a list', ['sealed']],
+      ['an object', { sealed: true }],
+      ['empty', ''],
+      ['written SEALED', 'SEALED'],
+    ] as const
+  ).map(([title, name]): Hostile => [
+    `bound_to.recipient ${title}, beside a sealed recipient`,
+    [SOURCE],
+    ({ forSealed }) => forSealed(boundTo(name)),
   ]),
-  ['the name of a saved recipient, beside a sealed one', [SOURCE], ({ forSealed, saved }) => forSealed(boundTo(recipientName({ token: saved[0] })))],
-  ...([
-    ['absent', () => undefined], ['"sealed"', () => 'sealed'], ['the token itself', (token) => token],
-    ['the hash in standard base64', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('base64')],
-    ['the hash in hexadecimal', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('hex')],
-    ['the hash of another token', (token) => recipientName({ token: `${token}0` })],
-    ['the hash in a list', (token) => [recipientName({ token })]],
-  ] as const satisfies readonly (readonly [string, (token: string) => unknown])[]).map(([title, name]): Hostile => [
-    `bound_to.recipient ${title}, beside a saved recipient`, [SOURCE], ({ forSaved, saved }) => forSaved(boundTo(name(saved[0]))),
-  ]),
-  ['bound_to.recipient "sealed", beside a number in clear', [SOURCE], ({ forNone, number }) => beside(forNone(boundTo('sealed')), { number })],
   [
-    'the hash of a number, beside that number in clear', [SOURCE],
+    'the name of a saved recipient, beside a sealed one',
+    [SOURCE],
+    ({ forSealed, saved }) => forSealed(boundTo(recipientName({ token: saved[0] }))),
+  ],
+  ...(
+    [
+      ['absent', () => undefined],
+      ['"sealed"', () => 'sealed'],
+      ['the token itself', (token) => token],
+      ['the hash in standard base64', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('base64')],
+      ['the hash in hexadecimal', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('hex')],
+      ['the hash of another token', (token) => recipientName({ token: `${token}0` })],
+      ['the hash in a list', (token) => [recipientName({ token })]],
+    ] as const satisfies readonly (readonly [string, (token: string) => unknown])[]
+  ).map(([title, name]): Hostile => [
+    `bound_to.recipient ${title}, beside a saved recipient`,
+    [SOURCE],
+    ({ forSaved, saved }) => forSaved(boundTo(name(saved[0]))),
+  ]),
+  [
+    'bound_to.recipient "sealed", beside a number in clear',
+    [SOURCE],
+    ({ forNone, number }) => beside(forNone(boundTo('sealed')), { number }),
+  ],
+  [
+    'the hash of a number, beside that number in clear',
+    [SOURCE],
     ({ forNone, number }) => beside(forNone(boundTo(recipientName({ token: number }))), { number }),
   ],
   ['a recipient named where the request has none', [SOURCE], ({ forNone }) => forNone(boundTo('sealed'))],
@@ -102,16 +146,29 @@ async function savedCards(desk: Desk): Promise<readonly [string, string] | undef
 async function exchanged(desk: Desk): Promise<void> {
   const { judge } = desk;
   const saved = await savedCards(desk);
-  if (!saved) return judge.skip(RULE, 'a sealed source stands only beside the recipient it names', 'the transfer before gave no tokens (2.5)');
+  if (!saved)
+    return judge.skip(
+      RULE,
+      'a sealed source stands only beside the recipient it names',
+      'the transfer before gave no tokens (2.5)',
+    );
   const texts = new Set<string>();
-  for (const [operation, row] of [['check', ROWS.verify], ['transfer', ROWS.p2p]] as const) {
+  for (const [operation, row] of [
+    ['check', ROWS.verify],
+    ['transfer', ROWS.p2p],
+  ] as const) {
     // Of one amount, and no duplicates: nothing but its recipient can be why one of these is refused.
     const base = operation === 'check' ? checkOf() : transferOf({ duplicate_check: false });
-    const sealedFor = (recipient: unknown) => (bend?: Bend): Fields =>
-      dress(desk, operation, { ...base, recipient_card: recipient }, 'sealed', bend);
+    const sealedFor =
+      (recipient: unknown) =>
+      (bend?: Bend): Fields =>
+        dress(desk, operation, { ...base, recipient_card: recipient }, 'sealed', bend);
     const hand: Hand = {
-      number: CARDS.declined, saved,
-      forSealed: sealedFor(base['recipient_card']), forSaved: sealedFor({ token: saved[0] }), forNone: sealedFor(undefined),
+      number: CARDS.declined,
+      saved,
+      forSealed: sealedFor(base['recipient_card']),
+      forSaved: sealedFor({ token: saved[0] }),
+      forNone: sealedFor(undefined),
     };
     for (const [title, paths, make] of HOSTILE) {
       const got = await call(desk, row, { request: make(hand) });
@@ -129,10 +186,14 @@ async function right(desk: Desk): Promise<void> {
   const { judge } = desk;
   const saved = await savedCards(desk);
   const recipients: readonly (readonly [string, unknown])[] = [
-    ['a sealed recipient', { number: CARDS.frictionless }], ...(saved ?? []).map((token) => ['the saved recipient it names', { token }] as const),
+    ['a sealed recipient', { number: CARDS.frictionless }],
+    ...(saved ?? []).map((token) => ['the saved recipient it names', { token }] as const),
   ];
   for (const [title, recipient_card] of recipients) {
-    for (const [base, row] of [[checkOf, ROWS.verify], [transferOf, ROWS.p2p]] as const) {
+    for (const [base, row] of [
+      [checkOf, ROWS.verify],
+      [transferOf, ROWS.p2p],
+    ] as const) {
       const got = await send(desk, row, base({ recipient_card }), 'sealed');
       const status = member(got.json, 'status') ?? at(got.json, 'transaction.status');
       judge.of(got).equal(RULE, `${row.path} takes a sealed source beside ${title}`, status, 'successful');

@@ -12,7 +12,8 @@ const RULE = decided('format of an encrypted card section');
 const GATEWAY_SIDE = decided('gateway side');
 
 /** A key that is not the shop's: bare base64 SubjectPublicKeyInfo. */
-const foreignKey = (): string => generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const foreignKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
 function bends(now: number): readonly (readonly [string, Bend])[] {
   const seconds = Math.floor(now / 1000);
@@ -52,20 +53,16 @@ async function tampered(desk: Desk): Promise<void> {
   const texts = new Set<string>();
   for (const [title, bend] of bends(time.now())) {
     const got = await send(desk, ROWS.p2p, transferOf(), 'sealed', bend);
-    judge.of(got).refused(
-      GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE,
-    );
+    judge.of(got).refused(GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE);
     for (const text of messagesAt(got.json, 'credit_card.token') ?? []) texts.add(text);
   }
   const [one, other] = [dress(desk, 'transfer', transferOf(), 'sealed'), dress(desk, 'transfer', transferOf(), 'sealed')];
   const mixed = await call(desk, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
-  judge.of(mixed).refused(
-    GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE,
-  );
+  judge.of(mixed).refused(GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(mixed.json, 'recipient_card.token') ?? []) texts.add(text);
-  const cut = await call(
-    desk, ROWS.p2p, { request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } } },
-  );
+  const cut = await call(desk, ROWS.p2p, {
+    request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } },
+  });
   judge.of(cut).refused(GATEWAY_SIDE, 'a token that was cut is refused', ['credit_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(cut.json, 'credit_card.token') ?? []) texts.add(text);
   judge.equal(GATEWAY_SIDE, 'all of these are refused with the same text', texts.size, 1);
@@ -81,7 +78,7 @@ async function honest(desk: Desk): Promise<void> {
     ['an iat 14 minutes old', {}, { claims: { iat: seconds - 840 } }],
     ['an iat 14 minutes ahead', {}, { claims: { iat: seconds + 840 } }],
     ['a tracking_id it is bound to', { tracking_id: newTrackingId() }, {}],
-    ['letters beyond ASCII', { credit_card: { ...transferOf()['credit_card'] as Fields, holder: 'ŽOFIE ÇELİK' } }, {}],
+    ['letters beyond ASCII', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'ŽOFIE ÇELİK' } }, {}],
   ];
   for (const [title, changes, bend] of taken) {
     const got = await send(desk, ROWS.p2p, transferOf(changes), 'sealed', bend);
@@ -110,15 +107,22 @@ async function replayed(desk: Desk): Promise<void> {
     const got = await call(desk, row, { request });
     const judged = judge.of(got);
     judged.status(GATEWAY_SIDE, `used again with ${title}: 422`, 422);
-    judged.holds(GATEWAY_SIDE, `used again with ${title}: the duplicate rejection, not an answer`,
-      !['invalid_params', undefined].includes(member(got.json, 'error_code') as string) && member(got.json, 'transaction') === undefined, 'its own error_code, no transaction');
+    judged.holds(
+      GATEWAY_SIDE,
+      `used again with ${title}: the duplicate rejection, not an answer`,
+      !['invalid_params', undefined].includes(member(got.json, 'error_code') as string) &&
+        member(got.json, 'transaction') === undefined,
+      'its own error_code, no transaction',
+    );
   };
   for (const [title, row, request] of again) await rejected(title, row, request);
   const together = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
   const race = await Promise.all(Array.from({ length: 5 }, () => call(desk, ROWS.p2p, { request: together })));
   judge.equal(
-    GATEWAY_SIDE, 'of five at the same time one pays',
-    race.filter(({ json }) => at(json, 'transaction.status') === 'successful').length, 1,
+    GATEWAY_SIDE,
+    'of five at the same time one pays',
+    race.filter(({ json }) => at(json, 'transaction.status') === 'successful').length,
+    1,
   );
   await time.pass(31);
   await rejected(`the same bytes after 31 s`, ROWS.p2p, body);

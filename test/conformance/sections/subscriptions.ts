@@ -48,102 +48,189 @@ interface Case {
 }
 
 const CARDS = {
-  declinesTwice: { number: '4000500000000019', fails: 2 }, declinesOften: { number: '4000500000000027', fails: 5 },
-  errsTwice: { number: '4000500000000035', fails: 2 }, errsOften: { number: '4000500000000043', fails: 5 },
+  declinesTwice: { number: '4000500000000019', fails: 2 },
+  declinesOften: { number: '4000500000000027', fails: 5 },
+  errsTwice: { number: '4000500000000035', fails: 2 },
+  errsOften: { number: '4000500000000043', fails: 5 },
 } as const;
 
-const every = (interval: number, interval_unit: 'hour' | 'day' | 'month') => (amount: number): Fields => ({ plan: { amount, interval, interval_unit } });
+const every =
+  (interval: number, interval_unit: 'hour' | 'day' | 'month') =>
+  (amount: number): Fields => ({ plan: { amount, interval, interval_unit } });
 // A subscription that continues would use its card while another case counts the uses.
-const twice = (plan: Case['plan']): Case['plan'] => (amount, now) => ({ ...plan(amount, now), infinite: false, billing_cycles: 2 });
+const twice =
+  (plan: Case['plan']): Case['plan'] =>
+  (amount, now) => ({ ...plan(amount, now), infinite: false, billing_cycles: 2 });
 const ATTEMPTS = spec('8 plan payment attempts');
 const NIGHT = spec('8 night window');
 const paid = (times: readonly number[], amount: number): Charge[] => times.map((time): Charge => [time, amount, true]);
 
 const BY_DAY_AND_NIGHT: readonly Case[] = [
   {
-    rule: spec('2.8 plan.interval'), statement: 'a plan of two days is charged every other day', plan: every(2, 'day'),
+    rule: spec('2.8 plan.interval'),
+    statement: 'a plan of two days is charged every other day',
+    plan: every(2, 'day'),
     charges: (began, amount) => paid([began, began + 2 * DAY, began + 4 * DAY], amount),
   },
   {
-    rule: spec('2.8 plan.interval_unit'), statement: 'a plan of 18 hours is charged every 18 hours', plan: every(18, 'hour'),
+    rule: spec('2.8 plan.interval_unit'),
+    statement: 'a plan of 18 hours is charged every 18 hours',
+    plan: every(18, 'hour'),
     charges: (began, amount) => paid([began, began + 18 * HOUR, began + 36 * HOUR], amount),
   },
   {
-    rule: spec('2.8 trial'), statement: 'a trial of three days comes first, at its own price',
+    rule: spec('2.8 trial'),
+    statement: 'a trial of three days comes first, at its own price',
     plan: (amount) => ({ ...every(2, 'day')(amount), trial: { amount: amount + 1, interval: 3, interval_unit: 'day' } }),
-    charges: (began, amount) => [[began, amount + 1, true], [began + 3 * DAY, amount, true], [began + 5 * DAY, amount, true]],
+    charges: (began, amount) => [
+      [began, amount + 1, true],
+      [began + 3 * DAY, amount, true],
+      [began + 5 * DAY, amount, true],
+    ],
   },
   {
-    rule: spec('2.8 billing_cycles'), statement: 'a plan of two cycles is charged twice', ends: true,
+    rule: spec('2.8 billing_cycles'),
+    statement: 'a plan of two cycles is charged twice',
+    ends: true,
     plan: twice(every(1, 'day')),
     charges: (began, amount) => paid([began, began + DAY], amount),
   },
   {
-    rule: ATTEMPTS, statement: 'a declined charge is tried again on the following days at 03:00, until success', card: CARDS.declinesTwice, plan: twice(every(3, 'day')), ends: true,
+    rule: ATTEMPTS,
+    statement: 'a declined charge is tried again on the following days at 03:00, until success',
+    card: CARDS.declinesTwice,
+    plan: twice(every(3, 'day')),
+    ends: true,
     charges: (began, amount) => {
       const due = began + 3 * DAY;
-      return [[began, amount, true], [due, amount, false], [nextDayAt(due, 3), amount, false], [nextDayAt(due, 3) + DAY, amount, true]];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        [nextDayAt(due, 3), amount, false],
+        [nextDayAt(due, 3) + DAY, amount, true],
+      ];
     },
   },
   {
-    rule: spec('2.8 number_payment_attempts'), statement: 'after three failed attempts, the default, nothing follows', card: CARDS.declinesOften, plan: every(2, 'day'), ends: true,
+    rule: spec('2.8 number_payment_attempts'),
+    statement: 'after three failed attempts, the default, nothing follows',
+    card: CARDS.declinesOften,
+    plan: every(2, 'day'),
+    ends: true,
     charges: (began, amount) => {
       const due = began + 2 * DAY;
-      return [[began, amount, true], [due, amount, false], [nextDayAt(due, 3), amount, false], [nextDayAt(due, 3) + DAY, amount, false]];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        [nextDayAt(due, 3), amount, false],
+        [nextDayAt(due, 3) + DAY, amount, false],
+      ];
     },
   },
   {
-    rule: ATTEMPTS, statement: 'a charge that met an error is tried again at the start of each following hour, until success', card: CARDS.errsTwice, plan: twice(every(3, 'day')), ends: true,
+    rule: ATTEMPTS,
+    statement: 'a charge that met an error is tried again at the start of each following hour, until success',
+    card: CARDS.errsTwice,
+    plan: twice(every(3, 'day')),
+    ends: true,
     charges: (began, amount) => {
       const due = began + 3 * DAY;
-      return [[began, amount, true], [due, amount, false], [nextHour(due), amount, false], [nextHour(due) + HOUR, amount, true]];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        [nextHour(due), amount, false],
+        [nextHour(due) + HOUR, amount, true],
+      ];
     },
   },
   {
-    rule: ATTEMPTS, statement: 'after as many failed attempts as the plan allows nothing follows', card: CARDS.errsOften, ends: true,
+    rule: ATTEMPTS,
+    statement: 'after as many failed attempts as the plan allows nothing follows',
+    card: CARDS.errsOften,
+    ends: true,
     plan: (amount) => ({ ...every(3, 'day')(amount), number_payment_attempts: 4 }),
     charges: (began, amount) => {
       const due = began + 3 * DAY;
-      return [[began, amount, true], [due, amount, false], ...hours(nextHour(due), 3, nextHour).map((time): Charge => [time, amount, false])];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        ...hours(nextHour(due), 3, nextHour).map((time): Charge => [time, amount, false]),
+      ];
     },
   },
 ];
 
-const nightly = (plan: Case['plan']): Case['plan'] => (amount, now) => ({ ...plan(amount, now), prevent_payments_at_night: true });
+const nightly =
+  (plan: Case['plan']): Case['plan'] =>
+  (amount, now) => ({ ...plan(amount, now), prevent_payments_at_night: true });
 /** Half a day from any hour of the day, or a day from one of the night, it is night; and a day later again. */
 const hoursIntoNight = (now: number): number => (hourOf(now) >= 8 && hourOf(now) < 20 ? 36 : 48);
 
 const NOT_AT_NIGHT: readonly Case[] = [
   {
-    rule: NIGHT, statement: 'a charge that is due at night waits for 08:00', ends: true,
+    rule: NIGHT,
+    statement: 'a charge that is due at night waits for 08:00',
+    ends: true,
     plan: (amount, now) => twice(nightly(every(hoursIntoNight(now), 'hour')))(amount, now),
     charges: (began, amount) => paid([began, byDay(began + hoursIntoNight(began) * HOUR)], amount),
   },
   {
-    rule: ATTEMPTS, statement: 'without payments at night a declined charge is tried again at 08:00', card: CARDS.declinesTwice, plan: twice(nightly(every(3, 'day'))), ends: true,
+    rule: ATTEMPTS,
+    statement: 'without payments at night a declined charge is tried again at 08:00',
+    card: CARDS.declinesTwice,
+    plan: twice(nightly(every(3, 'day'))),
+    ends: true,
     charges: (began, amount) => {
       const due = byDay(began + 3 * DAY);
-      return [[began, amount, true], [due, amount, false], [nextDayAt(due, 8), amount, false], [nextDayAt(due, 8) + DAY, amount, true]];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        [nextDayAt(due, 8), amount, false],
+        [nextDayAt(due, 8) + DAY, amount, true],
+      ];
     },
   },
   {
-    rule: ATTEMPTS, statement: 'without payments at night the hours after an error leave out the night', card: CARDS.errsTwice, plan: twice(nightly(every(3, 'day'))), ends: true,
+    rule: ATTEMPTS,
+    statement: 'without payments at night the hours after an error leave out the night',
+    card: CARDS.errsTwice,
+    plan: twice(nightly(every(3, 'day'))),
+    ends: true,
     charges: (began, amount) => {
       const due = byDay(began + 3 * DAY);
       const [second = 0, third = 0] = hours(byDay(nextHour(due)), 2, (time) => byDay(nextHour(time)));
-      return [[began, amount, true], [due, amount, false], [second, amount, false], [third, amount, true]];
+      return [
+        [began, amount, true],
+        [due, amount, false],
+        [second, amount, false],
+        [third, amount, true],
+      ];
     },
   },
   {
-    rule: spec('2.8 trial.as_first_payment'), statement: 'when the payment after a trial fails nothing follows', card: CARDS.declinesOften, ends: true,
+    rule: spec('2.8 trial.as_first_payment'),
+    statement: 'when the payment after a trial fails nothing follows',
+    card: CARDS.declinesOften,
+    ends: true,
     plan: (amount) => ({ ...every(2, 'day')(amount), trial: { amount: amount + 1, interval: 1, interval_unit: 'day' } }),
-    charges: (began, amount) => [[began, amount + 1, true], [began + DAY, amount, false]],
+    charges: (began, amount) => [
+      [began, amount + 1, true],
+      [began + DAY, amount, false],
+    ],
   },
   {
-    rule: spec('2.8 trial.as_first_payment'), statement: 'with as_first_payment the payment after a trial is tried again', card: CARDS.errsOften, ends: true,
-    plan: (amount) => ({ ...every(2, 'day')(amount), trial: { amount: amount + 1, interval: 1, interval_unit: 'day', as_first_payment: true } }),
+    rule: spec('2.8 trial.as_first_payment'),
+    statement: 'with as_first_payment the payment after a trial is tried again',
+    card: CARDS.errsOften,
+    ends: true,
+    plan: (amount) => ({
+      ...every(2, 'day')(amount),
+      trial: { amount: amount + 1, interval: 1, interval_unit: 'day', as_first_payment: true },
+    }),
     charges: (began, amount) => [
-      [began, amount + 1, true], [began + DAY, amount, false], ...hours(nextHour(began + DAY), 2, nextHour).map((time): Charge => [time, amount, false]),
+      [began, amount + 1, true],
+      [began + DAY, amount, false],
+      ...hours(nextHour(began + DAY), 2, nextHour).map((time): Charge => [time, amount, false]),
     ],
   },
 ];
@@ -152,14 +239,16 @@ const source = (number: string): Fields => ({ number, ...EXPIRY, verification_va
 
 /** Uses a card until its next use pays and the following ones fail. An earlier run may have left it anywhere in between. */
 async function prime(desk: Desk, { number, fails }: NonNullable<Case['card']>): Promise<void> {
-  const use = async (): Promise<unknown> => at(
-    (await send(desk, ROWS.p2p, transferOf({ credit_card: source(number) }))).json, 'transaction.status',
-  );
+  const use = async (): Promise<unknown> =>
+    at((await send(desk, ROWS.p2p, transferOf({ credit_card: source(number) }))).json, 'transaction.status');
   for (let uses = 0; uses <= fails; uses += 1) if ((await use()) === 'successful') break;
   for (let uses = 0; uses < fails; uses += 1) await use();
 }
 
-async function begin(desk: Desk, { card, plan }: Case): Promise<{ readonly amount: number; readonly tracking_id: string; readonly answer: unknown }> {
+async function begin(
+  desk: Desk,
+  { card, plan }: Case,
+): Promise<{ readonly amount: number; readonly tracking_id: string; readonly answer: unknown }> {
   if (card) await prime(desk, card);
   const amount = newAmount();
   // The trial costs one more: no other amount of this run is the same.
@@ -168,13 +257,15 @@ async function begin(desk: Desk, { card, plan }: Case): Promise<{ readonly amoun
   const tracking_id = newTrackingId();
   const first = Number(at(created.json, 'trial.amount') ?? amount);
   const { answer } = await order(
-    desk, { id: String(member(created.json, 'id')), amount: first },
+    desk,
+    { id: String(member(created.json, 'id')), amount: first },
     { credit_card: source(card?.number ?? '4200000000000000'), tracking_id },
   );
   return { amount, tracking_id, answer };
 }
 
-const shown = ([time, amount, isPaid]: Charge): string => `${new Date(time).toISOString()} ${amount} ${isPaid ? 'paid' : 'not paid'}`;
+const shown = ([time, amount, isPaid]: Charge): string =>
+  `${new Date(time).toISOString()} ${amount} ${isPaid ? 'paid' : 'not paid'}`;
 
 // A cycle may count from when the first charge was taken, or from when it was paid: a job later.
 const TOLERANCE = 10_000;
@@ -182,12 +273,19 @@ const TOLERANCE = 10_000;
 const areSame = ([time, amount, isPaid]: Charge, other: Charge | undefined): boolean =>
   other !== undefined && Math.abs(other[0] - time) <= TOLERANCE && other[1] === amount && other[2] === isPaid;
 
-async function judgeCharges(desk: Desk, { rule, statement, charges, ends }: Case, { amount, tracking_id, answer }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+async function judgeCharges(
+  desk: Desk,
+  { rule, statement, charges, ends }: Case,
+  { amount, tracking_id, answer }: Awaited<ReturnType<typeof begin>>,
+): Promise<void> {
   const began = Date.parse(String(at(answer, 'subscription.last_transaction.created_at')));
   const listed = await call(desk, ROWS.byTrackingId, undefined, { id: tracking_id });
   const found = member(listed.json, 'transactions');
-  const came = (Array.isArray(found) ? found.toReversed() : []).map((one): Charge =>
-    [Date.parse(String(member(one, 'created_at'))), Number(member(one, 'amount')), member(one, 'status') === 'successful']);
+  const came = (Array.isArray(found) ? found.toReversed() : []).map((one): Charge => [
+    Date.parse(String(member(one, 'created_at'))),
+    Number(member(one, 'amount')),
+    member(one, 'status') === 'successful',
+  ]);
   const expected = charges(began, amount);
   const compared = ends ? came : came.slice(0, expected.length);
   const same = compared.length === expected.length && expected.every((one, index) => areSame(one, compared[index]));
@@ -205,9 +303,8 @@ async function week(desk: Desk, cases: readonly Case[]): Promise<void> {
 async function look(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   if (!time.movable) {
-    for (const { rule, statement } of [...BY_DAY_AND_NIGHT, ...NOT_AT_NIGHT]) judge.skip(
-      rule, statement, 'needs a clock that can be moved (--console-url)',
-    );
+    for (const { rule, statement } of [...BY_DAY_AND_NIGHT, ...NOT_AT_NIGHT])
+      judge.skip(rule, statement, 'needs a clock that can be moved (--console-url)');
     return;
   }
   // Each group has its own card; the second one starts after the first one's week.

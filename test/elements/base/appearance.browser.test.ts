@@ -9,14 +9,20 @@ afterEach(() => document.body.removeAttribute('style'));
 
 const blockSize = ({ element }: Payer): number => element.getBoundingClientRect().height;
 const all = ({ element }: Payer): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? [])];
-const style = (payer: Payer, selector: string): CSSStyleDeclaration => getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
+const style = (payer: Payer, selector: string): CSSStyleDeclaration =>
+  getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
 
 /** The parts that stick out of the element or out of its container. */
 function stickingOut(payer: Payer): string[] {
   const { left, right } = payer.element.getBoundingClientRect();
   const shown = all(payer).filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tagName !== 'OPTION');
   return shown
-    .filter((each) => each.getBoundingClientRect().right > right + 1 || each.getBoundingClientRect().left < left - 1 || (each.tagName !== 'INPUT' && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'))
+    .filter(
+      (each) =>
+        each.getBoundingClientRect().right > right + 1 ||
+        each.getBoundingClientRect().left < left - 1 ||
+        (each.tagName !== 'INPUT' && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline'),
+    )
     .map((each) => each.outerHTML.slice(0, 90));
 }
 
@@ -32,21 +38,26 @@ async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Pr
 }
 
 test.each([
-  ['successful', '4200000000000000'], ['failed', '4005550000000019'], ['unknown', '4000400000000046'],
-] as const)('from the form through the waiting to %s nothing below the element moves up, and nothing moves while it waits', async (outcome, number) => {
-  const payer = await inColumn(360);
-  await payer.fillsCards({ number });
-  await payer.readsFee();
-  const form = blockSize(payer);
-  await payer.transferButton.click();
-  await payer.sees(payer.heading(/^Sending/));
-  expect(blockSize(payer)).toBe(form);
-  await payer.learns(outcome);
-  expect(blockSize(payer)).toBeGreaterThanOrEqual(form);
-  // The form that keeps the space is hidden from everyone.
-  expect(payer.from('Card number').elements()).toEqual([]);
-  expect(payer.reads()).not.toContain('From card');
-});
+  ['successful', '4200000000000000'],
+  ['failed', '4005550000000019'],
+  ['unknown', '4000400000000046'],
+] as const)(
+  'from the form through the waiting to %s nothing below the element moves up, and nothing moves while it waits',
+  async (outcome, number) => {
+    const payer = await inColumn(360);
+    await payer.fillsCards({ number });
+    await payer.readsFee();
+    const form = blockSize(payer);
+    await payer.transferButton.click();
+    await payer.sees(payer.heading(/^Sending/));
+    expect(blockSize(payer)).toBe(form);
+    await payer.learns(outcome);
+    expect(blockSize(payer)).toBeGreaterThanOrEqual(form);
+    // The form that keeps the space is hidden from everyone.
+    expect(payer.from('Card number').elements()).toEqual([]);
+    expect(payer.reads()).not.toContain('From card');
+  },
+);
 
 test('nothing moves on the way to the bank', async () => {
   const payer = await inColumn(360);
@@ -96,8 +107,11 @@ test('the space that the README reserves before the definition is about the heig
 });
 
 test.each([
-  ['a modal dialog', 'dialog', ''], ['a flex row', 'div', 'display: flex'], ['an inline block', 'div', 'display: inline-block'],
-  ['a grid that centres', 'div', 'display: grid; justify-items: center'], ['a float', 'div', 'float: inline-start'],
+  ['a modal dialog', 'dialog', ''],
+  ['a flex row', 'div', 'display: flex'],
+  ['an inline block', 'div', 'display: inline-block'],
+  ['a grid that centres', 'div', 'display: grid; justify-items: center'],
+  ['a float', 'div', 'float: inline-start'],
 ])('in %s, which shrinks to fit, the element takes the full width allowed', async (_, tag, css) => {
   const place = document.createElement(tag);
   place.setAttribute('style', css);
@@ -118,33 +132,51 @@ test.each([
   ['200 px', 200, {}],
   ['1000 px', 1000, {}],
   ['320 px with a font twice as large', 320, { font: '32px/1.4 serif' }],
-] as const)('in %s every step fits, with errors, with the fee, and with the outcome', async (_, width, { font = '' }: { font?: string }) => {
-  document.body.style.font = font;
-  const payer = await inColumn(width, { amount: null, 'max-amount': '5000', collect: 'holder recipient-holder' });
-  expect(stickingOut(payer)).toEqual([]);
-  await payer.transferButton.click();
-  await payer.sees(payer.text('Enter the card number.').first());
-  await payer.fills(payer.amount, '99,999,999,999.99');
-  expect(stickingOut(payer)).toEqual([]);
-  payer.element.collect = null;
-  payer.element.amount = 99_990_000_000 + freshAmount();
-  payer.element.maxAmount = null;
-  await payer.fillsCards();
-  await payer.readsFee();
-  expect(stickingOut(payer)).toEqual([]);
-  await payer.transferButton.click();
-  await payer.sees(payer.heading(/^Sending/));
-  expect(stickingOut(payer)).toEqual([]);
-  await payer.learns('successful');
-  expect(stickingOut(payer)).toEqual([]);
-});
+] as const)(
+  'in %s every step fits, with errors, with the fee, and with the outcome',
+  async (_, width, { font = '' }: { font?: string }) => {
+    document.body.style.font = font;
+    const payer = await inColumn(width, { amount: null, 'max-amount': '5000', collect: 'holder recipient-holder' });
+    expect(stickingOut(payer)).toEqual([]);
+    await payer.transferButton.click();
+    await payer.sees(payer.text('Enter the card number.').first());
+    await payer.fills(payer.amount, '99,999,999,999.99');
+    expect(stickingOut(payer)).toEqual([]);
+    payer.element.collect = null;
+    payer.element.amount = 99_990_000_000 + freshAmount();
+    payer.element.maxAmount = null;
+    await payer.fillsCards();
+    await payer.readsFee();
+    expect(stickingOut(payer)).toEqual([]);
+    await payer.transferButton.click();
+    await payer.sees(payer.heading(/^Sending/));
+    expect(stickingOut(payer)).toEqual([]);
+    await payer.learns('successful');
+    expect(stickingOut(payer)).toEqual([]);
+  },
+);
 
 test('words of any length break instead of sticking out', async () => {
   const long = 'Kreditkartenprüfnummernänderungsbestätigungsverfahren';
-  const payer = await inColumn(320, {}, {
-    messages: { source_card: long, number: long, verification_value: long, expiry: long, transfer: `${long} {amount}`, fee_before: long, amount: long, test_badge: long, 'number.empty': long, another_card: long },
-    sourceCard: { token: 'a', brand: 'visa', last_4: '0000' },
-  });
+  const payer = await inColumn(
+    320,
+    {},
+    {
+      messages: {
+        source_card: long,
+        number: long,
+        verification_value: long,
+        expiry: long,
+        transfer: `${long} {amount}`,
+        fee_before: long,
+        amount: long,
+        test_badge: long,
+        'number.empty': long,
+        another_card: long,
+      },
+      sourceCard: { token: 'a', brand: 'visa', last_4: '0000' },
+    },
+  );
   expect(stickingOut(payer)).toEqual([]);
   payer.element.sourceCard = undefined;
   await payer.element.submit();
@@ -171,17 +203,25 @@ test('the test-mode badge comes first, as wide as the element, and stays through
 });
 
 /** The style sheets without the fallback values of custom properties. */
-const sheets = P2pTransferElement.styles.map(({ cssText }) => cssText).join('\n').replaceAll(/\/\*[^]*?\*\//g, '');
+const sheets = P2pTransferElement.styles
+  .map(({ cssText }) => cssText)
+  .join('\n')
+  .replaceAll(/\/\*[^]*?\*\//g, '');
 const tokens = sheets.slice(0, sheets.indexOf('display: block'));
-const rules = sheets.slice(sheets.indexOf('display: block')).replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+const rules = sheets
+  .slice(sheets.indexOf('display: block'))
+  .replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
 const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
 
 test('the styles set every color through a custom property', () => {
-  const colour = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklab|oklch|hwb|color)\(|\b(black|white|red|green|blue|gray|grey|orange|yellow|silver|navy|Canvas|CanvasText|ButtonFace)\b/i;
+  const colour =
+    /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklab|oklch|hwb|color)\(|\b(black|white|red|green|blue|gray|grey|orange|yellow|silver|navy|Canvas|CanvasText|ButtonFace)\b/i;
   expect(declarations.filter(([, value]) => colour.test(value))).toEqual([]);
   const coloured = declarations.filter(([name]) => /(^|-)color$|^(background|fill|stroke)$/.test(name));
   expect(coloured.length).toBeGreaterThan(20);
-  expect(coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$)/.test(value))).toEqual([]);
+  expect(
+    coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$)/.test(value)),
+  ).toEqual([]);
 });
 
 test('the styles set every font, radius and space through a custom property, or a fraction of one', () => {
@@ -234,7 +274,12 @@ test('--checkout-color-success reaches the mark of a success, --checkout-inline-
 test('the page’s font applies everywhere, fields and buttons included', async () => {
   document.body.style.font = 'italic 19px "Courier New", monospace';
   const payer = await mount();
-  const fonts = new Set(all(payer).filter((each) => each.checkVisibility()).map((each) => getComputedStyle(each)).map(({ fontFamily, fontStyle }) => `${fontStyle} ${fontFamily}`));
+  const fonts = new Set(
+    all(payer)
+      .filter((each) => each.checkVisibility())
+      .map((each) => getComputedStyle(each))
+      .map(({ fontFamily, fontStyle }) => `${fontStyle} ${fontFamily}`),
+  );
   expect([...fonts]).toEqual(['italic "Courier New", monospace']);
 });
 
@@ -250,7 +295,9 @@ test('dark and light follow the color-scheme of the page or of the element alone
 test('a phone’s browser has no reason to zoom into a field', async () => {
   document.body.style.fontSize = '11px';
   const payer = await mount({ amount: null, collect: 'holder' });
-  for (const input of payer.element.shadowRoot!.querySelectorAll('input')) expect(Number.parseFloat(getComputedStyle(input).fontSize)).toBeGreaterThanOrEqual(16);
+  for (const input of payer.element.shadowRoot!.querySelectorAll('input'))
+    expect(Number.parseFloat(getComputedStyle(input).fontSize)).toBeGreaterThanOrEqual(16);
   // And every target is as large as a fingertip.
-  for (const button of payer.element.shadowRoot!.querySelectorAll('button')) expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  for (const button of payer.element.shadowRoot!.querySelectorAll('button'))
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });

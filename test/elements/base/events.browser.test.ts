@@ -75,19 +75,24 @@ test('a bank’s page outside redirect-origins: the payer is not sent there, and
   await payer.pays({ number: CHALLENGED });
   await payer.learns('unknown');
   expect(payer.events('checkout-redirect')).toEqual([]);
-  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'redirect_refused', party: 'gateway' }]);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+    { code: 'redirect_refused', party: 'gateway' },
+  ]);
 });
 
 test('prepare receives the attempt, before anything is sent', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
   const asked: unknown[] = [];
   const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) }, {
-    prepare: (attempt) => {
-      asked.push(attempt);
-      return Promise.resolve({ trackingId });
+  const payer = await mount(
+    { amount: String(amount) },
+    {
+      prepare: (attempt) => {
+        asked.push(attempt);
+        return Promise.resolve({ trackingId });
+      },
     },
-  });
+  );
   await payer.pays();
   await payer.learns('successful');
   expect(asked).toMatchObject([{ attempt: 1, amount, currency: 'USD' }]);
@@ -111,9 +116,9 @@ test('an error that only the shop can fix is shown to the payer as the shop’s;
   const prepare = () => Promise.reject(new Error('500'));
   const live = await mount({ test: null }, { prepare });
   await live.pays();
-  await expect.element(live.alert()).toHaveTextContent(
-    'Nothing was sent. This page of the shop has a fault that only the shop can mend. Please tell the shop.',
-  );
+  await expect
+    .element(live.alert())
+    .toHaveTextContent('Nothing was sent. This page of the shop has a fault that only the shop can mend. Please tell the shop.');
   const tried = await mount({}, { prepare });
   await tried.pays();
   await expect.element(tried.alert()).toHaveTextContent(/^Nothing was sent\. Try again\. \(Expected prepare to return/);

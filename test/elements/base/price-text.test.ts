@@ -18,7 +18,11 @@ test.each<[string, CheckoutError, string]>([
   ['timed out', new TransportError('network_timeout', 'x'), en.check_unreachable],
   ['did not get through', new TransportError('network_unreachable', 'x'), en.check_unreachable],
   ['could not be sealed', new SealError('key_unusable', 'x'), en.shop_trouble],
-  ['was refused', new GatewayError('request_refused', 'x', { status: 422, body: refusal }), `The bank refused the request: ${refusal.message}`],
+  [
+    'was refused',
+    new GatewayError('request_refused', 'x', { status: 422, body: refusal }),
+    `The bank refused the request: ${refusal.message}`,
+  ],
 ])('a check that %s is described in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
 });

@@ -9,7 +9,9 @@ const NAMES = ['details', 'transferring', 'authentication', 'settling', 'outcome
 const states = ({ element }: Payer): string[] => NAMES.filter((name) => element.matches(`:state(${name})`));
 
 test.each([
-  ['successful', '4200000000000000'], ['failed', '4005550000000019'], ['unknown', '4000400000000046'],
+  ['successful', '4200000000000000'],
+  ['failed', '4005550000000019'],
+  ['unknown', '4000400000000046'],
 ] as const)('a page can style every step on the way to %s, and only the step that is shown', async (outcome, number) => {
   const payer = await mount();
   await expect.poll(() => states(payer)).toEqual(['details']);
@@ -29,7 +31,10 @@ test('the redirect to the bank, the waiting after it, and the new empty form hav
   await payer.learns('unknown');
   let ask = (): void => undefined;
   payer.element.fetch = () => new Promise(() => undefined);
-  payer.element.resolveStatus = () => new Promise((resolve) => { ask = () => resolve({ outcome: 'failed' }); });
+  payer.element.resolveStatus = () =>
+    new Promise((resolve) => {
+      ask = () => resolve({ outcome: 'failed' });
+    });
   void payer.element.resume();
   await expect.poll(() => states(payer)).toEqual(['settling']);
   payer.element.cancel();

@@ -78,26 +78,33 @@ test('with complete cards and no amount, a press asks for the amount', async () 
 
 // Some of these would be valid amounts: 13 digits in dollars, 16 in yen.
 test.each([
-  ['USD', '4222222222222'], ['JPY', PAYS], ['USD', '4200 0000 0000 0000'], ['USD', '5555-5555-5555-4444'], ['KWD', '378282246310005'],
+  ['USD', '4222222222222'],
+  ['JPY', PAYS],
+  ['USD', '4200 0000 0000 0000'],
+  ['USD', '5555-5555-5555-4444'],
+  ['KWD', '378282246310005'],
   ['USD', '4200 0000 0000 0001'],
-])('a card number pasted into the amount in %s, %s, is removed at once, is not read as an amount, and triggers no check', async (currency, pan) => {
-  const line = new Line();
-  const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
-  canary.keepPan(pan.replace(/\D/g, ''));
-  canary.keepCode(CODE);
-  await payer.fillsCards();
-  const input = payer.amount.element() as HTMLInputElement;
-  input.value = pan;
-  input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true, composed: true }));
-  await payer.element.updateComplete;
-  expect(input.value).toBe('');
-  expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
-  expect(payer.element.quote).toEqual({ status: 'none' });
-  expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
-  await expect.element(payer.button('Transfer')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(line.posts).toEqual([]);
-});
+])(
+  'a card number pasted into the amount in %s, %s, is removed at once, is not read as an amount, and triggers no check',
+  async (currency, pan) => {
+    const line = new Line();
+    const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
+    canary.keepPan(pan.replace(/\D/g, ''));
+    canary.keepCode(CODE);
+    await payer.fillsCards();
+    const input = payer.amount.element() as HTMLInputElement;
+    input.value = pan;
+    input.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true, composed: true }));
+    await payer.element.updateComplete;
+    expect(input.value).toBe('');
+    expect(payer.descriptionOf(payer.amount)).toContain('Enter the amount here, not the card number.');
+    expect(payer.element.quote).toEqual({ status: 'none' });
+    expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
+    await expect.element(payer.button('Transfer')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(line.posts).toEqual([]);
+  },
+);
 
 test('a card number typed into the amount is refused while it is typed, stays until the field is left, and is then removed', async () => {
   const payer = await mount({ amount: null, currency: 'JPY' });
@@ -121,7 +128,9 @@ test('an amount composed by an input method counts as it is composed, and a long
   input.focus();
   for (const [index, digit] of Array.from(PAYS).entries()) {
     input.value += digit;
-    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing: true, bubbles: true, composed: true }));
+    input.dispatchEvent(
+      new InputEvent('input', { inputType: 'insertCompositionText', isComposing: true, bubbles: true, composed: true }),
+    );
     if (index === 1) await expect.element(payer.button('Transfer 42.00 USD')).toBeVisible();
   }
   expect(input.value).toBe(PAYS);
@@ -139,14 +148,14 @@ test('a pasted number longer than any amount stays whole and is refused', async 
   expect(payer.element.quote).toEqual({ status: 'none' });
 });
 
-test.each([['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'], ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR']])(
-  'a large amount in %s is not taken for a card number: %s',
-  async (currency, typed, button) => {
-    const payer = await mount({ amount: null, currency });
-    await payer.amount.fill(typed);
-    await expect.element(payer.button(button)).toBeVisible();
-  },
-);
+test.each([
+  ['USD', '1234567890.12', 'Transfer 1,234,567,890.12 USD'],
+  ['IDR', '99999999999', 'Transfer 99,999,999,999.00 IDR'],
+])('a large amount in %s is not taken for a card number: %s', async (currency, typed, button) => {
+  const payer = await mount({ amount: null, currency });
+  await payer.amount.fill(typed);
+  await expect.element(payer.button(button)).toBeVisible();
+});
 
 test('a card number in the amount field is removed when the page is left', async () => {
   const payer = await mount({ amount: null });

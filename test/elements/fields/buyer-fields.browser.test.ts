@@ -4,9 +4,17 @@ import '../../../src/define.js';
 import { type Buyer, confirmPath, freshCard, offer } from '../buyer.js';
 
 const US: Readonly<Record<string, string>> = {
-  'First name': 'Jane', 'Last name': 'Doe', 'E-mail': 'jane@example.com', Phone: '+1 555 010 0199', Country: 'US',
-  'State or province': 'NY', City: 'New York', Address: '1 Main Street', 'Postal code': '10001-1234',
-  'Date of birth': '1990-05-17', 'Taxpayer number': '123-45-6789',
+  'First name': 'Jane',
+  'Last name': 'Doe',
+  'E-mail': 'jane@example.com',
+  Phone: '+1 555 010 0199',
+  Country: 'US',
+  'State or province': 'NY',
+  City: 'New York',
+  Address: '1 Main Street',
+  'Postal code': '10001-1234',
+  'Date of birth': '1990-05-17',
+  'Taxpayer number': '123-45-6789',
 };
 const GERMAN = { ...US, Country: 'DE', City: 'Berlin', Address: 'Hauptstraße 1', 'Postal code': '10115' };
 
@@ -39,8 +47,17 @@ test('every visible field, with a US address: shown, sent as the spec names it, 
   await buyer.pays({ number: freshCard() });
   await buyer.learns('successful');
   expect(sent[0]?.['customer']).toEqual({
-    first_name: 'Jane', last_name: 'Doe', email: 'jane@example.com', phone: '+1 555 010 0199', country: 'US', state: 'NY',
-    city: 'New York', address: '1 Main Street', zip: '10001-1234', birth_date: '1990-05-17', taxpayer_id: '123-45-6789',
+    first_name: 'Jane',
+    last_name: 'Doe',
+    email: 'jane@example.com',
+    phone: '+1 555 010 0199',
+    country: 'US',
+    state: 'NY',
+    city: 'New York',
+    address: '1 Main Street',
+    zip: '10001-1234',
+    birth_date: '1990-05-17',
+    taxpayer_id: '123-45-6789',
   });
 });
 
@@ -76,9 +93,15 @@ test('every country is listed once, by its name', async () => {
 });
 
 test.each([
-  ['First name', 'given-name', 'text'], ['Last name', 'family-name', 'text'], ['E-mail', 'email', 'email'],
-  ['Phone', 'tel', 'tel'], ['Country', 'country', 'select-one'], ['City', 'address-level2', 'text'],
-  ['Address', 'street-address', 'text'], ['Postal code', 'postal-code', 'text'], ['Date of birth', 'bday', 'date'],
+  ['First name', 'given-name', 'text'],
+  ['Last name', 'family-name', 'text'],
+  ['E-mail', 'email', 'email'],
+  ['Phone', 'tel', 'tel'],
+  ['Country', 'country', 'select-one'],
+  ['City', 'address-level2', 'text'],
+  ['Address', 'street-address', 'text'],
+  ['Postal code', 'postal-code', 'text'],
+  ['Date of birth', 'bday', 'date'],
   ['Taxpayer number', 'off', 'text'],
 ])('%s is marked for autofill as %s, and is a %s', async (label, autocomplete, type) => {
   const buyer = await offer('parcel');
@@ -107,9 +130,14 @@ test.each([
 
 test('fields start with what the merchant knows of the buyer, and hidden values are sent along', async () => {
   const { sent, fetch } = watchOrders();
-  const buyer = await offer('cup', { 'visible-fields': 'email country' }, {
-    fetch, customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
-  });
+  const buyer = await offer(
+    'cup',
+    { 'visible-fields': 'email country' },
+    {
+      fetch,
+      customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
+    },
+  );
   await expect.element(buyer.field('E-mail')).toHaveValue('known@example.com');
   await expect.element(buyer.field('Country')).toHaveValue('FR');
   await buyer.field('E-mail').fill('other@example.com');
@@ -123,12 +151,18 @@ test('fields start with what the merchant knows of the buyer, and hidden values 
 
 test('the gateway’s message about a field appears at that field', async () => {
   const path = confirmPath('parcel');
-  const buyer = await offer('parcel', {}, {
-    fetch: (url, init) =>
-      init.method === 'POST' && new URL(url).pathname === path
-        ? Promise.resolve(Response.json({ message: 'no', errors: { customer: { zip: ['is not of this city'] } } }, { status: 422 }))
-        : fetch(url, init),
-  });
+  const buyer = await offer(
+    'parcel',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'POST' && new URL(url).pathname === path
+          ? Promise.resolve(
+              Response.json({ message: 'no', errors: { customer: { zip: ['is not of this city'] } } }, { status: 422 }),
+            )
+          : fetch(url, init),
+    },
+  );
   await fill(buyer, US);
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.text('Not accepted: is not of this city'));
@@ -161,7 +195,9 @@ test('input stays in its field when a state field appears in between', async () 
 test('the date of birth has the same padding as its neighbours; in a narrow page it has its own line, so that its last digit is visible', async () => {
   const buyer = await offer('cup', { 'visible-fields': 'first_name last_name email birth_date' });
   await buyer.sees(buyer.payButton);
-  const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map((label) => buyer.field(label).element() as HTMLInputElement);
+  const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map(
+    (label) => buyer.field(label).element() as HTMLInputElement,
+  );
   const paddings = [date, name].map((input) => getComputedStyle(input!).paddingInline);
   expect(paddings[0]).toBe(paddings[1]);
   const widths = (): number[] => [date, name, email].map((input) => input!.getBoundingClientRect().width);

@@ -15,21 +15,41 @@ const LEAKS: readonly (readonly [where: string, channel: Channel, plant: Plant])
   ['a beacon', 'request', () => navigator.sendBeacon('/', `n=${PAYS}`)],
   ['the page’s address', 'address', () => history.replaceState(history.state, '', `#${PAYS}`)],
   ['history.state', 'history', () => history.replaceState({ number: '4200 0000 0000 0000' }, '')],
-  ['localStorage, for a moment only', 'storage', () => {
-    localStorage.setItem('draft', PAYS);
-    localStorage.clear();
-  }],
+  [
+    'localStorage, for a moment only',
+    'storage',
+    () => {
+      localStorage.setItem('draft', PAYS);
+      localStorage.clear();
+    },
+  ],
   ['sessionStorage', 'storage', () => sessionStorage.setItem('code', CODE)],
   ['a cookie', 'cookie', () => (document.cookie = `n=${PAYS}`)],
   ['the console', 'console', () => console.debug('typed', { number: [PAYS] })],
-  ['an event’s field', 'event', ({ element }) => element.dispatchEvent(Object.assign(new Event('checkout-change'), { code: CODE }))],
-  ['an error’s cause in an event', 'event', ({ element }) =>
-    element.dispatchEvent(Object.assign(new Event('checkout-error'), { error: new Error('no', { cause: { pan: PAYS } }) }))],
-  ['an attribute in the shadow root', 'dom', ({ element }) => element.shadowRoot?.querySelector('input')?.setAttribute('value', PAYS)],
-  ['the digits so far, for a moment only', 'dom', ({ element }) => {
-    element.dataset['so_far'] = PAYS.slice(0, 13);
-    queueMicrotask(() => delete element.dataset['so_far']);
-  }],
+  [
+    'an event’s field',
+    'event',
+    ({ element }) => element.dispatchEvent(Object.assign(new Event('checkout-change'), { code: CODE })),
+  ],
+  [
+    'an error’s cause in an event',
+    'event',
+    ({ element }) =>
+      element.dispatchEvent(Object.assign(new Event('checkout-error'), { error: new Error('no', { cause: { pan: PAYS } }) })),
+  ],
+  [
+    'an attribute in the shadow root',
+    'dom',
+    ({ element }) => element.shadowRoot?.querySelector('input')?.setAttribute('value', PAYS),
+  ],
+  [
+    'the digits so far, for a moment only',
+    'dom',
+    ({ element }) => {
+      element.dataset['so_far'] = PAYS.slice(0, 13);
+      queueMicrotask(() => delete element.dataset['so_far']);
+    },
+  ],
 ];
 
 test.each(LEAKS)('the canary finds card data in %s', async (_, channel, plant) => {

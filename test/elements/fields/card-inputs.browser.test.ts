@@ -134,7 +134,12 @@ test('undo and redo never change the typed number into another one', async () =>
   const input = payer.to('Card number');
   await input.click();
   await payer.types(PAYS);
-  for (const keys of ['{Control>}z{/Control}', '{Control>}z{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}', '{Control>}y{/Control}']) {
+  for (const keys of [
+    '{Control>}z{/Control}',
+    '{Control>}z{/Control}',
+    '{Control>}{Shift>}z{/Shift}{/Control}',
+    '{Control>}y{/Control}',
+  ]) {
     await payer.types(keys);
     await expect.element(input).toHaveValue('4200 0000 0000 0000');
   }
@@ -152,7 +157,23 @@ test('one digit too many is visible and reported while typing, and can be remove
 });
 
 const parts = fc.constantFrom(
-  'Card ', '1', ': ', '4200', ' 0000', '0000', '12/30', '-', '\n', '\t', 'x', '+', '٤٢', '½', '6221 8529 6307 4185 223', ' ', '4111111111111111',
+  'Card ',
+  '1',
+  ': ',
+  '4200',
+  ' 0000',
+  '0000',
+  '12/30',
+  '-',
+  '\n',
+  '\t',
+  'x',
+  '+',
+  '٤٢',
+  '½',
+  '6221 8529 6307 4185 223',
+  ' ',
+  '4111111111111111',
 );
 
 test('for any text pasted into the recipient’s number, the input holds every digit of it, or shows the text with an error', async () => {
@@ -161,14 +182,17 @@ test('for any text pasted into the recipient’s number, the input holds every d
   const input = field.element() as HTMLInputElement;
   const digits = (text: string): string => text.replaceAll('٤', '4').replaceAll('٢', '2').replaceAll(/\D/g, '');
   await fc.assert(
-    fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join('')), async (text) => {
-      canary.keepPan(digits(text));
-      await paste(input, text);
-      await payer.element.updateComplete;
-      const message = payer.descriptionOf(field);
-      if (/^(\d+( \d+)*)?$/.test(input.value)) expect(digits(input.value)).toBe(digits(text));
-      else expect([input.value.trim(), message]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
-    }),
+    fc.asyncProperty(
+      fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join('')),
+      async (text) => {
+        canary.keepPan(digits(text));
+        await paste(input, text);
+        await payer.element.updateComplete;
+        const message = payer.descriptionOf(field);
+        if (/^(\d+( \d+)*)?$/.test(input.value)) expect(digits(input.value)).toBe(digits(text));
+        else expect([input.value.trim(), message]).toEqual([text.replaceAll('\n', ' ').trim(), ONLY]);
+      },
+    ),
     { numRuns: 40 },
   );
 }, 60_000);
@@ -176,7 +200,9 @@ test('for any text pasted into the recipient’s number, the input holds every d
 /** Composes a text as an input method does. Chromium's last input event is still a composing one; Firefox sends one more. */
 function compose(input: HTMLInputElement, text: string, { ends = true, withLastInput = false } = {}): void {
   const event = (isComposing: boolean) =>
-    input.dispatchEvent(new InputEvent('input', { inputType: 'insertCompositionText', isComposing, bubbles: true, composed: true }));
+    input.dispatchEvent(
+      new InputEvent('input', { inputType: 'insertCompositionText', isComposing, bubbles: true, composed: true }),
+    );
   input.focus();
   input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true, composed: true }));
   for (const character of text) {
@@ -291,7 +317,10 @@ test('autofill is on for the payer’s own card and off for the recipient’s, w
   const inputs = [...(payer.element.shadowRoot?.querySelectorAll('input') ?? [])];
   // By the attribute: Firefox's property is empty for tokens that it doesn't fill in, such as the security code's.
   expect(inputs.map((input) => [input.getAttribute('autocomplete'), input.form?.autocomplete])).toEqual([
-    ['cc-number', 'on'], ['cc-exp', 'on'], ['cc-csc', 'on'], ['off', 'off'],
+    ['cc-number', 'on'],
+    ['cc-exp', 'on'],
+    ['cc-csc', 'on'],
+    ['off', 'off'],
   ]);
   expect(inputs[0]?.form).not.toBe(inputs[3]?.form);
 });

@@ -10,7 +10,11 @@ test.each([
   ['holder', ['number', 'expiry', 'verification_value', 'holder'], ['number']],
   ['recipient-holder', ['number', 'expiry', 'verification_value'], ['number', 'holder']],
   ['recipient-expiry', ['number', 'expiry', 'verification_value'], ['number', 'expiry']],
-  [' holder  recipient-expiry recipient-holder ', ['number', 'expiry', 'verification_value', 'holder'], ['number', 'expiry', 'holder']],
+  [
+    ' holder  recipient-expiry recipient-holder ',
+    ['number', 'expiry', 'verification_value', 'holder'],
+    ['number', 'expiry', 'holder'],
+  ],
 ])('collect="%s" opens its fields from the start', async (words, source, recipient) => {
   const payer = await mount({ collect: words });
   expect(has(payer, 'credit_card')).toEqual(source);
@@ -31,7 +35,8 @@ test('a field opened by collect is required, and is sent with the transfer', asy
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
-    credit_card: { holder: 'ANN LEE' }, recipient_card: { holder: 'BOB RAY' },
+    credit_card: { holder: 'ANN LEE' },
+    recipient_card: { holder: 'BOB RAY' },
   });
 });
 
@@ -46,7 +51,9 @@ test('an unknown word in collect is reported to the developer, with the known wo
   const payer = await mount({ collect: 'holder iban' });
   await payer.sees(payer.alert());
   expect(payer.alert().element().textContent).toMatch(/collect: expected holder, recipient-holder, recipient-expiry; got "iban"/);
-  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'setting_invalid', setting: 'collect' }]);
+  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+    { code: 'setting_invalid', setting: 'collect' },
+  ]);
 });
 
 test.each([

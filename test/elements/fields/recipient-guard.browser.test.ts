@@ -14,7 +14,12 @@ const inputs = ({ element }: Payer): HTMLInputElement[] => [...(element.shadowRo
 const named = (payer: Payer, id: string): HTMLInputElement => inputs(payer).find((input) => input.id === id)!;
 
 /** Puts a text into an input as autofill does, wherever the focus is. */
-async function fillsItself(payer: Payer, id: string, text: string, event: Event | null = new Event('input', { bubbles: true, composed: true })) {
+async function fillsItself(
+  payer: Payer,
+  id: string,
+  text: string,
+  event: Event | null = new Event('input', { bubbles: true, composed: true }),
+) {
   canary.keepPan(text);
   const input = named(payer, id);
   input.value = text;
@@ -53,13 +58,22 @@ test('the payer’s earlier input comes back, and the message disappears with th
 test('name and expiry of the recipient are removed with the number, and the message shows once', async () => {
   const payer = await mount({ collect: 'holder recipient-holder recipient-expiry' });
   await payer.from('Card number').click();
-  for (const [field, text] of [['number', OWN], ['expiry', '12/30'], ['holder', 'ANN LEE']] as const) {
+  for (const [field, text] of [
+    ['number', OWN],
+    ['expiry', '12/30'],
+    ['holder', 'ANN LEE'],
+  ] as const) {
     await fillsItself(payer, `credit_card-${field}`, text);
     await fillsItself(payer, `recipient_card-${field}`, text);
   }
   expect(inputs(payer).map(({ id, value }) => [id, value])).toEqual([
-    ['credit_card-number', '4012 8888 8888 1881'], ['credit_card-expiry', '12 / 30'], ['credit_card-verification_value', ''],
-    ['credit_card-holder', 'ANN LEE'], ['recipient_card-number', ''], ['recipient_card-expiry', ''], ['recipient_card-holder', ''],
+    ['credit_card-number', '4012 8888 8888 1881'],
+    ['credit_card-expiry', '12 / 30'],
+    ['credit_card-verification_value', ''],
+    ['credit_card-holder', 'ANN LEE'],
+    ['recipient_card-number', ''],
+    ['recipient_card-expiry', ''],
+    ['recipient_card-holder', ''],
   ]);
   expect(payer.text(UNDONE).elements()).toHaveLength(1);
 });
@@ -109,12 +123,18 @@ async function openGateway() {
   const take = async (_: string, init: RequestInit): Promise<Response> => {
     const { request } = JSON.parse(init.body as string) as { request: Record<string, { token: string }> };
     const cards = ['credit_card', 'recipient_card'].map((section) => compactDecrypt(request[section]?.token ?? '', privateKey));
-    sealed.push((await Promise.all(cards)).map(({ plaintext }) => (JSON.parse(new TextDecoder().decode(plaintext)) as { number: string }).number));
+    sealed.push(
+      (await Promise.all(cards)).map(
+        ({ plaintext }) => (JSON.parse(new TextDecoder().decode(plaintext)) as { number: string }).number,
+      ),
+    );
     return Response.json({ status: 'new', job_id: 'check' });
   };
   line.answer(CHECK, take);
   line.answer('/ctp/api/async/jobs/check', () =>
-    Promise.resolve(Response.json({ status: 'done', response: { status: 'successful', commission: { bank_fee: 1, currency: 'USD' } } })),
+    Promise.resolve(
+      Response.json({ status: 'done', response: { status: 'successful', commission: { bank_fee: 1, currency: 'USD' } } }),
+    ),
   );
   line.answer(TRANSFER, take);
   return { line, sealed, encryptionKey: await exportJWK(publicKey) };
@@ -134,7 +154,10 @@ test('a number filled in without an event after the price was shown is never sea
   await payer.readsFee();
   expect(line.posts).not.toContain(TRANSFER);
   expect(payer.element.step).toBe('details');
-  expect(sealed).toEqual([['4200000000000000', RECIPIENT], ['4200000000000000', RECIPIENT]]);
+  expect(sealed).toEqual([
+    ['4200000000000000', RECIPIENT],
+    ['4200000000000000', RECIPIENT],
+  ]);
 });
 
 test('a number filled in without an event is not sealed for a check either, and the check is made again', async () => {
@@ -147,7 +170,10 @@ test('a number filled in without an event is not sealed for a check either, and 
   await payer.fills(payer.from('Card number'), '5204240000015029');
   await payer.sees(payer.text(UNDONE));
   await payer.readsFee();
-  expect(sealed).toEqual([['4200000000000000', RECIPIENT], ['5204240000015029', RECIPIENT]]);
+  expect(sealed).toEqual([
+    ['4200000000000000', RECIPIENT],
+    ['5204240000015029', RECIPIENT],
+  ]);
   await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
 });
 

@@ -98,7 +98,9 @@ test('saved cards show brand and last four and ask only for the security code; t
   expect(JSON.stringify(sent[0]?.credit_card)).not.toContain((await asProperty('credit_card')).token);
   expect(payer.reads()).toContain(`${shown(amount)} was sent to the card ending in 1111.`);
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
-    amount, credit_card: { last_4: '0000' }, recipient_card: { last_4: '1111' },
+    amount,
+    credit_card: { last_4: '0000' },
+    recipient_card: { last_4: '1111' },
   });
 });
 
@@ -121,12 +123,16 @@ test('a recipient’s token that is swapped during the payment gets no money', a
   const answers: number[] = [];
   line.answer(TRANSFER, async (url, init) => {
     const { request } = JSON.parse(init.body as string) as { request: SentTransfer };
-    const answer = await fetch(url, { ...init, body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }) });
+    const answer = await fetch(url, {
+      ...init,
+      body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }),
+    });
     answers.push(answer.status);
     return answer;
   });
   const payer = await mount(
-    {}, { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card') },
+    {},
+    { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card') },
   );
   await payer.readsFee();
   canary.keepCode(CODE);
@@ -138,9 +144,13 @@ test('a recipient’s token that is swapped during the payment gets no money', a
 });
 
 test('“Use another card” drops the fee, opens the inputs, keeps them through page changes, and pays with the typed card', async () => {
-  const payer = await mount({}, {
-    sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card'),
-  });
+  const payer = await mount(
+    {},
+    {
+      sourceCard: await asProperty('credit_card'),
+      recipientCard: await asProperty('recipient_card'),
+    },
+  );
   await payer.readsFee();
   await payer.button('Use another card').first().click();
   expect(payer.element.quote?.status).toBe('none');
@@ -161,7 +171,10 @@ test('“Use another card” drops the fee, opens the inputs, keeps them through
 });
 
 test('an equal saved card, set again by a page’s re-render, changes nothing', async () => {
-  const payer = await mount({}, { sourceCard: { ...(await asProperty('credit_card')) }, recipientCard: await asProperty('recipient_card') });
+  const payer = await mount(
+    {},
+    { sourceCard: { ...(await asProperty('credit_card')) }, recipientCard: await asProperty('recipient_card') },
+  );
   await payer.readsFee();
   payer.element.sourceCard = { ...(await asProperty('credit_card')) };
   await payer.element.updateComplete;

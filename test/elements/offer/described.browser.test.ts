@@ -20,11 +20,17 @@ test('a src that never answers is given up after 10 seconds, and fetched again o
   const asked: string[] = [];
   const description = new Description(new DescribedElement(), { name: 'plan', schema: plan, clock });
   const read = () =>
-    description.read({ property: undefined, src: '/plan.json', fetch: (url) => (asked.push(url), new Promise<Response>(() => undefined)) });
+    description.read({
+      property: undefined,
+      src: '/plan.json',
+      fetch: (url) => (asked.push(url), new Promise<Response>(() => undefined)),
+    });
   expect(read()).toEqual({ state: 'coming' });
   expect(waits.map(({ ms }) => ms)).toEqual([10_000]);
   waits[0]!.ring();
-  await expect.poll(read).toMatchObject({ state: 'missing', reason: 'unreachable', from: 'server', error: { code: 'network_timeout' } });
+  await expect
+    .poll(read)
+    .toMatchObject({ state: 'missing', reason: 'unreachable', from: 'server', error: { code: 'network_timeout' } });
   expect(asked).toEqual([`${location.origin}/plan.json`]);
   description.again();
   expect(read()).toEqual({ state: 'coming' });

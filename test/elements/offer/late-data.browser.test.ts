@@ -68,7 +68,10 @@ test('a setting that is wrong in any case is reported at once', async () => {
 });
 
 const PLAN: PlanOnOffer = {
-  id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+  id: 'pln_1',
+  title: 'Paper',
+  currency: 'USD',
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
 };
 
 /** A plan's element as a framework creates it, before it has any data. */

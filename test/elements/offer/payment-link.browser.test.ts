@@ -24,7 +24,11 @@ test('mode="link" makes no request and leads to the payment link', async () => {
 
 test('without a confirm-url, auto shows the link, as mode="link" does with every setting', async () => {
   const { asked, fetch } = counting();
-  for (const attributes of [{ 'confirm-url': null }, { 'confirm-url': null, 'public-key': null }, { mode: 'link', 'public-key': null }]) {
+  for (const attributes of [
+    { 'confirm-url': null },
+    { 'confirm-url': null, 'public-key': null },
+    { mode: 'link', 'public-key': null },
+  ]) {
     const buyer = await offer('cup', attributes, { fetch });
     await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
     await buyer.waitForEvents('checkout-ready');
@@ -36,25 +40,33 @@ test('without a confirm-url, auto shows the link, as mode="link" does with every
 test.each<[string, Record<string, string | null>, () => object]>([
   ['its attribute', {}, () => ({})],
   ['the page’s product data', { 'confirm-url': null }, () => ({ product: inject('offers').cup })],
-])('confirm-url in %s without a key: shows the link, and the developer reads what is missing', async (_, attributes, properties) => {
-  const { asked, fetch } = counting();
-  const buyer = await offer('cup', { 'public-key': null, ...attributes }, { fetch, ...properties() });
-  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
-  await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
-    code: 'setting_invalid',
-    message: 'public-key: expected the shop’s public key beside confirm-url; got no such attribute. Copy it from the gateway; where the payment link is what you want, set mode="link".',
-  });
-  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
-  expect(asked).toEqual([]);
-});
+])(
+  'confirm-url in %s without a key: shows the link, and the developer reads what is missing',
+  async (_, attributes, properties) => {
+    const { asked, fetch } = counting();
+    const buyer = await offer('cup', { 'public-key': null, ...attributes }, { fetch, ...properties() });
+    await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+    await buyer.waitForEvents('checkout-error');
+    expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
+      code: 'setting_invalid',
+      message:
+        'public-key: expected the shop’s public key beside confirm-url; got no such attribute. Copy it from the gateway; where the payment link is what you want, set mode="link".',
+    });
+    expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+    expect(asked).toEqual([]);
+  },
+);
 
 test('the key of another shop: shows the link, and the developer reads which two settings do not match', async () => {
   const other = inject('shops').find(({ pci_certified: certified }) => certified)!;
   const buyer = await offer('cup', { 'public-key': other.public_key });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' });
+  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
+    code: 'setting_invalid',
+    setting: 'confirm-url',
+    party: 'merchant',
+  });
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
     /expected the order address of a product or a plan of the shop whose public-key stands beside it; got status 404 .*Set confirm_url as/,
   );
@@ -62,9 +74,13 @@ test('the key of another shop: shows the link, and the developer reads which two
 });
 
 test('a key that no shop has: shows the link, and the developer reads that it was refused', async () => {
-  const buyer = await offer('cup', {}, {
-    fetch: () => Promise.resolve(Response.json({ message: 'no such key', error_code: 'unauthorized' }, { status: 401 })),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: () => Promise.resolve(Response.json({ message: 'no such key', error_code: 'unauthorized' }, { status: 401 })),
+    },
+  );
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'credentials_refused' });
@@ -74,7 +90,11 @@ test.each<[string, () => Promise<Response>, string?]>([
   ['a page', () => Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }))],
   ['another JSON', () => Promise.resolve(Response.json({ hello: 'world' }))],
   ['a product without a price', () => Promise.resolve(Response.json({ product: { id: 'prd_1', name: 'Cup', currency: 'USD' } }))],
-  ['a price in no known currency', () => Promise.resolve(Response.json({ product: { id: 'prd_1', name: 'Cup', currency: 'XXX', amount: 5 } })), 'answer_off_contract'],
+  [
+    'a price in no known currency',
+    () => Promise.resolve(Response.json({ product: { id: 'prd_1', name: 'Cup', currency: 'XXX', amount: 5 } })),
+    'answer_off_contract',
+  ],
   ['a refusal', () => Promise.resolve(Response.json({ message: 'no' }, { status: 403 })), 'credentials_refused'],
   ['a failure', () => Promise.resolve(new Response('', { status: 503 })), 'gateway_unavailable'],
   ['nothing at all (CORS)', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -98,7 +118,11 @@ test.each<[string, () => Promise<Response>, string?]>([
 
 test('until the gateway has answered there is neither form nor link', async () => {
   let answer: (response: Response) => void = () => undefined;
-  const buyer = await offer('cup', {}, { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : fetch(url, init)) });
+  const buyer = await offer(
+    'cup',
+    {},
+    { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : fetch(url, init)) },
+  );
   await buyer.sees(buyer.within.getByRole('status', { name: 'Asking what is on offer…' }));
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
@@ -110,7 +134,11 @@ test('until the gateway has answered there is neither form nor link', async () =
 
 test('mode="form" shows an error instead of falling back, and retries on demand', async () => {
   let broken = true;
-  const buyer = await offer('cup', { mode: 'form' }, { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : fetch(url, init)) });
+  const buyer = await offer(
+    'cup',
+    { mode: 'form' },
+    { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : fetch(url, init)) },
+  );
   await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreachable');
@@ -136,11 +164,17 @@ test('the link can be copied; when copying fails, it is shown', async () => {
   const copied: string[] = [];
   const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard')!;
   try {
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: (text: string) => Promise.resolve(copied.push(text)) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: (text: string) => Promise.resolve(copied.push(text)) },
+    });
     await buyer.button('Copy the link').click();
     await buyer.sees(buyer.text('The link is copied'));
     expect(copied).toEqual([payUrl]);
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('no')) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => Promise.reject(new Error('no')) },
+    });
     await buyer.button('Copy the link').click();
     await buyer.sees(buyer.text(`The link could not be copied: ${payUrl}`));
   } finally {
@@ -158,7 +192,12 @@ test('qr draws the link as a code with a text alternative', async () => {
   expect(modules.length).toBeGreaterThan(1000);
   // The three finder patterns: seven dark modules in a row at the top left, top right and bottom left, inside the border.
   const side = Number(image.element().getAttribute('viewBox')?.split(' ')[2]);
-  for (const [x, y] of [[4, 4], [side - 11, 4], [4, side - 11]] as const) expect(modules).toContain(`M${x} ${y}h7v1h-7z`);
+  for (const [x, y] of [
+    [4, 4],
+    [side - 11, 4],
+    [4, side - 11],
+  ] as const)
+    expect(modules).toContain(`M${x} ${y}h7v1h-7z`);
 });
 
 test.each<[string, Record<string, string | null>, string]>([
@@ -166,10 +205,18 @@ test.each<[string, Record<string, string | null>, string]>([
   ['http', { 'pay-url': 'http://shop.example/pay', 'confirm-url': null }, 'pay-url: expected an https address'],
   ['a script', { 'pay-url': 'javascript:alert(1)', 'confirm-url': null }, 'pay-url: expected an https address'],
   ['form without confirm-url', { mode: 'form', 'confirm-url': null }, 'confirm-url: expected'],
-  ['form with another address', { mode: 'form', 'confirm-url': 'https://gateway.example/pay' }, 'confirm-url: expected an address that ends in'],
+  [
+    'form with another address',
+    { mode: 'form', 'confirm-url': 'https://gateway.example/pay' },
+    'confirm-url: expected an address that ends in',
+  ],
   ['form without a key', { mode: 'form', 'public-key': null }, 'public-key: expected'],
   ['another mode', { mode: 'popup' }, 'mode: expected auto, form, link'],
-  ['another checkout-url', { 'checkout-url': 'https://elsewhere.example' }, 'checkout-url: expected what confirm-url begins with'],
+  [
+    'another checkout-url',
+    { 'checkout-url': 'https://elsewhere.example' },
+    'checkout-url: expected what confirm-url begins with',
+  ],
   ['a stray field', { 'visible-fields': 'email shoe_size' }, 'visible-fields: expected'],
 ])('%s is an error that the developer reads', async (_, attributes, text) => {
   const buyer = await offer('cup', attributes);
@@ -181,19 +228,28 @@ test.each<[string, Record<string, string | null>, string]>([
 
 test('the product comes from JSON between the tags, with its addresses', async () => {
   const json = JSON.stringify(inject('offers').cup);
-  const buyer = await offer('cup', { 'pay-url': null, 'confirm-url': null }, {}, `<script type="application/json">${json}</script>`);
+  const buyer = await offer(
+    'cup',
+    { 'pay-url': null, 'confirm-url': null },
+    {},
+    `<script type="application/json">${json}</script>`,
+  );
   await buyer.sees(buyer.payButton);
   expect(buyer.reads()).toContain('Cup of the test shop');
 });
 
 test('the product comes from src, relative to the page', async () => {
   const asked: string[] = [];
-  const buyer = await offer('cup', { 'pay-url': null, 'confirm-url': null, src: '/offers/cup.json' }, {
-    fetch: (url, init) => {
-      asked.push(url);
-      return url.endsWith('/offers/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init);
+  const buyer = await offer(
+    'cup',
+    { 'pay-url': null, 'confirm-url': null, src: '/offers/cup.json' },
+    {
+      fetch: (url, init) => {
+        asked.push(url);
+        return url.endsWith('/offers/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init);
+      },
     },
-  });
+  );
   await buyer.sees(buyer.payButton);
   expect(asked).toEqual([`${location.origin}/offers/cup.json`, inject('offers').cup.confirm_url]);
   expect(new URL(asked[1]!).pathname).toBe(confirmPath('cup'));
@@ -213,17 +269,22 @@ const withSrc = (answer: () => Promise<Response>) => ({
   fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/cup.json' ? answer() : fetch(url, init)),
 });
 
-test.each(BROKEN)('src answers %s, and nothing else is known: the payer and the developer each read their own message', async (_, answer, reason) => {
-  const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, withSrc(answer));
-  await buyer.sees(buyer.text(reason === 'unknown' ? 'This is not on offer.' : 'What is on offer can’t be had right now. Nothing was paid.'));
-  await buyer.waitForEvents('checkout-unavailable');
-  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
-  expect(buyer.events('checkout-error')).toHaveLength(1);
-  expect(buyer.allEvents.map(({ type }) => type)).toEqual(['checkout-error', 'checkout-unavailable']);
-  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
-  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
-  expect(buyer.reads()).not.toMatch(/server|src|JSON|status/);
-});
+test.each(BROKEN)(
+  'src answers %s, and nothing else is known: the payer and the developer each read their own message',
+  async (_, answer, reason) => {
+    const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, withSrc(answer));
+    await buyer.sees(
+      buyer.text(reason === 'unknown' ? 'This is not on offer.' : 'What is on offer can’t be had right now. Nothing was paid.'),
+    );
+    await buyer.waitForEvents('checkout-unavailable');
+    expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+    expect(buyer.events('checkout-error')).toHaveLength(1);
+    expect(buyer.allEvents.map(({ type }) => type)).toEqual(['checkout-error', 'checkout-unavailable']);
+    expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+    expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+    expect(buyer.reads()).not.toMatch(/server|src|JSON|status/);
+  },
+);
 
 test.each(BROKEN)('src answers %s, and confirm-url is set: the gateway’s own offer is sold', async (_, answer) => {
   const buyer = await offer('cup', { src: '/cup.json' }, withSrc(answer));
@@ -244,9 +305,11 @@ test('src answers an error, and only pay-url is set: the link shows', async () =
 
 test('a failed src is fetched again when the payer asks for it', async () => {
   let isBroken = true;
-  const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, withSrc(() =>
-    Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(inject('offers').cup)),
-  ));
+  const buyer = await offer(
+    'cup',
+    { src: '/cup.json', 'confirm-url': null, 'pay-url': null },
+    withSrc(() => Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(inject('offers').cup))),
+  );
   await buyer.sees(buyer.button('Try again'));
   await buyer.button('Try again').click();
   // Still nothing: the focus stays where it was.
@@ -278,7 +341,10 @@ test('broken JSON between the tags beside a confirm-url: the developer gets an e
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);
 });
 
-test.each([['gone', 'sold_out'], ['over', 'expired']] as const)('as a link, %s: nothing to press, and no checkout-ready', async (name, reason) => {
+test.each([
+  ['gone', 'sold_out'],
+  ['over', 'expired'],
+] as const)('as a link, %s: nothing to press, and no checkout-ready', async (name, reason) => {
   const buyer = await offer(name, { mode: 'link' }, { product: inject('offers')[name] });
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);

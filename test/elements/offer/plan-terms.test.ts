@@ -5,11 +5,18 @@ import { catalogues } from '../../../src/locales/catalogue.js';
 import { orderWords } from '../../../src/locales/order-words.js';
 import type { Plan } from '../../../src/wire/response/plan.js';
 
-const monthly: Plan = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
+const monthly: Plan = {
+  id: 'pln_1',
+  title: 'Paper',
+  currency: 'USD',
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+};
 
 async function say(plan: Partial<Plan>, language = 'en'): Promise<string> {
   const words = orderWords(await catalogues.load(language), 'order', 'plan');
-  return termsText({ ...monthly, ...plan }, new Speech(words, language)).join(' ').replaceAll(/[\u2066-\u2069]/g, '');
+  return termsText({ ...monthly, ...plan }, new Speech(words, language))
+    .join(' ')
+    .replaceAll(/[\u2066-\u2069]/g, '');
 }
 
 const every = (interval: number, unit: string, amount = 1000) => ({ plan: { amount, interval, interval_unit: unit } });
@@ -22,14 +29,23 @@ describe('in English', () => {
     [every(14, 'day'), '10.00 USD every 14 days, until you cancel.'],
     [every(1, 'hour'), '10.00 USD every hour, until you cancel.'],
     [every(36, 'hour'), '10.00 USD every 36 hours, until you cancel.'],
-    [{ trial: { amount: 100, interval: 3, interval_unit: 'day' } }, '3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'],
-    [{ trial: { amount: 100, interval: 1, interval_unit: 'month' } }, '1 month for 1.00 USD, then 10.00 USD every month, until you cancel.'],
+    [
+      { trial: { amount: 100, interval: 3, interval_unit: 'day' } },
+      '3 days for 1.00 USD, then 10.00 USD every month, until you cancel.',
+    ],
+    [
+      { trial: { amount: 100, interval: 1, interval_unit: 'month' } },
+      '1 month for 1.00 USD, then 10.00 USD every month, until you cancel.',
+    ],
     [{ trial: { amount: 0, interval: 7, interval_unit: 'day' } }, '7 days free, then 10.00 USD every month, until you cancel.'],
     [
       { trial: { amount: 100, interval: 12, interval_unit: 'hour', as_first_payment: true } },
       '12 hours for 1.00 USD, then 10.00 USD every month, until you cancel. The payment for the trial counts as the first payment.',
     ],
-    [{ trial: { amount: 0, interval: 7, interval_unit: 'day', as_first_payment: true } }, '7 days free, then 10.00 USD every month, until you cancel.'],
+    [
+      { trial: { amount: 0, interval: 7, interval_unit: 'day', as_first_payment: true } },
+      '7 days free, then 10.00 USD every month, until you cancel.',
+    ],
     [{ infinite: false, billing_cycles: 12 }, '10.00 USD every month, 12 payments in all.'],
     [{ infinite: false, billing_cycles: 1 }, '10.00 USD every month, 1 payment in all.'],
     // Spec 2.8: ignored when infinite is true, which is the default.
@@ -48,8 +64,14 @@ describe('in Russian, by its plurals', () => {
     [every(2, 'month'), '10,00 USD каждые 2 месяца, пока вы не отмените подписку.'],
     [every(5, 'month'), '10,00 USD каждые 5 месяцев, пока вы не отмените подписку.'],
     [every(21, 'day'), '10,00 USD каждый 21 день, пока вы не отмените подписку.'],
-    [{ trial: { amount: 100, interval: 3, interval_unit: 'day' } }, '3 дня за 1,00 USD, затем 10,00 USD каждый месяц, пока вы не отмените подписку.'],
-    [{ trial: { amount: 0, interval: 14, interval_unit: 'day' } }, '14 дней бесплатно, затем 10,00 USD каждый месяц, пока вы не отмените подписку.'],
+    [
+      { trial: { amount: 100, interval: 3, interval_unit: 'day' } },
+      '3 дня за 1,00 USD, затем 10,00 USD каждый месяц, пока вы не отмените подписку.',
+    ],
+    [
+      { trial: { amount: 0, interval: 14, interval_unit: 'day' } },
+      '14 дней бесплатно, затем 10,00 USD каждый месяц, пока вы не отмените подписку.',
+    ],
     [{ infinite: false, billing_cycles: 12 }, '10,00 USD каждый месяц, всего 12 платежей.'],
     [{ infinite: false, billing_cycles: 3 }, '10,00 USD каждый месяц, всего 3 платежа.'],
   ])('%o reads “%s”', async (plan, text) => {

@@ -52,7 +52,9 @@ test('the form is invalid before the transfer is made, filled in or not, and Ent
 
 test('the form is invalid while the outcome is unknown', async () => {
   const line = new Line();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })));
+  line.answer(TRANSFER, () =>
+    Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })),
+  );
   const { payer, form } = await inForm(line);
   await payer.pays();
   await payer.learns('unknown');
@@ -101,7 +103,8 @@ test('removing the element does not end a payment in flight: its record gets the
   await payer.transferButton.click();
   await payer.sees(payer.heading(/^Sending/));
   payer.element.remove();
-  const record = (): Record<string, unknown> => JSON.parse((Object.values(localStorage)[0] as string | undefined) ?? '{}') as Record<string, unknown>;
+  const record = (): Record<string, unknown> =>
+    JSON.parse((Object.values(localStorage)[0] as string | undefined) ?? '{}') as Record<string, unknown>;
   await expect.poll(() => record()['phase'], { timeout: 8000 }).toBe('ended');
   expect(record()['uid']).toBeTruthy();
   expect(record()).not.toHaveProperty('number');

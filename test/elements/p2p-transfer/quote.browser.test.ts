@@ -11,7 +11,12 @@ test('the fee shows before paying: an estimate from the bank’s percentage, lab
   await payer.sees(payer.text(`Fee about ${shown(halfUp(amount * 0.015))}`));
   const [quote] = payer.events('checkout-quote');
   expect(quote).toMatchObject({
-    amount, currency: 'USD', fee: halfUp(amount * 0.015), feeCurrency: 'USD', estimated: true, total: undefined,
+    amount,
+    currency: 'USD',
+    fee: halfUp(amount * 0.015),
+    feeCurrency: 'USD',
+    estimated: true,
+    total: undefined,
   });
   expect(payer.events('checkout-quote')).toHaveLength(1);
   expect(payer.element.step).toBe('details');
@@ -77,17 +82,20 @@ test.each([
   ['the holder of the source card', '4000100000000018', RECIPIENT, true, false],
   ['the holders of both cards', '4000100000000083', RECIPIENT, true, true],
   ['the holder of the recipient’s card', '4200000000000000', '4000200000000016', false, true],
-])('asked for %s, it opens the field, shows why, and quotes once it is filled in', async (_, number, recipient, fromHolder, toHolder) => {
-  const payer = await mount();
-  await payer.fillsCards({ number, recipient });
-  await payer.sees(payer.text(/^The bank .*needs/));
-  expect(payer.from('Name on card').elements()).toHaveLength(fromHolder ? 1 : 0);
-  expect(payer.to('Name on card').elements()).toHaveLength(toHolder ? 1 : 0);
-  expect(payer.events('checkout-quote')).toEqual([]);
-  if (fromHolder) await payer.from('Name on card').fill('ANN LEE');
-  if (toHolder) await payer.to('Name on card').fill('BOB RAY');
-  await payer.readsFee();
-});
+])(
+  'asked for %s, it opens the field, shows why, and quotes once it is filled in',
+  async (_, number, recipient, fromHolder, toHolder) => {
+    const payer = await mount();
+    await payer.fillsCards({ number, recipient });
+    await payer.sees(payer.text(/^The bank .*needs/));
+    expect(payer.from('Name on card').elements()).toHaveLength(fromHolder ? 1 : 0);
+    expect(payer.to('Name on card').elements()).toHaveLength(toHolder ? 1 : 0);
+    expect(payer.events('checkout-quote')).toEqual([]);
+    if (fromHolder) await payer.from('Name on card').fill('ANN LEE');
+    if (toHolder) await payer.to('Name on card').fill('BOB RAY');
+    await payer.readsFee();
+  },
+);
 
 test('asked for a security code and expiry that are already typed, it seals them with the check and quotes', async () => {
   const payer = await mount();
@@ -137,7 +145,11 @@ test.each([
   ['429', (line: Line) => line.answerJson(CHECK, 429, { error_code: 'busy', message: 'slow down' }), 'rate_limited'],
   ['503', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 }))), 'gateway_unavailable'],
   ['no answer', (line: Line) => line.answer(CHECK, () => Promise.reject(new TypeError('failed'))), 'network_unreachable'],
-  ['a page instead of JSON', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('<html>'))), 'answer_off_contract'],
+  [
+    'a page instead of JSON',
+    (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('<html>'))),
+    'answer_off_contract',
+  ],
 ] as const)('%s at the check leaves the form usable and reports an error to the page', async (_, break_, code) => {
   const line = new Line();
   break_(line);
@@ -156,40 +168,49 @@ test.each([
   ['a page instead of JSON', () => new Response('<html>'), 'answer_off_contract'],
   ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
   ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
-] as const)('a check whose polls answer %s ends with a message, not with “Asking for the fee…”, and can be made again', async (_, poll, code) => {
-  const line = new Line();
-  line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
-  line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.fillsCards();
-  await payer.sees(payer.text('Asking for the fee…'));
-  await payer.sees(payer.text(/^The fee can’t be had right now\. .*Nothing was sent\.$/));
-  expect(payer.reads()).not.toContain('Asking for the fee');
-  expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
-  await expect.element(payer.transferButton).toBeEnabled();
+] as const)(
+  'a check whose polls answer %s ends with a message, not with “Asking for the fee…”, and can be made again',
+  async (_, poll, code) => {
+    const line = new Line();
+    line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
+    line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.fillsCards();
+    await payer.sees(payer.text('Asking for the fee…'));
+    await payer.sees(payer.text(/^The fee can’t be had right now\. .*Nothing was sent\.$/));
+    expect(payer.reads()).not.toContain('Asking for the fee');
+    expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
+    await expect.element(payer.transferButton).toBeEnabled();
 
-  line.answer(CHECK, undefined);
-  await payer.transferButton.click();
-  await payer.sees(payer.text(/Press again to transfer/));
-  expect(line.posts).not.toContain(TRANSFER);
-});
+    line.answer(CHECK, undefined);
+    await payer.transferButton.click();
+    await payer.sees(payer.text(/Press again to transfer/));
+    expect(line.posts).not.toContain(TRANSFER);
+  },
+);
 
-test.each(['..', 'a\ud800'])('a check that is answered with the job id %j ends with a message, and can be made again', async (id) => {
-  const line = new Line();
-  line.answerJson(CHECK, 200, { status: 'new', job_id: id });
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.fillsCards();
-  await payer.sees(payer.text(/^The fee can’t be had right now/));
-  line.answer(CHECK, undefined);
-  await payer.transferButton.click();
-  await payer.sees(payer.text(/Press again to transfer/));
-});
+test.each(['..', 'a\ud800'])(
+  'a check that is answered with the job id %j ends with a message, and can be made again',
+  async (id) => {
+    const line = new Line();
+    line.answerJson(CHECK, 200, { status: 'new', job_id: id });
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.fillsCards();
+    await payer.sees(payer.text(/^The fee can’t be had right now/));
+    line.answer(CHECK, undefined);
+    await payer.transferButton.click();
+    await payer.sees(payer.text(/Press again to transfer/));
+  },
+);
 
 test('the answer to an earlier check is dropped', async () => {
   const line = new Line();
   const answers: (() => void)[] = [];
-  line.answer(CHECK, (url, init) =>
-    new Promise((resolve, reject) => answers.push(() => void fetch(url, { ...init, signal: null }).then(resolve, reject))));
+  line.answer(
+    CHECK,
+    (url, init) =>
+      new Promise((resolve, reject) => answers.push(() => void fetch(url, { ...init, signal: null }).then(resolve, reject))),
+  );
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000300000000014' });
   await expect.poll(() => answers.length).toBe(1);

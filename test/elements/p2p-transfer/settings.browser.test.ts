@@ -46,17 +46,20 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['tracking-id', 'x'.repeat(51), { amount: null }],
 ];
 
-test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))('%s=%j is reported to the developer, on the page and by an event, and no form shows', async (name, value, more) => {
-  const payer = await mount({ ...more, [name]: value });
-  await payer.sees(payer.alert());
-  const text = payer.alert().element().textContent ?? '';
-  // What was expected, and what came.
-  expect(text).toMatch(new RegExp(`${name}: expected .+; got .+\\.`, 's'));
-  const errors = payer.events('checkout-error').map(({ error }) => error);
-  expect(errors).toMatchObject([{ name: 'SettingError', code: 'setting_invalid', party: 'merchant', setting: name }]);
-  expect(text).toContain(errors[0]?.message);
-  expect(payer.from('Card number').elements()).toEqual([]);
-});
+test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))(
+  '%s=%j is reported to the developer, on the page and by an event, and no form shows',
+  async (name, value, more) => {
+    const payer = await mount({ ...more, [name]: value });
+    await payer.sees(payer.alert());
+    const text = payer.alert().element().textContent ?? '';
+    // What was expected, and what came.
+    expect(text).toMatch(new RegExp(`${name}: expected .+; got .+\\.`, 's'));
+    const errors = payer.events('checkout-error').map(({ error }) => error);
+    expect(errors).toMatchObject([{ name: 'SettingError', code: 'setting_invalid', party: 'merchant', setting: name }]);
+    expect(text).toContain(errors[0]?.message);
+    expect(payer.from('Card number').elements()).toEqual([]);
+  },
+);
 
 test('a setting that is wrong for a moment hides the form, but keeps the input', async () => {
   const payer = await mount({ amount: null });

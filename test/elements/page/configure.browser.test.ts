@@ -13,7 +13,8 @@ const shops = (certified: boolean) => inject('shops').find(({ pci_certified: is 
 const { origin } = new URL(inject('gateway').checkout_url);
 const elsewhere = (address: string): string => address.replace('127.0.0.1', 'localhost');
 
-const codes = (payer: Pick<Payer, 'events'>): unknown[] => payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
+const codes = (payer: Pick<Payer, 'events'>): unknown[] =>
+  payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
 
 test.each<[string, unknown, RegExp]>([
   ['nothing', undefined, /configure: expected an object with checkoutOrigins, publicKeys or both; got undefined/],
@@ -21,10 +22,18 @@ test.each<[string, unknown, RegExp]>([
   ['no limit', {}, /got neither/],
   ['a misspelled limit', { publicKey: ['MIIB'] }, /got "publicKey"/],
   ['a limit beside a misspelled one', { checkoutOrigins: ['https://a.example'], origins: [] }, /got "origins"/],
-  ['a text', { checkoutOrigins: 'https://a.example' }, /checkoutOrigins: expected a list of origins such as .*; got "https:\/\/a.example"/],
+  [
+    'a text',
+    { checkoutOrigins: 'https://a.example' },
+    /checkoutOrigins: expected a list of origins such as .*; got "https:\/\/a.example"/,
+  ],
   ['an empty list', { publicKeys: [] }, /publicKeys: expected a list of public keys .*; got an empty one/],
   ['a limit that is undefined', { publicKeys: undefined }, /got undefined/],
-  ['an address with a path', { checkoutOrigins: ['https://a.example/checkout'] }, /expected origins such as https:\/\/checkout.example; got "https:\/\/a.example\/checkout"/],
+  [
+    'an address with a path',
+    { checkoutOrigins: ['https://a.example/checkout'] },
+    /expected origins such as https:\/\/checkout.example; got "https:\/\/a.example\/checkout"/,
+  ],
   ['plain http', { checkoutOrigins: ['http://a.example'] }, /got "http:/],
   ['any origin', { checkoutOrigins: ['*'] }, /got "\*"/],
   ['a key in PEM', { publicKeys: ['-----BEGIN PUBLIC KEY-----'] }, /bare base64/],
@@ -48,7 +57,11 @@ test('a polluted prototype configures nothing', () => {
 
 test('configure applies at once to the elements in the page: those with another key or address refuse', async () => {
   const line = new Line();
-  const [own, key, address] = [await mount(), await mount({ 'public-key': shops(true) }, { fetch: line.fetch }), await mount({ 'checkout-url': elsewhere(inject('gateway').checkout_url) }, { fetch: line.fetch })];
+  const [own, key, address] = [
+    await mount(),
+    await mount({ 'public-key': shops(true) }, { fetch: line.fetch }),
+    await mount({ 'checkout-url': elsewhere(inject('gateway').checkout_url) }, { fetch: line.fetch }),
+  ];
   for (const payer of [own, key, address]) await payer.waitForEvents('checkout-ready');
   for (const payer of [own, key, address]) await payer.fillsCards();
   const origins = [`${origin}/`, 'https://checkout.example'];
@@ -58,8 +71,12 @@ test('configure applies at once to the elements in the page: those with another 
   const before = [...line.posts];
   await Promise.all([key.element.submit(), address.element.submit()]);
 
-  await expect.element(key.alert()).toHaveTextContent(/^.*public-key: expected one of the keys that the page’s publicKeys name; got the key [\w-]{43}\./);
-  await expect.element(address.alert()).toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);
+  await expect
+    .element(key.alert())
+    .toHaveTextContent(/^.*public-key: expected one of the keys that the page’s publicKeys name; got the key [\w-]{43}\./);
+  await expect
+    .element(address.alert())
+    .toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);
   for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
   // A check that was about to be sealed fails too.
   expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));
@@ -82,7 +99,9 @@ test('an element that refused works once its key is the shop’s, with empty fie
 
 test('nothing is sealed for another encryptionKey, even if the public key is the shop’s', async () => {
   const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   const line = new Line();
@@ -101,7 +120,11 @@ test('the limits also cover a product’s confirm-url and payment link, and a pl
   const link = await offer('cup', { mode: 'link', 'pay-url': elsewhere(payUrl) });
   await expect.element(link.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
   expect(link.within.getByRole('link').elements()).toEqual([]);
-  const refused = await offer('cup', { mode: 'link', 'pay-url': null }, { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } });
+  const refused = await offer(
+    'cup',
+    { mode: 'link', 'pay-url': null },
+    { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } },
+  );
   await expect.element(refused.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
   const plan = document.createElement('plan-subscribe');
   plan.setAttribute('base-url', elsewhere(inject('gateway').base_url));
@@ -127,9 +150,15 @@ test('an element that was out of the page refuses when it is back', async () => 
 test('the same configuration again is accepted; any other is an error, and the first one stays', async () => {
   configure({ publicKeys: [` ${shops(false)}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
   const { thumbprint } = await importPublicKey(shops(true));
-  const others = [{ publicKeys: [shops(true)] }, { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] }, { checkoutOrigins: [origin] }];
+  const others = [
+    { publicKeys: [shops(true)] },
+    { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] },
+    { checkoutOrigins: [origin] },
+  ];
   for (const other of others) {
-    expect(() => configure(other)).toThrow(expect.objectContaining({ name: 'SettingConflictError', code: 'settings_conflict', party: 'merchant' }));
+    expect(() => configure(other)).toThrow(
+      expect.objectContaining({ name: 'SettingConflictError', code: 'settings_conflict', party: 'merchant' }),
+    );
   }
   const payer = await mount({ 'public-key': shops(true) });
   await payer.sees(payer.alert());

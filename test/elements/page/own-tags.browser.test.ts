@@ -31,7 +31,10 @@ test('an injected <base> hides no tag, so a tag that contradicts it is noticed',
   expect(read()).toEqual([{ 'public-key': 'other' }, { 'public-key': 'own' }]);
 });
 
-test.each([{ type: 'text/plain' }, { type: 'text/javascript' }, {}])('a tag that can’t have loaded the module is ignored: %o', (type) => {
-  add('script', { ...type, src: url, 'data-public-key': 'other' });
-  expect(read()).toEqual([]);
-});
+test.each([{ type: 'text/plain' }, { type: 'text/javascript' }, {}])(
+  'a tag that can’t have loaded the module is ignored: %o',
+  (type) => {
+    add('script', { ...type, src: url, 'data-public-key': 'other' });
+    expect(read()).toEqual([]);
+  },
+);

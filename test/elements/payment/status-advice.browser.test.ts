@@ -40,13 +40,19 @@ test('an element that can’t ask your server says so in the console, once, and 
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['that gets the property while the page starts', async () => {
-    const payer = await mount();
-    await payer.waitForEvents('checkout-ready');
-    payer.element.resolveStatus = resolveStatus;
-  }],
+  [
+    'that gets the property while the page starts',
+    async () => {
+      const payer = await mount();
+      await payer.waitForEvents('checkout-ready');
+      payer.element.resolveStatus = resolveStatus;
+    },
+  ],
   ['that leads to a payment link', () => offer('cup', { mode: 'link' })],
-  ['that sells what the gateway doesn’t know', () => offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ message: 'none' }, { status: 404 })) })],
+  [
+    'that sells what the gateway doesn’t know',
+    () => offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ message: 'none' }, { status: 404 })) }),
+  ],
   ['with a wrong setting, which is reported first', () => mount({ currency: 'usd' })],
   ['that has left the page', async () => (await mount()).element.remove()],
 ])('an element %s logs nothing', async (_, open) => {

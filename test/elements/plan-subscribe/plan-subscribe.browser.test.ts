@@ -6,14 +6,21 @@ import type { CheckoutErrorEvent, CheckoutRedirectEvent, PlanOnOffer, PlanSubscr
 
 const BASE = 'https://gateway.example';
 const PLAN: PlanOnOffer = {
-  id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+  id: 'pln_1',
+  title: 'Paper',
+  currency: 'USD',
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
   trial: { amount: 100, interval: 3, interval_unit: 'day' },
 };
 
 let mounted = 0;
 
 /** Puts the element into the page, and records where it would have led and the errors it reported. */
-async function mount(attributes: Readonly<Record<string, string | null>> = {}, properties: Partial<PlanSubscribeElement> = {}, inside = '') {
+async function mount(
+  attributes: Readonly<Record<string, string | null>> = {},
+  properties: Partial<PlanSubscribeElement> = {},
+  inside = '',
+) {
   document.body.replaceChildren();
   const element = document.createElement('plan-subscribe');
   const given = { 'base-url': BASE, 'plan-id': 'pln_1', ...attributes };
@@ -45,7 +52,9 @@ test('the terms show in words above the button, and axe finds nothing', async ()
 });
 
 test.each([
-  [null, 'get'], ['get', 'get'], ['POST', 'post'],
+  [null, 'get'],
+  ['get', 'get'],
+  ['POST', 'post'],
 ] as const)('method %s sends the browser to the plan’s page by %s', async (method, expected) => {
   const { element, within, left } = await mount({ method }, { plan: PLAN });
   expect(form(element)).toMatchObject({ method: expected, action: `${BASE}/plans/pln_1/pay` });
@@ -59,12 +68,15 @@ test('it leads only to the plan’s page: an id with path segments stays an id',
   expect(form(element).action).toBe(`${BASE}/api/plans/..%2F..%2Fevil%3Fx%3D1/pay`);
 });
 
-test.each(['.', '..', 'pln_\ud800'])('a plan-id that cannot be one is reported to the developer, and leads nowhere: %j', async (planId) => {
-  const { element, within, errors } = await mount({ 'plan-id': planId });
-  await expect.element(within.getByRole('alert')).toBeVisible();
-  expect(errors).toEqual([expect.stringMatching(/^plan-id: expected the id of the plan; got "/)]);
-  expect(element.shadowRoot?.querySelector('form')).toBeNull();
-});
+test.each(['.', '..', 'pln_\ud800'])(
+  'a plan-id that cannot be one is reported to the developer, and leads nowhere: %j',
+  async (planId) => {
+    const { element, within, errors } = await mount({ 'plan-id': planId });
+    await expect.element(within.getByRole('alert')).toBeVisible();
+    expect(errors).toEqual([expect.stringMatching(/^plan-id: expected the id of the plan; got "/)]);
+    expect(element.shadowRoot?.querySelector('form')).toBeNull();
+  },
+);
 
 test('without a plan it shows a button, and the page shows the terms', async () => {
   const { within, errors } = await mount();
@@ -89,10 +101,25 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
   ['http', { 'base-url': 'http://gateway.example' }, {}, /base-url: expected an https address/],
   ['no plan-id', { 'plan-id': '' }, {}, /plan-id: expected the id/],
   ['another method', { method: 'put' }, {}, /method: expected get, post/],
-  ['the terms of another plan', { 'plan-id': 'pln_2' }, { plan: PLAN }, /plan-id: expected the id of the plan whose terms are shown/],
-  ['terms in weeks', {}, { plan: { ...PLAN, plan: { amount: 1, interval: 1, interval_unit: 'week' } } }, /plan: expected terms in hours, days or months/],
+  [
+    'the terms of another plan',
+    { 'plan-id': 'pln_2' },
+    { plan: PLAN },
+    /plan-id: expected the id of the plan whose terms are shown/,
+  ],
+  [
+    'terms in weeks',
+    {},
+    { plan: { ...PLAN, plan: { amount: 1, interval: 1, interval_unit: 'week' } } },
+    /plan: expected terms in hours, days or months/,
+  ],
   ['an unknown currency', {}, { plan: { ...PLAN, currency: 'XXX' } }, /plan: expected terms/],
-  ['the attribute test', { test: '' }, {}, /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/],
+  [
+    'the attribute test',
+    { test: '' },
+    {},
+    /test: expected no such attribute here; got one\. The plan’s own test decides: create it with test: true/,
+  ],
 ])('%s is an error that the developer reads, and there is nothing to press', async (_, attributes, properties, text) => {
   const { within, errors } = await mount(attributes, properties);
   // A missing plan may still arrive, with the missing settings, for 3 seconds.
@@ -102,9 +129,19 @@ test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>,
 });
 
 test.each<[string, Partial<PlanSubscribeElement>, string | undefined, RegExp]>([
-  ['a server that failed', { fetch: () => Promise.resolve(new Response('', { status: 500 })) }, undefined, /^src: expected what is on offer, as JSON; got status 500/],
+  [
+    'a server that failed',
+    { fetch: () => Promise.resolve(new Response('', { status: 500 })) },
+    undefined,
+    /^src: expected what is on offer, as JSON; got status 500/,
+  ],
   ['a server without such a plan', { fetch: () => Promise.resolve(new Response('', { status: 404 })) }, undefined, /status 404/],
-  ['a server with a page', { fetch: () => Promise.resolve(new Response('<html>')) }, undefined, /^src: expected what is on offer/],
+  [
+    'a server with a page',
+    { fetch: () => Promise.resolve(new Response('<html>')) },
+    undefined,
+    /^src: expected what is on offer/,
+  ],
   ['no server at all', { fetch: () => Promise.reject(new TypeError('down')) }, undefined, /^Expected an answer from/],
   ['something that is no plan', { plan: { id: 'pln_1' } }, undefined, /^plan: expected what is on offer/],
   ['broken JSON between the tags', {}, '<script type="application/json">{nope</script>', /^script: expected what is on offer/],

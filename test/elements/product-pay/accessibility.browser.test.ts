@@ -21,18 +21,26 @@ test('axe finds nothing while the gateway is asked', async () => {
 });
 
 test('axe finds nothing when the offer cannot be loaded, nor in an outcome after which it is sold out', async () => {
-  const lost = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, { fetch: () => Promise.reject(new TypeError('down')) });
+  const lost = await offer(
+    'cup',
+    { src: '/cup.json', 'confirm-url': null, 'pay-url': null },
+    { fetch: () => Promise.reject(new TypeError('down')) },
+  );
   await lost.sees(lost.button('Try again'));
   expect(await violations(lost)).toEqual([]);
   const gone = inject('offers').gone;
   let isStale = true;
-  const late = await offer('gone', {}, {
-    fetch: (url, init) => {
-      const isOld = isStale && init.method === 'GET';
-      isStale = isStale && !isOld;
-      return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : fetch(url, init);
+  const late = await offer(
+    'gone',
+    {},
+    {
+      fetch: (url, init) => {
+        const isOld = isStale && init.method === 'GET';
+        isStale = isStale && !isOld;
+        return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : fetch(url, init);
+      },
     },
-  });
+  );
   await late.pays({ number: freshCard() });
   await late.sees(late.text('Sold out. Nothing was paid.'));
   expect(await violations(late)).toEqual([]);

@@ -49,27 +49,30 @@ test.each<[string, string | null, Record<string, string>]>([
   ['tracking-id', '', {}],
   ['language', 'en_US', {}],
   ['confirm-url', null, { mode: 'form' }],
-])('%s=%j while the card is typed: the error replaces the form, and once it is fixed the card is still there', async (name, value, attributes) => {
-  const posted: string[] = [];
-  const buyer = await offer('cup', attributes, {
-    fetch: (url, init) => {
-      if (init.method === 'POST') posted.push(url);
-      return fetch(url, init);
-    },
-  });
-  await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: '4200000000000000' });
-  const before = buyer.element.getAttribute(name);
-  set(buyer, name, value);
-  await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
-  expect(buyer.payButton.elements()).toEqual([]);
-  await buyer.element.pay();
-  expect(posted).toEqual([]);
-  set(buyer, name, before);
-  await buyer.sees(buyer.payButton);
-  await expect.element(buyer.card('Card number')).toHaveValue('4200 0000 0000 0000');
-  expect(alert(buyer).elements()).toEqual([]);
-});
+])(
+  '%s=%j while the card is typed: the error replaces the form, and once it is fixed the card is still there',
+  async (name, value, attributes) => {
+    const posted: string[] = [];
+    const buyer = await offer('cup', attributes, {
+      fetch: (url, init) => {
+        if (init.method === 'POST') posted.push(url);
+        return fetch(url, init);
+      },
+    });
+    await buyer.sees(buyer.payButton);
+    await buyer.fillsCard({ number: '4200000000000000' });
+    const before = buyer.element.getAttribute(name);
+    set(buyer, name, value);
+    await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
+    expect(buyer.payButton.elements()).toEqual([]);
+    await buyer.element.pay();
+    expect(posted).toEqual([]);
+    set(buyer, name, before);
+    await buyer.sees(buyer.payButton);
+    await expect.element(buyer.card('Card number')).toHaveValue('4200 0000 0000 0000');
+    expect(alert(buyer).elements()).toEqual([]);
+  },
+);
 
 test.each([
   ['tracking-id', '', 'successful'],
@@ -120,25 +123,28 @@ const withShop = (fetch: (url: string, init: RequestInit) => Promise<Response>) 
   return name ? Promise.resolve(Response.json(inject('offers')[name as OfferName])) : fetch(url, init);
 };
 
-test.each<Way>(['attributes', 'product', 'src'])('another product by %s during a payment: the outcome is of the product that was paid', async (by) => {
-  const gateway = slowly();
-  const buyer = await offer('cup', {}, { fetch: withShop(gateway.fetch) });
-  await buyer.pays({ number: freshCard() });
-  await expect.poll(() => buyer.element.step).toBe('transferring');
-  replace(buyer, by, 'held');
-  await buyer.element.updateComplete;
-  gateway.release();
-  await buyer.learns('successful');
-  // Any other request has been answered by then.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await buyer.learns('successful');
-  await buyer.sees(buyer.heading('Cup'));
-  expect(buyer.reads()).toContain('You paid 19.99 USD.');
-  expect(buyer.reads()).not.toMatch(/Deposit|held|50\.00/);
-  await buyer.button('Back to the form').click();
-  await buyer.sees(buyer.heading('Deposit'));
-  await buyer.sees(buyer.button('Pay 50.00 USD'));
-});
+test.each<Way>(['attributes', 'product', 'src'])(
+  'another product by %s during a payment: the outcome is of the product that was paid',
+  async (by) => {
+    const gateway = slowly();
+    const buyer = await offer('cup', {}, { fetch: withShop(gateway.fetch) });
+    await buyer.pays({ number: freshCard() });
+    await expect.poll(() => buyer.element.step).toBe('transferring');
+    replace(buyer, by, 'held');
+    await buyer.element.updateComplete;
+    gateway.release();
+    await buyer.learns('successful');
+    // Any other request has been answered by then.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await buyer.learns('successful');
+    await buyer.sees(buyer.heading('Cup'));
+    expect(buyer.reads()).toContain('You paid 19.99 USD.');
+    expect(buyer.reads()).not.toMatch(/Deposit|held|50\.00/);
+    await buyer.button('Back to the form').click();
+    await buyer.sees(buyer.heading('Deposit'));
+    await buyer.sees(buyer.button('Pay 50.00 USD'));
+  },
+);
 
 test('another product beside an unknown outcome: “don’t pay again” stays about what was sent', async () => {
   const buyer = await offer('cup', {}, { fetch: losingAnswers });
@@ -167,13 +173,19 @@ test('a sold-out product, set beside a failure: the failure stays about the firs
 
 test('another price from the gateway after the attempt: the offer shows as it was', async () => {
   let asked = 0;
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) => {
-      if (init.method === 'POST') return refusing(url, init);
-      asked += 1;
-      return asked === 1 ? fetch(url, init) : Promise.resolve(Response.json({ product: { ...inject('offers').cup, name: 'Mug', amount: 2999 } }));
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) => {
+        if (init.method === 'POST') return refusing(url, init);
+        asked += 1;
+        return asked === 1
+          ? fetch(url, init)
+          : Promise.resolve(Response.json({ product: { ...inject('offers').cup, name: 'Mug', amount: 2999 } }));
+      },
     },
-  });
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.learns('failed');
   await expect.poll(() => asked).toBe(2);
@@ -186,13 +198,19 @@ test('another price from the gateway after the attempt: the offer shows as it wa
 
 test('held or paid is decided by the transaction, not by the offer before it', async () => {
   let isStale = true;
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) => {
-      const isOld = isStale && init.method === 'GET';
-      isStale = isStale && !isOld;
-      return isOld ? Promise.resolve(Response.json({ product: { ...inject('offers').cup, transaction_type: 'authorization' } })) : fetch(url, init);
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) => {
+        const isOld = isStale && init.method === 'GET';
+        isStale = isStale && !isOld;
+        return isOld
+          ? Promise.resolve(Response.json({ product: { ...inject('offers').cup, transaction_type: 'authorization' } }))
+          : fetch(url, init);
+      },
     },
-  });
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
@@ -210,13 +228,17 @@ test('a resumed payment shows the gateway’s data, not the page’s: neither an
 
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
-  const buyer = await offer('cup', {}, {
-    product: { ...inject('offers').cup, name: 'Mug', test: true },
-    fetch: async (url, init) => {
-      if (url === inject('offers').cup.confirm_url && init.method === 'GET') await asked;
-      return fetch(url, init);
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      product: { ...inject('offers').cup, name: 'Mug', test: true },
+      fetch: async (url, init) => {
+        if (url === inject('offers').cup.confirm_url && init.method === 'GET') await asked;
+        return fetch(url, init);
+      },
     },
-  });
+  );
   await buyer.learns('successful');
   expect(buyer.reads()).not.toMatch(/Mug|Test mode/);
   answer();

@@ -26,32 +26,51 @@ const WRONG: readonly (readonly [string, ProductOnOffer, string])[] = [
 
 const onlyLink = { mode: 'link', 'confirm-url': null, 'public-key': null };
 
-test.each(WRONG)('%s in the property: the developer reads what is wrong and where, and the link works', async (_, wrong, text) => {
-  const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, ...wrong } });
-  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
-  await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'product', party: 'merchant' });
-  expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
-  // Neither price nor name of a product that can't be sold.
-  expect(buyer.heading('Cup').elements()).toEqual([]);
-});
+test.each(WRONG)(
+  '%s in the property: the developer reads what is wrong and where, and the link works',
+  async (_, wrong, text) => {
+    const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, ...wrong } });
+    await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+    await buyer.waitForEvents('checkout-error');
+    expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
+      code: 'setting_invalid',
+      setting: 'product',
+      party: 'merchant',
+    });
+    expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
+    // Neither price nor name of a product that can't be sold.
+    expect(buyer.heading('Cup').elements()).toEqual([]);
+  },
+);
 
 test.each(WRONG)('%s between the tags, and nothing else is known: an error that the developer reads', async (_, wrong, text) => {
   const json = JSON.stringify({ ...inject('offers').cup, ...wrong });
-  const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null }, {}, `<script type="application/json">${json}</script>`);
+  const buyer = await offer(
+    'cup',
+    { 'confirm-url': null, 'pay-url': null },
+    {},
+    `<script type="application/json">${json}</script>`,
+  );
   await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(text);
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreadable');
 });
 
-test.each(WRONG)('%s from src, and nothing else is known: the payer and the developer each read their own message', async (_, wrong, text) => {
-  const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null, src: '/cup.json' }, {
-    fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
-  });
-  await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
-  await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
-});
+test.each(WRONG)(
+  '%s from src, and nothing else is known: the payer and the developer each read their own message',
+  async (_, wrong, text) => {
+    const buyer = await offer(
+      'cup',
+      { 'confirm-url': null, 'pay-url': null, src: '/cup.json' },
+      {
+        fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
+      },
+    );
+    await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
+    await buyer.waitForEvents('checkout-error');
+    expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
+  },
+);
 
 test('a product whose data becomes invalid: the gateway’s offer stays, and the developer gets an error', async () => {
   const buyer = await offer('cup', {}, { product: inject('offers').cup });
@@ -70,7 +89,11 @@ test.each([0, -3])('a quantity of %d is sold out', async (quantity) => {
 });
 
 test('the gateway’s own price of zero is not sold either', async () => {
-  const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: 0 } })) });
+  const buyer = await offer(
+    'cup',
+    {},
+    { fetch: () => Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: 0 } })) },
+  );
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'answer_off_contract', party: 'gateway' });

@@ -5,7 +5,8 @@ import '../watch-test.js';
 
 type Answer = () => Promise<Response>;
 
-const page: Answer = () => Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }));
+const page: Answer = () =>
+  Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }));
 const otherJson: Answer = () => Promise.resolve(Response.json({ hello: 'world' }));
 const unknown: Answer = () => Promise.resolve(Response.json({ message: 'no such order' }, { status: 404 }));
 const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -14,7 +15,9 @@ const OTHER_ADDRESS = 'https://shop.example/confirm';
 
 /** A product without any address to pay at. */
 const bare = () => {
-  const { id, name, currency, amount } = inject('offers').cup as unknown as Record<'id' | 'name' | 'currency', string> & { amount: number };
+  const { id, name, currency, amount } = inject('offers').cup as unknown as Record<'id' | 'name' | 'currency', string> & {
+    amount: number;
+  };
   return { id, name, currency, amount, infinite: true, immortal: true };
 };
 
@@ -34,16 +37,22 @@ test.each<[string, string | null, string, string | null, RegExp]>([
   ['the order’s address', 'its own', 'auto', null, /^public-key: expected the shop’s public key beside confirm-url/],
   ['the order’s address', 'its own', 'form', null, /^public-key: expected the shop’s public key/],
   ['the order’s address', 'its own', 'link', 'key', /^pay-url: expected the payment link/],
-])('%s (%s) in mode=%s with public-key %s and without pay-url is an error that names what to fix', async (_, confirmUrl, mode, key, text) => {
-  const attributes = {
-    'pay-url': null, mode, 'public-key': key && publicKey(), ...(confirmUrl !== 'its own' && { 'confirm-url': confirmUrl }),
-  };
-  const buyer = await offer('cup', attributes, { product: bare() });
-  await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ party: 'merchant', message: expect.stringMatching(text) });
-  await buyer.sees(buyer.within.getByRole('alert'));
-  expectNoWay(buyer);
-});
+])(
+  '%s (%s) in mode=%s with public-key %s and without pay-url is an error that names what to fix',
+  async (_, confirmUrl, mode, key, text) => {
+    const attributes = {
+      'pay-url': null,
+      mode,
+      'public-key': key && publicKey(),
+      ...(confirmUrl !== 'its own' && { 'confirm-url': confirmUrl }),
+    };
+    const buyer = await offer('cup', attributes, { product: bare() });
+    await buyer.waitForEvents('checkout-error');
+    expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ party: 'merchant', message: expect.stringMatching(text) });
+    await buyer.sees(buyer.within.getByRole('alert'));
+    expectNoWay(buyer);
+  },
+);
 
 test.each<[string, string, Answer, object]>([
   ['a page', 'auto', page, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],

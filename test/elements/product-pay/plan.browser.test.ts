@@ -39,12 +39,16 @@ test('back from the bank in another browser: the merchant’s server is asked ab
   const asked: (string | undefined)[] = [];
   history.replaceState(null, '', '?id=7&id=sbs_made_elsewhere');
   try {
-    const buyer = await offer('monthly', {}, {
-      resolveStatus: ({ uid }) => {
-        asked.push(uid);
-        return Promise.resolve({ outcome: 'successful', amount: 1000, currency: 'USD' });
+    const buyer = await offer(
+      'monthly',
+      {},
+      {
+        resolveStatus: ({ uid }) => {
+          asked.push(uid);
+          return Promise.resolve({ outcome: 'successful', amount: 1000, currency: 'USD' });
+        },
       },
-    });
+    );
     await buyer.sees(buyer.heading('Subscribed'));
     expect(buyer.reads()).toContain('Your subscription has begun.');
     expect(asked).toEqual(['sbs_made_elsewhere']);

@@ -55,7 +55,10 @@ test('stock and sale end show before the purchase; afterwards only what was boug
   await buyer.sees(buyer.text('6 left'));
 });
 
-test.each([['ru', /^Осталось: \d$/], ['ar', /^المتبقي: [\d٠-٩]$/]] as const)('in %s the stock is a bare number, without a word for copies or pieces', async (language, words) => {
+test.each([
+  ['ru', /^Осталось: \d$/],
+  ['ar', /^المتبقي: [\d٠-٩]$/],
+] as const)('in %s the stock is a bare number, without a word for copies or pieces', async (language, words) => {
   const buyer = await offer('limited', { language });
   await buyer.sees(buyer.text(words));
 });
@@ -92,9 +95,11 @@ test('a test product shows the badge without an attribute', async () => {
 
 test('the attribute test does not make a product a test one: no badge, but an error that names the cure', async () => {
   const buyer = await offer('cup', { test: '' });
-  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent(
-    'test: expected no such attribute here; got one. The product’s own test decides: create it with test: true, and leave the attribute out.',
-  );
+  await expect
+    .element(buyer.within.getByRole('alert'))
+    .toHaveTextContent(
+      'test: expected no such attribute here; got one. The product’s own test decides: create it with test: true, and leave the attribute out.',
+    );
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_invalid', setting: 'test' });
   expect(buyer.text(BADGE).elements()).toEqual([]);
   expect(buyer.payButton.elements()).toEqual([]);
@@ -103,10 +108,14 @@ test('the attribute test does not make a product a test one: no badge, but an er
 test('whether money moves is decided by the gateway, not by the page', async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const buyer = await offer('cup', {}, {
-    product: { ...inject('offers').cup, test: true },
-    fetch: async (url, init) => (await held, fetch(url, init)),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      product: { ...inject('offers').cup, test: true },
+      fetch: async (url, init) => (await held, fetch(url, init)),
+    },
+  );
   // Everything that is known now: the gateway's data as the merchant passes it on.
   await buyer.sees(buyer.text(BADGE));
   answer();
@@ -119,14 +128,18 @@ test('a price that rose since the payer saw it is refused, shown again, and paid
   const real = inject('offers').cup;
   let stale = true;
   const posted: string[] = [];
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) => {
-      if (init.method === 'POST') posted.push(new URL(url).pathname);
-      const isOld = stale && init.method === 'GET' && new URL(url).pathname === path;
-      stale = stale && !isOld;
-      return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : fetch(url, init);
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) => {
+        if (init.method === 'POST') posted.push(new URL(url).pathname);
+        const isOld = stale && init.method === 'GET' && new URL(url).pathname === path;
+        stale = stale && !isOld;
+        return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : fetch(url, init);
+      },
     },
-  });
+  );
   await buyer.sees(buyer.button('Pay 15.00 USD'));
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
@@ -153,33 +166,46 @@ const earlierAnswer = (earlier: Readonly<Record<string, unknown>>) => {
 test.each([
   ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
   ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer on offer. Nothing was paid.', 'expired'],
-] as const)('%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close', async (name, earlier, words, reason) => {
-  const trackingId = crypto.randomUUID();
-  const buyer = await offer(name, {}, {
-    ...earlierAnswer({ ...inject('offers')[name], ...earlier }),
-    prepare: () => Promise.resolve({ trackingId }),
-  });
-  await buyer.waitForEvents('checkout-ready');
-  await buyer.pays({ number: freshCard() });
-  await buyer.learns('failed');
-  await buyer.sees(buyer.text(words));
-  await buyer.waitForEvents('checkout-unavailable');
-  const [outcome, ...others] = buyer.events('checkout-outcome');
-  expect(others).toEqual([]);
-  expect(outcome).toMatchObject({ outcome: 'failed', final: true, trackingId, transaction: undefined });
-  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
-  const order = buyer.allEvents.map(({ type }) => type);
-  expect(order.indexOf('checkout-outcome')).toBeLessThan(order.indexOf('checkout-unavailable'));
-  expect(buyer.within.getByRole('button').elements()).toEqual([]);
-});
+] as const)(
+  '%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close',
+  async (name, earlier, words, reason) => {
+    const trackingId = crypto.randomUUID();
+    const buyer = await offer(
+      name,
+      {},
+      {
+        ...earlierAnswer({ ...inject('offers')[name], ...earlier }),
+        prepare: () => Promise.resolve({ trackingId }),
+      },
+    );
+    await buyer.waitForEvents('checkout-ready');
+    await buyer.pays({ number: freshCard() });
+    await buyer.learns('failed');
+    await buyer.sees(buyer.text(words));
+    await buyer.waitForEvents('checkout-unavailable');
+    const [outcome, ...others] = buyer.events('checkout-outcome');
+    expect(others).toEqual([]);
+    expect(outcome).toMatchObject({ outcome: 'failed', final: true, trackingId, transaction: undefined });
+    expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+    const order = buyer.allEvents.map(({ type }) => type);
+    expect(order.indexOf('checkout-outcome')).toBeLessThan(order.indexOf('checkout-unavailable'));
+    expect(buyer.within.getByRole('button').elements()).toEqual([]);
+  },
+);
 
 test('until the new price arrives, the old one is not called new', async () => {
   const real = inject('offers').cup;
   const asked: ((response: Response) => void)[] = [];
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) =>
-      init.method === 'GET' && new URL(url).pathname === confirmPath('cup') ? new Promise((resolve) => asked.push(resolve)) : fetch(url, init),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'GET' && new URL(url).pathname === confirmPath('cup')
+          ? new Promise((resolve) => asked.push(resolve))
+          : fetch(url, init),
+    },
+  );
   await expect.poll(() => asked.length).toBe(1);
   asked[0]!(Response.json({ product: { ...real, amount: 1500 } }));
   await buyer.pays({ number: freshCard() });
@@ -191,12 +217,18 @@ test('until the new price arrives, the old one is not called new', async () => {
 
 test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
   const path = confirmPath('cup');
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) =>
-      init.method === 'POST' && new URL(url).pathname === path
-        ? Promise.resolve(Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }))
-        : fetch(url, init),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'POST' && new URL(url).pathname === path
+          ? Promise.resolve(
+              Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }),
+            )
+          : fetch(url, init),
+    },
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.learns('failed');
   await buyer.sees(buyer.button('Try again'));
@@ -234,12 +266,16 @@ test('a press on an empty form marks the buyer’s fields and the card’s at on
 
 test('a press after checkout-submit was prevented sends nothing', async () => {
   const posted: string[] = [];
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) => {
-      if (init.method === 'POST') posted.push(url);
-      return fetch(url, init);
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) => {
+        if (init.method === 'POST') posted.push(url);
+        return fetch(url, init);
+      },
     },
-  });
+  );
   buyer.element.addEventListener('checkout-submit', (event) => event.preventDefault());
   await buyer.pays({ number: freshCard() });
   await buyer.waitForEvents('checkout-submit');
@@ -262,12 +298,16 @@ test('in a form its data contains the transaction’s uid, never card data', asy
 
 test('a lost answer leaves the outcome unknown; the merchant’s server decides it', async () => {
   const path = confirmPath('cup');
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) =>
-      init.method === 'POST' && new URL(url).pathname === path
-        ? Promise.resolve(new Response('<html>', { status: 200 }))
-        : fetch(url, init),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'POST' && new URL(url).pathname === path
+          ? Promise.resolve(new Response('<html>', { status: 200 }))
+          : fetch(url, init),
+    },
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.learns('unknown');
   expect(buyer.reads()).toContain('whether 19.99 USD was paid');
@@ -301,12 +341,18 @@ test('a replacement product is reported again', async () => {
 
 test('a gateway error about a buyer’s field that is not shown appears above the button', async () => {
   const path = confirmPath('cup');
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) =>
-      init.method === 'POST' && new URL(url).pathname === path
-        ? Promise.resolve(Response.json({ message: 'no', errors: { customer: { shoe_size: ["can't be blank"] } } }, { status: 422 }))
-        : fetch(url, init),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'POST' && new URL(url).pathname === path
+          ? Promise.resolve(
+              Response.json({ message: 'no', errors: { customer: { shoe_size: ["can't be blank"] } } }, { status: 422 }),
+            )
+          : fetch(url, init),
+    },
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.text("The shop says: can't be blank. Nothing was paid."));
   expect(buyer.events('checkout-outcome')).toEqual([]);
@@ -331,9 +377,14 @@ test('the card that paid is shown, masked', async () => {
 
 test('a src that returns a plan is reported to the developer, and the gateway’s offer is sold', async () => {
   const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
-  const buyer = await offer('cup', { src: '/box' }, {
-    fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init)),
-  });
+  const buyer = await offer(
+    'cup',
+    { src: '/box' },
+    {
+      fetch: (url: string, init: RequestInit) =>
+        new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init),
+    },
+  );
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
   await buyer.pays({ number: freshCard() });

@@ -7,8 +7,10 @@ beforeEach(() => history.replaceState(null, '', '?uid=paid-in-another-browser&st
 afterEach(() => history.replaceState(null, '', address));
 
 /** A merchant's server that knows the outcome and the amount of the payment in the address. */
-const knowing = (amount: number, outcome: 'successful' | 'failed' = 'successful') => () =>
-  Promise.resolve({ outcome, amount, currency: 'USD' });
+const knowing =
+  (amount: number, outcome: 'successful' | 'failed' = 'successful') =>
+  () =>
+    Promise.resolve({ outcome, amount, currency: 'USD' });
 
 test('of several on a page, the one that checks the address’s uid shows no product and no hold, only the server’s amount', async () => {
   const resolveStatus = knowing(5000);

@@ -20,7 +20,9 @@ interface BareKey {
 
 async function newKey(): Promise<BareKey> {
   const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt', 'decrypt'],
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   return { kty, n, e };
@@ -29,12 +31,17 @@ async function newKey(): Promise<BareKey> {
 /** The address and the credential of each request. */
 const asked: { readonly path: string; readonly origin: string; readonly bearer: string | null }[] = [];
 const listening = (url: string, init: RequestInit): Promise<Response> => {
-  asked.push({ path: new URL(url).pathname, origin: new URL(url).origin, bearer: new Headers(init.headers).get('authorization') });
+  asked.push({
+    path: new URL(url).pathname,
+    origin: new URL(url).origin,
+    bearer: new Headers(init.headers).get('authorization'),
+  });
   return fetch(url, init);
 };
 afterEach(() => asked.splice(0));
 
-const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] => payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
+const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
+  payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
 
 async function atFee(properties: Parameters<typeof mount>[1] = {}): Promise<Payer> {
   const payer = await mount({}, { fetch: listening, ...properties });
@@ -45,33 +52,50 @@ async function atFee(properties: Parameters<typeof mount>[1] = {}): Promise<Paye
 }
 
 const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => unknown, back: (payer: Payer) => unknown])[] = [
-  ['public-key', ({ element }) => (element.publicKey = otherKey()), ({ element }) => (element.publicKey = inject('shops').find(({ pci_certified: certified }) => !certified)?.public_key ?? '')],
-  ['checkout-url', ({ element }) => (element.checkoutUrl = otherAddress()), ({ element }) => (element.checkoutUrl = inject('gateway').checkout_url)],
-  ['encryptionKey', async ({ element }) => (element.encryptionKey = await newKey()), ({ element }) => (element.encryptionKey = undefined)],
+  [
+    'public-key',
+    ({ element }) => (element.publicKey = otherKey()),
+    ({ element }) => (element.publicKey = inject('shops').find(({ pci_certified: certified }) => !certified)?.public_key ?? ''),
+  ],
+  [
+    'checkout-url',
+    ({ element }) => (element.checkoutUrl = otherAddress()),
+    ({ element }) => (element.checkoutUrl = inject('gateway').checkout_url),
+  ],
+  [
+    'encryptionKey',
+    async ({ element }) => (element.encryptionKey = await newKey()),
+    ({ element }) => (element.encryptionKey = undefined),
+  ],
 ];
 
-test.each(CHANGES)('%s, changed while a card is typed, is an error that empties the fields, and no request is made', async (setting, change, back) => {
-  const payer = await atFee();
-  await change(payer);
-  await expect.element(payer.alert()).toHaveTextContent(`${setting}: expected the value that it had when the payer began to type`);
-  expect(payer.from('Card number').elements()).toEqual([]);
-  expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
-  expect(payer.events('checkout-error')[0]?.error).toMatchObject({ name: 'SettingConflictError', party: 'merchant' });
-  // Whatever else is set, it stays refused, although the fields are empty now.
-  payer.element.description = 'Another';
-  await payer.element.updateComplete;
-  expect(payer.alert().elements()).toHaveLength(1);
-  await payer.element.submit();
-  await payer.element.check();
-  expect(asked).toEqual([]);
-  // Changed back: the form returns, empty.
-  await back(payer);
-  await payer.sees(payer.from('Card number'));
-  await expect.element(payer.from('Card number')).toHaveValue('');
-  await expect.element(payer.to('Card number')).toHaveValue('');
-  expect(payer.alert().elements()).toEqual([]);
-  expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
-});
+test.each(CHANGES)(
+  '%s, changed while a card is typed, is an error that empties the fields, and no request is made',
+  async (setting, change, back) => {
+    const payer = await atFee();
+    await change(payer);
+    await expect
+      .element(payer.alert())
+      .toHaveTextContent(`${setting}: expected the value that it had when the payer began to type`);
+    expect(payer.from('Card number').elements()).toEqual([]);
+    expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
+    expect(payer.events('checkout-error')[0]?.error).toMatchObject({ name: 'SettingConflictError', party: 'merchant' });
+    // Whatever else is set, it stays refused, although the fields are empty now.
+    payer.element.description = 'Another';
+    await payer.element.updateComplete;
+    expect(payer.alert().elements()).toHaveLength(1);
+    await payer.element.submit();
+    await payer.element.check();
+    expect(asked).toEqual([]);
+    // Changed back: the form returns, empty.
+    await back(payer);
+    await payer.sees(payer.from('Card number'));
+    await expect.element(payer.from('Card number')).toHaveValue('');
+    await expect.element(payer.to('Card number')).toHaveValue('');
+    expect(payer.alert().elements()).toEqual([]);
+    expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
+  },
+);
 
 test.each(CHANGES)('a new %s is accepted after reset()', async (setting, change) => {
   const payer = await atFee();

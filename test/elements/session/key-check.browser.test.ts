@@ -27,7 +27,8 @@ function watchJobs(answer?: () => Promise<Response>) {
 
 const QUESTION = /^GET \/ctp\/api\/async\/jobs\/[0-9a-f]{24}$/;
 
-const reportsRefusal = (payer: Payer) => expect.poll(() => payer.events('checkout-error').map(({ error }) => error), { timeout: 10_000 });
+const reportsRefusal = (payer: Payer) =>
+  expect.poll(() => payer.events('checkout-error').map(({ error }) => error), { timeout: 10_000 });
 
 test('a key that the gateway does not know is found at the first focus, before anything is typed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -7,7 +7,11 @@ import '../watch-test.js';
 
 const patience = { timeout: 20_000 };
 
-interface Stored { readonly phase: string; readonly outcome?: string; readonly tracking_id: string }
+interface Stored {
+  readonly phase: string;
+  readonly outcome?: string;
+  readonly tracking_id: string;
+}
 const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
 const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
@@ -29,8 +33,16 @@ const announced = ({ element }: Payer | Buyer): string =>
   element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
 /** A merchant's server that learns of the payment while the payer is on the page. */
-function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; readonly asked: () => number; answer: ResolvedStatus['outcome'] } {
-  const own = { answer: 'unknown' as ResolvedStatus['outcome'], asked: () => asked.mock.calls.length, resolveStatus: () => asked() };
+function server(): {
+  readonly resolveStatus: () => Promise<ResolvedStatus>;
+  readonly asked: () => number;
+  answer: ResolvedStatus['outcome'];
+} {
+  const own = {
+    answer: 'unknown' as ResolvedStatus['outcome'],
+    asked: () => asked.mock.calls.length,
+    resolveStatus: () => asked(),
+  };
   const asked = vi.fn(() => Promise.resolve({ outcome: own.answer }));
   return own;
 }
@@ -38,27 +50,30 @@ function server(): { readonly resolveStatus: () => Promise<ResolvedStatus>; read
 test.each([
   ['successful', 'was successful'],
   ['failed', 'didn’t go through'],
-] as const)('an unknown outcome from another visit is checked until it is %s, and shown once above a working form', async (outcome, words) => {
-  const { amount, record } = await loseAnswer();
-  const merchant = server();
-  const next = await mount({}, merchant);
-  await next.sees(next.text(/^Unfinished transfer of /));
-  await expect.poll(merchant.asked, patience).toBeGreaterThan(0);
-  await next.fillsCards();
-  await next.readsFee();
-  merchant.answer = outcome;
-  await expect.poll(() => announced(next), patience).toContain(words);
-  expect(announced(next)).toContain(shown(amount));
-  expect(announced(next)).toContain(record.tracking_id);
-  expect(next.reads()).not.toContain('Unfinished');
-  expect(next.events('checkout-outcome')).toEqual([]);
-  expect(next.events('checkout-error')).toEqual([]);
-  expect(next.from('Security code').element()).toHaveValue('737');
-  expect(records()).toMatchObject([{ phase: 'ended', outcome }]);
-  const third = await mount({}, merchant);
-  await third.element.resume();
-  expect(announced(third)).toBe('');
-});
+] as const)(
+  'an unknown outcome from another visit is checked until it is %s, and shown once above a working form',
+  async (outcome, words) => {
+    const { amount, record } = await loseAnswer();
+    const merchant = server();
+    const next = await mount({}, merchant);
+    await next.sees(next.text(/^Unfinished transfer of /));
+    await expect.poll(merchant.asked, patience).toBeGreaterThan(0);
+    await next.fillsCards();
+    await next.readsFee();
+    merchant.answer = outcome;
+    await expect.poll(() => announced(next), patience).toContain(words);
+    expect(announced(next)).toContain(shown(amount));
+    expect(announced(next)).toContain(record.tracking_id);
+    expect(next.reads()).not.toContain('Unfinished');
+    expect(next.events('checkout-outcome')).toEqual([]);
+    expect(next.events('checkout-error')).toEqual([]);
+    expect(next.from('Security code').element()).toHaveValue('737');
+    expect(records()).toMatchObject([{ phase: 'ended', outcome }]);
+    const third = await mount({}, merchant);
+    await third.element.resume();
+    expect(announced(third)).toBe('');
+  },
+);
 
 test('two elements of a page share one check; when the one that checks leaves, the other takes over', async () => {
   await loseAnswer();
@@ -87,7 +102,10 @@ test('a payment of an element that has left the page is not checked', async () =
   };
   const merchant = server();
   // For another order: this tab's unfinished attempt is not its own.
-  const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` }, { resolveStatus: merchant.resolveStatus, fetch: listen });
+  const next = await mount(
+    { 'tracking-id': `order-${crypto.randomUUID()}` },
+    { resolveStatus: merchant.resolveStatus, fetch: listen },
+  );
   payer.element.remove();
   await expect.poll(() => announced(next), patience).toContain('was successful');
   expect(payer.element.outcome).toBe('successful');
@@ -105,7 +123,8 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
   merchant.answer = 'successful';
   await next.learns('successful');
   expect(next.events('checkout-outcome').map(({ outcome, final, trackingId: id }) => [outcome, final, id])).toEqual([
-    ['unknown', false, trackingId], ['successful', true, trackingId],
+    ['unknown', false, trackingId],
+    ['successful', true, trackingId],
   ]);
 });
 

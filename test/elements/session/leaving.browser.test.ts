@@ -9,8 +9,10 @@ const warns = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelab
 test('the payer is warned on leaving while the request is in flight, and neither before nor after', async () => {
   const line = new Line();
   const gone: (() => void)[] = [];
-  line.answer(TRANSFER, (url, init) =>
-    new Promise((resolve, reject) => gone.push(() => void fetch(url, init).then(resolve, reject))));
+  line.answer(
+    TRANSFER,
+    (url, init) => new Promise((resolve, reject) => gone.push(() => void fetch(url, init).then(resolve, reject))),
+  );
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000400000000012' });
   await payer.readsFee();
@@ -28,9 +30,13 @@ test('the payer is warned on leaving while the request is in flight, and neither
 
 test('a request that gets no answer warns until the waiting is given up', async () => {
   const line = new Line();
-  line.answer(TRANSFER, (_, { signal }) => new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
-  }));
+  line.answer(
+    TRANSFER,
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await expect.poll(warns).toBe(true);
@@ -41,17 +47,24 @@ test('a request that gets no answer warns until the waiting is given up', async 
   expect(warns()).toBe(false);
 });
 
-test.each(['moved within', 'taken out of'])('an element that is %s the page warns as long as its request is in flight', async (what) => {
-  const line = new Line();
-  line.answer(TRANSFER, (_, { signal }) => new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason as Error));
-  }));
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.pays();
-  await expect.poll(warns).toBe(true);
-  payer.element.remove();
-  if (what === 'moved within') document.body.append(payer.element);
-  expect(warns()).toBe(true);
-  payer.element.cancel();
-  await expect.poll(warns).toBe(false);
-});
+test.each(['moved within', 'taken out of'])(
+  'an element that is %s the page warns as long as its request is in flight',
+  async (what) => {
+    const line = new Line();
+    line.answer(
+      TRANSFER,
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.pays();
+    await expect.poll(warns).toBe(true);
+    payer.element.remove();
+    if (what === 'moved within') document.body.append(payer.element);
+    expect(warns()).toBe(true);
+    payer.element.cancel();
+    await expect.poll(warns).toBe(false);
+  },
+);

@@ -117,7 +117,9 @@ test('the same amount to the same card while the first transfer’s arrival is u
   const line = new Line();
   const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
   await payer.pays();
-  await payer.sees(payer.text(/You have sent this sum to this card already, and it is not known whether it arrived\. Press again/));
+  await payer.sees(
+    payer.text(/You have sent this sum to this card already, and it is not known whether it arrived\. Press again/),
+  );
   expect(line.posts).not.toContain(TRANSFER);
   expect(payer.events('checkout-submit')).toEqual([]);
   expect(payer.element.step).toBe('details');

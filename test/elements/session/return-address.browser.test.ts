@@ -80,7 +80,12 @@ describe('an unconfirmed return address', () => {
     await payer.sees(payer.heading(NEUTRAL));
     expect(payer.reads()).toContain('If you’ve just paid, check with the shop before you pay again.');
     expect(payer.reads()).not.toMatch(/CALL|555|Reference|Transaction|Don’t pay again/);
-    expect(payer.button(/./).elements().map((button) => button.textContent)).toEqual([TO_FORM]);
+    expect(
+      payer
+        .button(/./)
+        .elements()
+        .map((button) => button.textContent),
+    ).toEqual([TO_FORM]);
     expect(payer.element.outcome).toBe(undefined);
     expect(payer.element.matches(':state(unrecognized)')).toBe(true);
 
@@ -93,27 +98,33 @@ describe('an unconfirmed return address', () => {
     expect(payer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', final: true }]);
   });
 
-  test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])('from a subscription, %s: the payer is asked, not shown a blank form', async (query) => {
-    comeBackTo(query);
-    const payer = await mount();
-    await payer.sees(payer.heading(NEUTRAL));
-    expect(payer.reads()).not.toContain('sbs_1');
-  });
+  test.each(['?status=new&id=sbs_1', '?id=sbs_1&status=new', '?id=sbs_1'])(
+    'from a subscription, %s: the payer is asked, not shown a blank form',
+    async (query) => {
+      comeBackTo(query);
+      const payer = await mount();
+      await payer.sees(payer.heading(NEUTRAL));
+      expect(payer.reads()).not.toContain('sbs_1');
+    },
+  );
 
-  test.each(['YOUR CARD WAS BLOCKED. Call +1 217 555 0100', '<b>blocked</b>', 'x'.repeat(65), 'a.b', '\u202Edekcolb'])('with a uid that no gateway would assign, “%s”, belongs to the page: the form shows', async (uid) => {
-    comeBackTo(`?${new URLSearchParams({ uid, status: 'successful' })}`);
-    let asked = 0;
-    const resolveStatus = () => {
-      asked += 1;
-      return unknowing();
-    };
-    const payer = await mount({}, { resolveStatus });
-    await payer.waitForEvents('checkout-ready');
-    await payer.sees(payer.transferButton);
-    expect(payer.element.step).toBe('details');
-    expect(payer.reads()).not.toContain(uid);
-    expect(asked).toBe(0);
-  });
+  test.each(['YOUR CARD WAS BLOCKED. Call +1 217 555 0100', '<b>blocked</b>', 'x'.repeat(65), 'a.b', '\u202Edekcolb'])(
+    'with a uid that no gateway would assign, “%s”, belongs to the page: the form shows',
+    async (uid) => {
+      comeBackTo(`?${new URLSearchParams({ uid, status: 'successful' })}`);
+      let asked = 0;
+      const resolveStatus = () => {
+        asked += 1;
+        return unknowing();
+      };
+      const payer = await mount({}, { resolveStatus });
+      await payer.waitForEvents('checkout-ready');
+      await payer.sees(payer.transferButton);
+      expect(payer.element.step).toBe('details');
+      expect(payer.reads()).not.toContain(uid);
+      expect(asked).toBe(0);
+    },
+  );
 
   test('with a fixed tracking-id reports nothing about that order, and the payer can still pay it', async () => {
     comeBackTo('?uid=another-payers&status=successful');

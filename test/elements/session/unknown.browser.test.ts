@@ -85,10 +85,14 @@ test('the outcome shows amount, fee and total', async () => {
   const payer = await mount({ amount: '123400' });
   await payer.pays({ number: '4000600000000017' });
   await payer.learns('successful');
-  const facts = [...(payer.element.shadowRoot?.querySelectorAll('dl > div') ?? [])]
-    .map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]);
+  const facts = [...(payer.element.shadowRoot?.querySelectorAll('dl > div') ?? [])].map((row) => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ]);
   // The bank's tariff for this card: 1.25 %, half up.
   expect(facts.slice(0, 3)).toEqual([
-    ['Amount', '1,234.00 USD'], ['Fee', '15.43 USD'], ['Total', '1,249.43 USD'],
+    ['Amount', '1,234.00 USD'],
+    ['Fee', '15.43 USD'],
+    ['Total', '1,249.43 USD'],
   ]);
 });

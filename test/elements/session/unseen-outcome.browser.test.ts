@@ -9,11 +9,19 @@ import '../watch-test.js';
 const SLOW = '4000400000000012';
 const patience = { timeout: 15_000 };
 
-interface Stored { readonly phase: string; readonly outcome?: string; readonly unseen?: boolean; readonly tracking_id: string }
+interface Stored {
+  readonly phase: string;
+  readonly outcome?: string;
+  readonly unseen?: boolean;
+  readonly tracking_id: string;
+}
 const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
 /** A transfer whose element leaves the page while it runs, as a route change does, and its record. */
-async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12/30'): Promise<{ amount: number; record: Stored }> {
+async function leaveAndEnd(
+  attributes: Record<string, string> = {},
+  expiry = '12/30',
+): Promise<{ amount: number; record: Stored }> {
   const amount = freshAmount();
   const payer = await mount({ ...attributes, amount: String(amount) });
   await payer.pays({ number: SLOW, expiry });
@@ -33,29 +41,34 @@ test.each([
   ['successful', '12/30', 'was successful'],
   // Spec of the sandbox: month 10 is declined.
   ['failed', '10/30', 'didn’t go through'],
-])('a transfer that ends %s while its element is out of the page: the next element shows it once as a notice, and fires no outcome', async (outcome, expiry, words) => {
-  const { amount, record } = await leaveAndEnd({}, expiry);
-  expect(record).toMatchObject({ outcome, unseen: true });
-  const next = await mount();
-  // The region exists before it has any text.
-  expect(announced(next)).toBe('');
-  await next.sees(notice(next));
-  expect(announced(next)).toMatch(
-    new RegExp(`^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d\\s[AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`),
-  );
-  // The form is ready for another transfer.
-  await expect.element(next.transferButton).toBeEnabled();
-  expect(next.events('checkout-outcome')).toEqual([]);
-  expect((await axe.run(next.element)).violations).toEqual([]);
-  expect(records()[0]).not.toHaveProperty('unseen');
+])(
+  'a transfer that ends %s while its element is out of the page: the next element shows it once as a notice, and fires no outcome',
+  async (outcome, expiry, words) => {
+    const { amount, record } = await leaveAndEnd({}, expiry);
+    expect(record).toMatchObject({ outcome, unseen: true });
+    const next = await mount();
+    // The region exists before it has any text.
+    expect(announced(next)).toBe('');
+    await next.sees(notice(next));
+    expect(announced(next)).toMatch(
+      new RegExp(
+        `^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d:\\d\\d\\s[AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`,
+      ),
+    );
+    // The form is ready for another transfer.
+    await expect.element(next.transferButton).toBeEnabled();
+    expect(next.events('checkout-outcome')).toEqual([]);
+    expect((await axe.run(next.element)).violations).toEqual([]);
+    expect(records()[0]).not.toHaveProperty('unseen');
 
-  const third = await mount();
-  await third.element.resume();
-  expect(announced(third)).toBe('');
-  await next.button('Close').click();
-  expect(announced(next)).toBe('');
-  expect(next.focused()).toBe('Card number');
-});
+    const third = await mount();
+    await third.element.resume();
+    expect(announced(third)).toBe('');
+    await next.button('Close').click();
+    expect(announced(next)).toBe('');
+    expect(next.focused()).toBe('Card number');
+  },
+);
 
 test('an element with the same fixed tracking-id takes it as its own outcome, with its event', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
@@ -117,7 +130,9 @@ test('an outcome that arrives as the payer switches tabs counts as unseen until 
   payer.element.addEventListener('checkout-outcome', () => turnAway(true));
   try {
     await payer.pays({ number: '4200000000000000' });
-    await expect.poll(() => records()[0], { timeout: 8000 }).toMatchObject({ phase: 'ended', outcome: 'successful', unseen: true });
+    await expect
+      .poll(() => records()[0], { timeout: 8000 })
+      .toMatchObject({ phase: 'ended', outcome: 'successful', unseen: true });
   } finally {
     turnAway(false);
   }
@@ -146,7 +161,7 @@ test('an outcome that another tab left unseen is shown here', async () => {
   await payer.button('Close').click();
   // As another tab writes it; this page receives a storage event.
   const name = Object.keys(localStorage)[0] ?? '';
-  const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(name) ?? '') as object, unseen: true });
+  const text = JSON.stringify({ ...(JSON.parse(localStorage.getItem(name) ?? '') as object), unseen: true });
   localStorage.setItem(name, text);
   window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: text }));
   await payer.sees(notice(payer));
@@ -178,7 +193,13 @@ test('two unseen outcomes are two notices, each closed by itself; another paymen
 test('notices, unfinished payments and the form appear one below the other', async () => {
   const { record } = await leaveAndEnd();
   const [name = '', text] = Object.entries(localStorage)[0] ?? [];
-  const other = { ...(JSON.parse(String(text)) as object), tracking_id: 'lost', phase: 'accepted', outcome: undefined, unseen: undefined };
+  const other = {
+    ...(JSON.parse(String(text)) as object),
+    tracking_id: 'lost',
+    phase: 'accepted',
+    outcome: undefined,
+    unseen: undefined,
+  };
   localStorage.setItem(name.replace(record.tracking_id, 'lost'), JSON.stringify(other));
   sessionStorage.clear();
   const next = await mount({ test: '' });
@@ -222,9 +243,14 @@ async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, stri
 test('the notice of a product payment calls it a payment, above the offer, sold out or not', async () => {
   const record = await buyAndLeave('cup');
   const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
-  const next = await offer('cup', {}, {
-    fetch: (url, init) => (init.method === 'GET' && url.includes('/v2/') ? Promise.resolve(Response.json({ product: gone })) : fetch(url, init)),
-  });
+  const next = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) =>
+        init.method === 'GET' && url.includes('/v2/') ? Promise.resolve(Response.json({ product: gone })) : fetch(url, init),
+    },
+  );
   await next.sees(next.text('Sold out'));
   await next.sees(notice(next));
   expect(announced(next)).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\.\nReference: /);
@@ -234,9 +260,13 @@ test('the notice of a product payment calls it a payment, above the offer, sold 
 });
 
 test('unfinished payments are listed beside a sold-out product too', async () => {
-  const buyer = await offer('cup', {}, {
-    fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init)),
-  });
+  const buyer = await offer(
+    'cup',
+    {},
+    {
+      fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init)),
+    },
+  );
   await buyer.pays({ number: freshCard() });
   await buyer.learns('unknown');
   buyer.element.remove();
@@ -251,7 +281,9 @@ test('unfinished payments are listed beside a sold-out product too', async () =>
 test('the notice of an authorization says that the amount is held', async () => {
   await buyAndLeave('held');
   const next = await offer('held');
-  await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
+  await expect
+    .poll(() => announced(next), patience)
+    .toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
 });
 
 test('an element of another kind shows no notice of it', async () => {

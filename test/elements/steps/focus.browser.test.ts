@@ -93,7 +93,10 @@ test('from typing to the outcome a screen reader announces each thing once, and 
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(announced.map((text) => text.replace(/[\d,]+\.\d\d USD/, 'SUM'))).toEqual([
-    'Asking for the fee…', 'Fee about SUM', 'Sending SUM', 'Transfer complete',
+    'Asking for the fee…',
+    'Fee about SUM',
+    'Sending SUM',
+    'Transfer complete',
   ]);
 });
 

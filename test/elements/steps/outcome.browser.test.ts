@@ -26,7 +26,12 @@ test('a success shows what was sent where, and its reference, in text and in the
   const [outcome, ...others] = payer.events('checkout-outcome');
   expect(others).toEqual([]);
   expect(outcome).toMatchObject({ outcome: 'successful', final: true });
-  expect(outcome?.transaction).toMatchObject({ status: 'successful', amount, currency: 'USD', recipient_card: { last_4: '1111' } });
+  expect(outcome?.transaction).toMatchObject({
+    status: 'successful',
+    amount,
+    currency: 'USD',
+    recipient_card: { last_4: '1111' },
+  });
   const text = payer.reads();
   expect(text).toContain(`${shown(amount)} was sent to the card ending in 1111.`);
   for (const quotable of [outcome?.trackingId, outcome?.transaction?.uid, outcome?.transaction?.p2p?.billing_descriptor]) {
@@ -51,7 +56,11 @@ test('after a decline the fields keep their input except the security code, the 
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
   expect(payer.reads()).toContain('Declined by the issuer');
-  expect(payer.events('checkout-outcome')[0]).toMatchObject({ outcome: 'failed', final: true, transaction: { status: 'failed' } });
+  expect(payer.events('checkout-outcome')[0]).toMatchObject({
+    outcome: 'failed',
+    final: true,
+    transaction: { status: 'failed' },
+  });
 
   await payer.button('Try again').click();
   await expect.element(payer.from('Card number')).toHaveValue('4005 5500 0000 0019');
@@ -107,7 +116,8 @@ test('an unknown outcome warns not to pay again and is reported once; after anot
   await payer.button('Ask again').click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome').map(({ outcome, final }) => [outcome, final])).toEqual([
-    ['unknown', false], ['successful', true],
+    ['unknown', false],
+    ['successful', true],
   ]);
 });
 
@@ -136,23 +146,32 @@ test('a second press, or submit() by a script, during a payment sends nothing mo
 const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
   ['flat', { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: ['is not a card number'] } } }],
   ['wrapped', { response: { message: 'no', errors: { credit_card: { number: ['is not a card number'] } } } }],
-  ['with dotted keys', { error_code: 'invalid_params', message: 'no', errors: { 'credit_card.number': ['is not a card number'] } }],
-  ['with a text for the list', { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: 'is not a card number' } } }],
+  [
+    'with dotted keys',
+    { error_code: 'invalid_params', message: 'no', errors: { 'credit_card.number': ['is not a card number'] } },
+  ],
+  [
+    'with a text for the list',
+    { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: 'is not a card number' } } },
+  ],
 ];
 
-test.each(REFUSALS)('a refusal of the transfer that names a field, %s: the form returns with the error at that field, and there is no outcome', async (_, body) => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, body);
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.pays();
-  await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
-  expect(payer.descriptionOf(payer.from('Card number'))).toContain('is not a card number');
-  await expect.poll(() => payer.focused()).toBe('Card number');
-  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
-  expect(payer.element.step).toBe('details');
-  expect(payer.events('checkout-outcome')).toEqual([]);
-  expect(Object.keys(localStorage)).toEqual([]);
-});
+test.each(REFUSALS)(
+  'a refusal of the transfer that names a field, %s: the form returns with the error at that field, and there is no outcome',
+  async (_, body) => {
+    const line = new Line();
+    line.answerJson(TRANSFER, 422, body);
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.pays();
+    await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
+    expect(payer.descriptionOf(payer.from('Card number'))).toContain('is not a card number');
+    await expect.poll(() => payer.focused()).toBe('Card number');
+    await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+    expect(payer.element.step).toBe('details');
+    expect(payer.events('checkout-outcome')).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  },
+);
 
 test.each([
   ['Expiry date', { credit_card: { date: ['is expired'] } }, 'is expired'],
@@ -179,37 +198,52 @@ test('a refusal of the amount shows at the editable amount', async () => {
   expect(payer.descriptionOf(payer.amount)).toContain('must be smaller');
 });
 
-test.each([['check', CHECK], ['transfer', TRANSFER]])('an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error', async (_, path) => {
-  const line = new Line();
-  line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
-  const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
-  await payer.fillsCards();
-  if (path === TRANSFER) {
-    await payer.readsFee();
-    await payer.transferButton.click();
-  }
-  await payer.sees(payer.alert());
-  expect(payer.alert().element().textContent).toMatch(/amount: must be smaller\. Nothing was sent\. Only the shop can change it/);
-  await expect.element(payer.transferButton).toBeDisabled();
-  const posts = line.posts.length;
-  await payer.element.submit();
-  expect(line.posts).toHaveLength(posts);
-  expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
-    { code: 'setting_invalid', party: 'merchant', setting: 'amount', message: expect.stringMatching(/150000, which it refused with: must be smaller/) },
-  ]);
+test.each([
+  ['check', CHECK],
+  ['transfer', TRANSFER],
+])(
+  'an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error',
+  async (_, path) => {
+    const line = new Line();
+    line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
+    const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
+    await payer.fillsCards();
+    if (path === TRANSFER) {
+      await payer.readsFee();
+      await payer.transferButton.click();
+    }
+    await payer.sees(payer.alert());
+    expect(payer.alert().element().textContent).toMatch(
+      /amount: must be smaller\. Nothing was sent\. Only the shop can change it/,
+    );
+    await expect.element(payer.transferButton).toBeDisabled();
+    const posts = line.posts.length;
+    await payer.element.submit();
+    expect(line.posts).toHaveLength(posts);
+    expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+      {
+        code: 'setting_invalid',
+        party: 'merchant',
+        setting: 'amount',
+        message: expect.stringMatching(/150000, which it refused with: must be smaller/),
+      },
+    ]);
 
-  line.answer(path, undefined);
-  payer.element.amount = freshAmount();
-  await payer.readsFee();
-  expect(payer.alert().elements()).toEqual([]);
-  await payer.transferButton.click();
-  await payer.learns('successful');
-});
+    line.answer(path, undefined);
+    payer.element.amount = freshAmount();
+    await payer.readsFee();
+    expect(payer.alert().elements()).toEqual([]);
+    await payer.transferButton.click();
+    await payer.learns('successful');
+  },
+);
 
 test('a refusal of the check shows at its field too', async () => {
   const line = new Line();
   line.answerJson('/ctp/api/async/verify-p2p', 422, {
-    error_code: 'invalid_params', message: 'no', errors: { recipient_card: { number: ['is not a card number'] } },
+    error_code: 'invalid_params',
+    message: 'no',
+    errors: { recipient_card: { number: ['is not a card number'] } },
   });
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards();
@@ -217,18 +251,30 @@ test('a refusal of the check shows at its field too', async () => {
   expect(payer.descriptionOf(payer.to('Card number'))).toContain('is not a card number');
 });
 
-test.each([['names no field', {}], ['is about a limit that an earlier copy may have used up', { amount: ['is over your limit'] }]])('a refusal that %s leaves the outcome unknown, and the page gets the gateway’s message', async (_, errors) => {
+test.each([
+  ['names no field', {}],
+  ['is about a limit that an earlier copy may have used up', { amount: ['is over your limit'] }],
+])('a refusal that %s leaves the outcome unknown, and the page gets the gateway’s message', async (_, errors) => {
   const line = new Line();
   line.answerJson(TRANSFER, 422, { error_code: 'limit', message: 'The shop is closed today', errors });
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await payer.learns('unknown');
-  expect(payer.events('checkout-error').map(({ error }) => error.message).join()).toContain('The shop is closed today');
+  expect(
+    payer
+      .events('checkout-error')
+      .map(({ error }) => error.message)
+      .join(),
+  ).toContain('The shop is closed today');
 });
 
 test('a card number that the gateway repeats in its message is never shown', async () => {
   const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'no', message: `The card ${PAYS} is stolen`, errors: { description: ['is empty'] } });
+  line.answerJson(TRANSFER, 422, {
+    error_code: 'no',
+    message: `The card ${PAYS} is stolen`,
+    errors: { description: ['is empty'] },
+  });
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await payer.learns('failed');
@@ -239,28 +285,39 @@ test.each([
   ['the name on the source card', 'credit_card', 'holder', 'Name on card'],
   ['the recipient’s name', 'recipient_card', 'holder', 'Name on card'],
   ['the recipient’s expiry', 'recipient_card', 'exp_month', 'Expiry date'],
-])('refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try', async (_, section, field, label) => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { [section]: { [field]: ['can\'t be blank'] } } });
-  const payer = await mount({}, { fetch: line.fetch });
-  await payer.pays();
-  const input = section === 'credit_card' ? payer.from(label) : payer.to(label);
-  await payer.sees(input);
-  await expect.poll(() => payer.focused()).toBe(label);
-  expect(payer.descriptionOf(input)).toBe('Not accepted: can\'t be blank');
-  expect(payer.events('checkout-outcome')).toEqual([]);
+])(
+  'refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try',
+  async (_, section, field, label) => {
+    const line = new Line();
+    line.answerJson(TRANSFER, 422, {
+      error_code: 'invalid_params',
+      message: 'no',
+      errors: { [section]: { [field]: ["can't be blank"] } },
+    });
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.pays();
+    const input = section === 'credit_card' ? payer.from(label) : payer.to(label);
+    await payer.sees(input);
+    await expect.poll(() => payer.focused()).toBe(label);
+    expect(payer.descriptionOf(input)).toBe("Not accepted: can't be blank");
+    expect(payer.events('checkout-outcome')).toEqual([]);
 
-  line.answer(TRANSFER, undefined);
-  await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
-  canary.keepCode(CODE);
-  await payer.from('Security code').fill(CODE);
-  await payer.transferButton.click();
-  await payer.learns('successful');
-});
+    line.answer(TRANSFER, undefined);
+    await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
+    canary.keepCode(CODE);
+    await payer.from('Security code').fill(CODE);
+    await payer.transferButton.click();
+    await payer.learns('successful');
+  },
+);
 
 test('refused for the number of a saved card: the payer can type another, and reads why', async () => {
   const line = new Line();
-  line.answerJson(CHECK, 422, { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: ['is not a card number'] } } });
+  line.answerJson(CHECK, 422, {
+    error_code: 'invalid_params',
+    message: 'no',
+    errors: { credit_card: { number: ['is not a card number'] } },
+  });
   const payer = await mount({}, { fetch: line.fetch, sourceCard: { token: 'a', brand: 'visa', last_4: '0000' } });
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.from('Card number'));
@@ -269,12 +326,17 @@ test('refused for the number of a saved card: the payer can type another, and re
 
 test('a uid that cannot be an id is not shown, but the outcome is', async () => {
   const odd = 'YOUR CARD WAS BLOCKED. Call +1 217 555 0100';
-  const payer = await mount({}, {
-    fetch: async (url, init) => {
-      const response = await fetch(url, init);
-      return url.includes('/jobs/') ? new Response((await response.text()).replaceAll(/"uid":"[^"]*"/g, `"uid":"${odd}"`), response) : response;
+  const payer = await mount(
+    {},
+    {
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        return url.includes('/jobs/')
+          ? new Response((await response.text()).replaceAll(/"uid":"[^"]*"/g, `"uid":"${odd}"`), response)
+          : response;
+      },
     },
-  });
+  );
   await payer.pays();
   await payer.learns('successful');
   expect(payer.reads()).toMatch(/Reference/);

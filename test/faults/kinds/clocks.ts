@@ -28,7 +28,12 @@ const jumps = (name: string, faults: Kind['faults'], when: readonly [from: numbe
 });
 
 /** The same before the press, or after the payment has come to rest. */
-const jumpsAround = (name: string, terms: Kind['terms'] & {}, faults: Kind['faults'], when: 'price' | 'bank' | 'unknown' | 'visits'): Kind => ({
+const jumpsAround = (
+  name: string,
+  terms: Kind['terms'] & {},
+  faults: Kind['faults'],
+  when: 'price' | 'bank' | 'unknown' | 'visits',
+): Kind => ({
   name: `clock: ${name}`,
   group: 'clock',
   terms,
@@ -72,18 +77,32 @@ const lostAtFirst: Kind['faults'] = (dice) => [{ role: 'transfer', fault: dice.p
 
 /** Clocks that jump during each wait. */
 export const CLOCK_KINDS: readonly Kind[] = [
-  jumps('jumps while the request is on its way', (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted]) }], [0, 3000]),
-  jumps('jumps between repeats of the request', (dice) => [{ role: 'transfer', fault: dice.pick([refused, cut]), times: dice.whole(2, 4) }], [100, 8000]),
+  jumps(
+    'jumps while the request is on its way',
+    (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted]) }],
+    [0, 3000],
+  ),
+  jumps(
+    'jumps between repeats of the request',
+    (dice) => [{ role: 'transfer', fault: dice.pick([refused, cut]), times: dice.whole(2, 4) }],
+    [100, 8000],
+  ),
   jumps('jumps while the job runs', () => [{ role: 'job', fault: jobNew, times: 20 }], [300, 8000]),
   jumps('jumps while polls fail', (dice) => [{ role: 'job', fault: dice.pick([refused, cut]), times: 6 }], [300, 12_000]),
   jumps('jumps while a poll is on its way', () => [{ role: 'job', fault: late, times: 3 }], [300, 9000]),
   jumps('jumps at the press', undefined, [0, 60]),
   jumpsAround('jumps while the price is asked', () => ({ card: 'pays' }), undefined, 'price'),
   jumpsAround('jumps while the payer is at the bank', () => ({ card: 'challenged' }), undefined, 'bank'),
-  jumpsAround('jumps while what is unknown is asked about', () => ({ card: 'pays', resolveStatus: true }), lostAtFirst, 'unknown'),
+  jumpsAround(
+    'jumps while what is unknown is asked about',
+    () => ({ card: 'pays', resolveStatus: true }),
+    lostAtFirst,
+    'unknown',
+  ),
   jumpsAround('jumps between two visits', () => ({ card: 'pays' }), lostAtFirst, 'visits'),
   {
-    name: 'clock: set back before a second press', group: 'clock',
+    name: 'clock: set back before a second press',
+    group: 'clock',
     terms: () => ({ card: 'declined', trackingId: undefined }),
     async act({ world, payer, dice, happened }) {
       const page = await payer.payOnce();

@@ -9,5 +9,12 @@ import { TAB_KINDS } from './tabs.js';
 
 /** Every kind of run. */
 export const KINDS: readonly Kind[] = [
-  ...REQUEST_KINDS, ...POLL_KINDS, ...PAYER_KINDS, ...PAGE_KINDS, ...OUTAGE_KINDS, ...TAB_KINDS, ...MERCHANT_KINDS, ...CLOCK_KINDS,
+  ...REQUEST_KINDS,
+  ...POLL_KINDS,
+  ...PAYER_KINDS,
+  ...PAGE_KINDS,
+  ...OUTAGE_KINDS,
+  ...TAB_KINDS,
+  ...MERCHANT_KINDS,
+  ...CLOCK_KINDS,
 ];

@@ -103,8 +103,16 @@ export const MERCHANT_KINDS: readonly Kind[] = [
   storage('localStorage alone is refused', 'refused', 'works'),
   storage('localStorage alone is full', 'full', 'works'),
   emptied('emptied, with ids of our own', () => ({ card: 'pays', trackingId: undefined, prepare: 'none' }), true),
-  emptied('emptied, one order, nobody to ask', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: false }), true),
-  emptied('emptied, one order, and resolveStatus', () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }), false),
+  emptied(
+    'emptied, one order, nobody to ask',
+    () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: false }),
+    true,
+  ),
+  emptied(
+    'emptied, one order, and resolveStatus',
+    () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }),
+    false,
+  ),
   ...(['lies failed', 'lies successful', 'fails', 'silent', 'nonsense'] as const).map(trouble),
   absence('never comes', silence),
   absence('comes many minutes later', lateByMinutes),

@@ -42,76 +42,108 @@ const act = (name: string, does: (scene: Scene, page: Page) => Promise<void>, mo
 
 /** What payers, browsers and frameworks do to a page in the middle of a payment. */
 export const PAGE_KINDS: readonly Kind[] = [
-  act('reload', async ({ world, payer }) => {
-    const [tab] = world.browser.tabs;
-    const next = world.browser.open({ ...(tab && { tab }), opened: 'reload' });
-    await payer.follow(next);
-  }, { naive: 'is left' }),
-  act('crash, and another visit', async ({ world, payer, dice }, page) => {
-    page.end('crash');
-    await world.time.pass(dice.whole(500, 60_000));
-    const next = world.browser.open();
-    await payer.follow(next);
-    if (next.form.state.step === 'details' && next.form.unfinished.length === 0) {
+  act(
+    'reload',
+    async ({ world, payer }) => {
+      const [tab] = world.browser.tabs;
+      const next = world.browser.open({ ...(tab && { tab }), opened: 'reload' });
+      await payer.follow(next);
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'crash, and another visit',
+    async ({ world, payer, dice }, page) => {
+      page.end('crash');
+      await world.time.pass(dice.whole(500, 60_000));
+      const next = world.browser.open();
+      await payer.follow(next);
+      if (next.form.state.step === 'details' && next.form.unfinished.length === 0) {
+        await payer.seePrice(next);
+        await payer.press(next);
+      }
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'closed, and open again in another tab',
+    async ({ world, payer, dice }, page) => {
+      page.end('closed');
+      await world.time.pass(dice.whole(200, 40_000));
+      const next = world.browser.open();
+      await world.time.until(() => next.form.rests, 20_000);
       await payer.seePrice(next);
       await payer.press(next);
-    }
-  }, { naive: 'is left' }),
-  act('closed, and open again in another tab', async ({ world, payer, dice }, page) => {
-    page.end('closed');
-    await world.time.pass(dice.whole(200, 40_000));
-    const next = world.browser.open();
-    await world.time.until(() => next.form.rests, 20_000);
-    await payer.seePrice(next);
-    await payer.press(next);
-    await payer.follow(next);
-  }, { naive: 'is left' }),
-  act('away to another address, and back', async ({ world, payer, dice }, page) => {
-    page.end('another address');
-    await world.time.pass(dice.whole(200, 90_000));
-    const [tab] = world.browser.tabs;
-    const next = world.browser.open({ ...(tab && { tab }), opened: 'back' });
-    await payer.follow(next);
-  }, { naive: 'is left' }),
-  act('the form is replaced', async ({ world, payer }, page) => {
-    page.addForm();
-    await payer.follow(page, 120_000);
-    await world.time.pass(31_000);
-  }, { naive: 'is left' }),
-  act('the form is taken away and put back later', async ({ world, payer, dice }, page) => {
-    page.form.detach();
-    await world.time.pass(dice.whole(100, 60_000));
-    page.addForm();
-    await payer.follow(page);
-  }, { naive: 'is left' }),
-  act('kept whole by the browser, and back', async ({ world, payer, dice }, page) => {
-    // Out of the history (bfcache): nothing runs meanwhile, and the fields are empty.
-    page.presence.hidden = true;
-    page.clock.freeze();
-    page.form.cards.clear('all');
-    await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
-    if (dice.chance(0.4)) await payer.follow(world.browser.open());
-    page.clock.thaw();
-    page.presence.hidden = false;
-    await payer.follow(page);
-    if (page.form.state.step !== 'details') return;
-    page.form.type();
-    await payer.seePrice(page);
-    await payer.press(page);
-    await payer.follow(page);
-  }, { naive: 'is left' }),
+      await payer.follow(next);
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'away to another address, and back',
+    async ({ world, payer, dice }, page) => {
+      page.end('another address');
+      await world.time.pass(dice.whole(200, 90_000));
+      const [tab] = world.browser.tabs;
+      const next = world.browser.open({ ...(tab && { tab }), opened: 'back' });
+      await payer.follow(next);
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'the form is replaced',
+    async ({ world, payer }, page) => {
+      page.addForm();
+      await payer.follow(page, 120_000);
+      await world.time.pass(31_000);
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'the form is taken away and put back later',
+    async ({ world, payer, dice }, page) => {
+      page.form.detach();
+      await world.time.pass(dice.whole(100, 60_000));
+      page.addForm();
+      await payer.follow(page);
+    },
+    { naive: 'is left' },
+  ),
+  act(
+    'kept whole by the browser, and back',
+    async ({ world, payer, dice }, page) => {
+      // Out of the history (bfcache): nothing runs meanwhile, and the fields are empty.
+      page.presence.hidden = true;
+      page.clock.freeze();
+      page.form.cards.clear('all');
+      await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
+      if (dice.chance(0.4)) await payer.follow(world.browser.open());
+      page.clock.thaw();
+      page.presence.hidden = false;
+      await payer.follow(page);
+      if (page.form.state.step !== 'details') return;
+      page.form.type();
+      await payer.seePrice(page);
+      await payer.press(page);
+      await payer.follow(page);
+    },
+    { naive: 'is left' },
+  ),
   act('offline for a while', async ({ world, payer, dice }, page) => {
     world.browser.goOffline(true);
     await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
     world.browser.goOffline(false);
     await payer.follow(page);
   }),
-  act('hidden for a while', async ({ world, payer, dice }, page) => {
-    page.presence.hidden = true;
-    await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
-    page.presence.hidden = false;
-    await payer.follow(page);
-  }, { naive: 'is left' }),
+  act(
+    'hidden for a while',
+    async ({ world, payer, dice }, page) => {
+      page.presence.hidden = true;
+      await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
+      page.presence.hidden = false;
+      await payer.follow(page);
+    },
+    { naive: 'is left' },
+  ),
   act('frozen for a while', async ({ world, payer, dice }, page) => {
     page.clock.freeze();
     await world.time.pass(dice.pick([500, 5000, 60_000, 20 * 60_000]));
@@ -135,17 +167,27 @@ export const PAGE_KINDS: readonly Kind[] = [
 
 /** A gateway that is out of reach, or killed, while a payment is on its way. */
 export const OUTAGE_KINDS: readonly Kind[] = [
-  act('killed and started again', async ({ world, payer }, page) => {
-    await world.activity.during(() => world.ground.sandbox.restart());
-    world.trace.add('gateway', 'is killed and started again');
-    await payer.follow(page);
-  }, { name: 'outage: the gateway is killed and started again', group: 'outage' }),
-  ...[1, 15].map((minutes) => act(`${minutes} min`, async ({ world, payer }, page) => {
-    await world.ground.proxy.shut();
-    world.trace.add('proxy', 'refuses every connection');
-    await world.time.pass(minutes * 60_000);
-    await world.ground.proxy.open();
-    world.trace.add('proxy', 'is back');
-    await payer.follow(page);
-  }, { name: `outage: ${minutes} min out of reach`, group: 'outage' })),
+  act(
+    'killed and started again',
+    async ({ world, payer }, page) => {
+      await world.activity.during(() => world.ground.sandbox.restart());
+      world.trace.add('gateway', 'is killed and started again');
+      await payer.follow(page);
+    },
+    { name: 'outage: the gateway is killed and started again', group: 'outage' },
+  ),
+  ...[1, 15].map((minutes) =>
+    act(
+      `${minutes} min`,
+      async ({ world, payer }, page) => {
+        await world.ground.proxy.shut();
+        world.trace.add('proxy', 'refuses every connection');
+        await world.time.pass(minutes * 60_000);
+        await world.ground.proxy.open();
+        world.trace.add('proxy', 'is back');
+        await payer.follow(page);
+      },
+      { name: `outage: ${minutes} min out of reach`, group: 'outage' },
+    ),
+  ),
 ];

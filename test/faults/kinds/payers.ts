@@ -4,14 +4,17 @@ import type { Kind } from '../kind.js';
 /** What payers do with the bank, with failures, and with what is not known. */
 export const PAYER_KINDS: readonly Kind[] = [
   {
-    name: 'payer: nothing goes wrong', group: 'payer',
+    name: 'payer: nothing goes wrong',
+    group: 'payer',
     async act({ payer, happened }) {
       happened();
       await payer.payOnce();
     },
   },
   {
-    name: 'payer: leaves the bank’s page', group: 'payer', terms: () => ({ card: 'challenged' }),
+    name: 'payer: leaves the bank’s page',
+    group: 'payer',
+    terms: () => ({ card: 'challenged' }),
     async act({ world, payer, dice, happened }) {
       payer.atTheBank = 'abandons';
       const page = await payer.payOnce();
@@ -23,7 +26,9 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'payer: the bank’s window is blocked, and opened later', group: 'payer', terms: () => ({ card: 'challenged', challenge: 'window' }),
+    name: 'payer: the bank’s window is blocked, and opened later',
+    group: 'payer',
+    terms: () => ({ card: 'challenged', challenge: 'window' }),
     async act({ world, payer, dice, happened }) {
       const way = payer.atTheBank;
       payer.atTheBank = 'abandons';
@@ -35,7 +40,8 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'payer: comes back from the bank in another browser', group: 'payer',
+    name: 'payer: comes back from the bank in another browser',
+    group: 'payer',
     terms: (dice) => ({ card: 'challenged', challenge: 'redirect', resolveStatus: dice.chance(0.7) }),
     async act({ world, payer, happened }) {
       const page = world.browser.open();
@@ -49,7 +55,9 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'payer: tries again after failures', group: 'payer', terms: () => ({ card: 'declined', trackingId: undefined }),
+    name: 'payer: tries again after failures',
+    group: 'payer',
+    terms: () => ({ card: 'declined', trackingId: undefined }),
     async act({ payer, happened }) {
       let page = await payer.payOnce();
       happened();
@@ -57,7 +65,9 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'payer: presses again after 30 s of unknown', group: 'payer', terms: () => ({ card: 'pays' }),
+    name: 'payer: presses again after 30 s of unknown',
+    group: 'payer',
+    terms: () => ({ card: 'pays' }),
     faults: (dice) => [{ role: 'transfer', fault: dice.pick([empty, html, silenceCommitted, lateRequest, lostCommitted]) }],
     async act({ world, payer, dice, happened }) {
       const page = await payer.payOnce();

@@ -1,7 +1,21 @@
 import type { Fault, Planned } from '../fault.js';
 import {
-  CONNECTION_ENDS, cut, lostCommitted, drip, empty, headersThenReset, late, lateRequest, NONSENSE, PASSING, REFUSALS, refused, silence, withoutCors,
-  twiceFirst, wrongLength,
+  CONNECTION_ENDS,
+  cut,
+  lostCommitted,
+  drip,
+  empty,
+  headersThenReset,
+  late,
+  lateRequest,
+  NONSENSE,
+  PASSING,
+  REFUSALS,
+  refused,
+  silence,
+  withoutCors,
+  twiceFirst,
+  wrongLength,
 } from '../fault-list.js';
 import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../job-faults.js';
 import type { Kind } from '../kind.js';
@@ -20,8 +34,20 @@ const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => 
 
 /** Faults of a poll, on the way to the gateway. */
 export const NETWORK: readonly Fault[] = [
-  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence, twiceFirst,
-  ...PASSING.map(([before]) => before), ...REFUSALS.map(([before]) => before),
+  refused,
+  ...CONNECTION_ENDS,
+  headersThenReset,
+  wrongLength,
+  cut,
+  ...NONSENSE,
+  withoutCors,
+  drip,
+  late,
+  lateRequest,
+  silence,
+  twiceFirst,
+  ...PASSING.map(([before]) => before),
+  ...REFUSALS.map(([before]) => before),
 ];
 const JOBS: readonly Fault[] = [...ODD_JOBS, jobNotFinished];
 

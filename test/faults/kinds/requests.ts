@@ -1,27 +1,74 @@
 import type { Fault, Planned } from '../fault.js';
 import {
-  CONNECTION_ENDS, cut, diesCommitted, drip, fieldRefusal, fieldRefusalCommitted, headersThenReset, late, lateByMinutes, lateRequest, NONSENSE, PASSING,
-  REFUSALS, refused, silence, silenceCommitted, twice, twiceAtOnce, twiceFirst, withoutCors, wrongLength,
+  CONNECTION_ENDS,
+  cut,
+  diesCommitted,
+  drip,
+  fieldRefusal,
+  fieldRefusalCommitted,
+  headersThenReset,
+  late,
+  lateByMinutes,
+  lateRequest,
+  NONSENSE,
+  PASSING,
+  REFUSALS,
+  refused,
+  silence,
+  silenceCommitted,
+  twice,
+  twiceAtOnce,
+  twiceFirst,
+  withoutCors,
+  wrongLength,
 } from '../fault-list.js';
 import { jobNotFinished, ODD_JOBS } from '../job-faults.js';
 import type { Kind } from '../kind.js';
 import type { Role } from '../roles.js';
 
 const BROKEN: readonly Fault[] = [
-  refused, ...CONNECTION_ENDS, headersThenReset, wrongLength, cut, ...NONSENSE, withoutCors, drip, late, lateRequest, silence,
+  refused,
+  ...CONNECTION_ENDS,
+  headersThenReset,
+  wrongLength,
+  cut,
+  ...NONSENSE,
+  withoutCors,
+  drip,
+  late,
+  lateRequest,
+  silence,
 ];
 
 /** Faults of a check: nothing is committed by it. */
 export const CHECK: readonly Fault[] = [
-  ...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), fieldRefusal, twice, twiceAtOnce, twiceFirst,
+  ...BROKEN,
+  ...[...PASSING, ...REFUSALS].map(([before]) => before),
+  fieldRefusal,
+  twice,
+  twiceAtOnce,
+  twiceFirst,
 ];
 
 /** Faults of the polls that wait for a price. */
-const CHECK_JOB: readonly Fault[] = [...BROKEN, ...[...PASSING, ...REFUSALS].map(([before]) => before), ...ODD_JOBS, jobNotFinished];
+const CHECK_JOB: readonly Fault[] = [
+  ...BROKEN,
+  ...[...PASSING, ...REFUSALS].map(([before]) => before),
+  ...ODD_JOBS,
+  jobNotFinished,
+];
 
 /** Faults of a request that moves money. */
 export const PAYMENT: readonly Fault[] = [
-  ...BROKEN, ...PASSING.flat(), ...REFUSALS.flat(), silenceCommitted, lateByMinutes, twice, twiceAtOnce, twiceFirst, fieldRefusal,
+  ...BROKEN,
+  ...PASSING.flat(),
+  ...REFUSALS.flat(),
+  silenceCommitted,
+  lateByMinutes,
+  twice,
+  twiceAtOnce,
+  twiceFirst,
+  fieldRefusal,
   fieldRefusalCommitted,
 ];
 

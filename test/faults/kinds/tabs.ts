@@ -8,7 +8,10 @@ async function pressInEach({ world, payer, dice, happened }: Scene, count: numbe
   for (let tab = 0; tab < count; tab += 1) pages.push(world.browser.open());
   for (const page of pages) await payer.seePrice(page);
   const gap = dice.pick(gaps);
-  const order = pages.map((page) => [dice.fraction(), page] as const).sort(([one], [other]) => one - other).map(([, page]) => page);
+  const order = pages
+    .map((page) => [dice.fraction(), page] as const)
+    .sort(([one], [other]) => one - other)
+    .map(([, page]) => page);
   let over = 0;
   for (const page of order) {
     void payer.press(page).finally(() => void (over += 1));
@@ -20,7 +23,11 @@ async function pressInEach({ world, payer, dice, happened }: Scene, count: numbe
 }
 
 const tabs = (name: string, more: Partial<Kind>): Kind => ({
-  name: `tabs: ${name}`, group: 'tabs', naive: 'is open twice', terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'none' }), ...more,
+  name: `tabs: ${name}`,
+  group: 'tabs',
+  naive: 'is open twice',
+  terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'none' }),
+  ...more,
 });
 
 /** Two or three tabs of one browser. */
@@ -54,9 +61,18 @@ export const TAB_KINDS: readonly Kind[] = [
     terms: (dice) => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: dice.chance(0.5) }),
     act: (scene) => pressInEach(scene, 2, [0, 10, 1000]),
   }),
-  tabs('two, while prepare is slow', { terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'slow' }), act: (scene) => pressInEach(scene, 2, [0, 500, 5000]) }),
-  tabs('two, an order', { terms: () => ({ what: 'order', card: 'pays', trackingId: undefined }), act: (scene) => pressInEach(scene, 2, [0, 10, 1000]) }),
-  tabs('two, and the answer is late', { faults: () => [{ role: 'transfer', fault: late }], act: (scene) => pressInEach(scene, 2, [0, 1000, 20_000]) }),
+  tabs('two, while prepare is slow', {
+    terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'slow' }),
+    act: (scene) => pressInEach(scene, 2, [0, 500, 5000]),
+  }),
+  tabs('two, an order', {
+    terms: () => ({ what: 'order', card: 'pays', trackingId: undefined }),
+    act: (scene) => pressInEach(scene, 2, [0, 10, 1000]),
+  }),
+  tabs('two, and the answer is late', {
+    faults: () => [{ role: 'transfer', fault: late }],
+    act: (scene) => pressInEach(scene, 2, [0, 1000, 20_000]),
+  }),
   tabs('the second follows the first', {
     terms: (dice) => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: dice.chance(0.3) }),
     faults: (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, diesCommitted]) }],

@@ -24,10 +24,13 @@ export class FastTime implements RunTime {
 
   after(milliseconds: number, ring: () => void): () => void {
     if (this.#isOver) return () => undefined;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      ring();
-    }, Math.min(milliseconds / SPEED, 2 ** 31 - 1));
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        ring();
+      },
+      Math.min(milliseconds / SPEED, 2 ** 31 - 1),
+    );
     this.#timers.add(timer);
     return () => {
       clearTimeout(timer);

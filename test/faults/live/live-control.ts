@@ -9,7 +9,11 @@ interface NaiveState {
 }
 
 /** Puts the naive page through what the real one went through, in the same engine. @returns whether money moved twice. */
-export async function payNaivelyLive(ground: LiveGround, { naive = 'stays' }: LiveKind, settings: LiveSettings): Promise<boolean> {
+export async function payNaivelyLive(
+  ground: LiveGround,
+  { naive = 'stays' }: LiveKind,
+  settings: LiveSettings,
+): Promise<boolean> {
   const world = await LiveWorld.begin(ground, settings);
   const { time, profile } = world;
   const open = async (tab?: LivePage): Promise<LivePage> => {

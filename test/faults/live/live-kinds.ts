@@ -19,11 +19,26 @@ function inTurn(kinds: readonly LiveKind[]): readonly LiveKind[] {
 }
 
 /** Every kind of run in a real browser. */
-export const LIVE_KINDS: readonly LiveKind[] = inTurn([...PAGE_KINDS, ...PAYER_KINDS, ...TAB_KINDS, ...STORAGE_KINDS, ...FAULT_KINDS]);
+export const LIVE_KINDS: readonly LiveKind[] = inTurn([
+  ...PAGE_KINDS,
+  ...PAYER_KINDS,
+  ...TAB_KINDS,
+  ...STORAGE_KINDS,
+  ...FAULT_KINDS,
+]);
 
 /** A dozen that `npm test` makes: one of each way to break a payment. */
 export const SAMPLE: readonly string[] = [
-  'payer: nothing goes wrong', 'payer: leaves the bank’s page', 'page: reload', 'page: crash, and another visit', 'page: the form is replaced',
-  'page: away to another address, and back', 'tabs: two at once', 'tabs: three at once', 'storage: localStorage alone is refused',
-  `transfer: ${diesCommitted.name}`, `transfer: ${cut.name}`, `job: ${jobNew.name}`,
+  'payer: nothing goes wrong',
+  'payer: leaves the bank’s page',
+  'page: reload',
+  'page: crash, and another visit',
+  'page: the form is replaced',
+  'page: away to another address, and back',
+  'tabs: two at once',
+  'tabs: three at once',
+  'storage: localStorage alone is refused',
+  `transfer: ${diesCommitted.name}`,
+  `transfer: ${cut.name}`,
+  `job: ${jobNew.name}`,
 ];

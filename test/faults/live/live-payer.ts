@@ -10,7 +10,8 @@ const SECOND = 1000;
 /** What the payer reads where a second payment is in question. */
 const IS_SECOND = /already/;
 
-const rests = ({ step, quote }: View): boolean => step === 'outcome' || step === 'unrecognized' || (step === 'details' && quote !== 'running');
+const rests = ({ step, quote }: View): boolean =>
+  step === 'outcome' || step === 'unrecognized' || (step === 'details' && quote !== 'running');
 
 /** A person at a real browser, who reads what it shows and wants to pay exactly once. */
 export class LivePayer {
@@ -61,8 +62,10 @@ export class LivePayer {
   async fill(page: LivePage): Promise<void> {
     await this.until(page, ({ step, button }) => step !== 'details' || button !== undefined, 20 * SECOND);
     const values = {
-      'credit_card-number': CARDS[this.#world.terms.card], 'credit_card-expiry': '1132',
-      'credit_card-verification_value': VERIFICATION_VALUE, 'recipient_card-number': RECIPIENT,
+      'credit_card-number': CARDS[this.#world.terms.card],
+      'credit_card-expiry': '1132',
+      'credit_card-verification_value': VERIFICATION_VALUE,
+      'recipient_card-number': RECIPIENT,
     };
     await page.run('acts.fill(given[0])', values);
     await this.until(page, ({ step, quote }) => step !== 'details' || ['given', 'unavailable'].includes(quote), 20 * SECOND);
@@ -184,7 +187,8 @@ export class LivePayer {
         const button = document.querySelector('button[value=confirm]');
         button.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y, width, height } = button.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };`, code,
+        return { x: x + width / 2, y: y + height / 2 };`,
+        code,
       )
       .catch(() => undefined);
     // The window may be closed before the press has been seen through.

@@ -13,7 +13,15 @@ const MINUTE = 60_000;
 
 /** What every run ends with: all is well again, time passes, the payer comes back. */
 async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise<void> {
-  const { profile, weather, ground: { network: { proxy } }, time, trace } = world;
+  const {
+    profile,
+    weather,
+    ground: {
+      network: { proxy },
+    },
+    time,
+    trace,
+  } = world;
   trace.add('run', 'everything works from here on');
   weather.heal();
   await proxy.open();
@@ -25,7 +33,8 @@ async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise
   for (const page of profile.pages) {
     await payer.follow(page, 2 * MINUTE);
     const view = await payer.view(page);
-    if (view?.outcome === 'unknown' && dice.chance(0.3) && (await payer.choose(page, 'Ask again'))) await payer.follow(page, 2 * MINUTE);
+    if (view?.outcome === 'unknown' && dice.chance(0.3) && (await payer.choose(page, 'Ask again')))
+      await payer.follow(page, 2 * MINUTE);
     if (view?.outcome === 'failed' && dice.chance(0.4)) await payer.tryAgain(page);
   }
   await time.wait(dice.pick([5000, 20_000, 40_000]));
@@ -40,22 +49,37 @@ async function lastViews(world: LiveWorld, payer: LivePayer): Promise<LastView[]
     const view = await payer.view(page);
     if (!view || view.step === 'removed') continue;
     const { form, step, outcome, trackingId, offers, quote, button, ways } = view;
-    const isUsable = step === 'loading' ? false : step === 'details' ? button !== undefined : step !== 'outcome' || outcome !== undefined;
+    const isUsable =
+      step === 'loading' ? false : step === 'details' ? button !== undefined : step !== 'outcome' || outcome !== undefined;
     if (!isUsable) world.witness.wait(`${form} shows nothing that can be used (${step})`);
     const waitsForPayer = step === 'authentication' || (step === 'settling' && ways.includes('Continue to your bank'));
     views.push({
-      form, step: (waitsForPayer ? 'unrecognized' : step) as LastView['step'], priceRuns: step === 'details' && quote === 'running' && button?.isFree === false,
-      outcome, reason: undefined, trackingId, hasJob: false, offers,
+      form,
+      step: (waitsForPayer ? 'unrecognized' : step) as LastView['step'],
+      priceRuns: step === 'details' && quote === 'running' && button?.isFree === false,
+      outcome,
+      reason: undefined,
+      trackingId,
+      hasJob: false,
+      offers,
     });
   }
   return views;
 }
 
 /** Makes one run in a real browser. The same kind and seed make the same plan; the machine has a say in when things happen. */
-export async function liveRun(ground: LiveGround, kind: LiveKind, seed: number, { control }: { readonly control: boolean }): Promise<RunResult> {
+export async function liveRun(
+  ground: LiveGround,
+  kind: LiveKind,
+  seed: number,
+  { control }: { readonly control: boolean },
+): Promise<RunResult> {
   const text = `${kind.name} ${seed}`;
   const dice = new Dice(text);
-  const terms = { ...termsOf(dice.for('terms'), kind.terms?.(dice.for('own terms'))), ...(ground.engine === 'webkit' && { challenge: 'redirect' as const }) };
+  const terms = {
+    ...termsOf(dice.for('terms'), kind.terms?.(dice.for('own terms'))),
+    ...(ground.engine === 'webkit' && { challenge: 'redirect' as const }),
+  };
   const planned = kind.faults?.(dice.for('faults')) ?? [];
   const settings: LiveSettings = { seed: text, terms, planned, storage: kind.storage ?? { local: 'works', session: 'works' } };
   const world = await LiveWorld.begin(ground, settings);
@@ -70,19 +94,32 @@ export async function liveRun(ground: LiveGround, kind: LiveKind, seed: number, 
     const last = await lastViews(world, payer);
     const books = await world.books();
     const broken = judge({
-      books, last, shown: witness.shown.toSorted((one, other) => one.at - other.at), sent: witness.sent, gone: witness.gone,
-      confirmed: witness.confirmed, stuck: witness.stuck, leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
-      lastPollFault: weather.pollsNeverHeal ? Infinity : weather.lastPollFault, limits,
+      books,
+      last,
+      shown: witness.shown.toSorted((one, other) => one.at - other.at),
+      sent: witness.sent,
+      gone: witness.gone,
+      confirmed: witness.confirmed,
+      stuck: witness.stuck,
+      leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
+      lastPollFault: weather.pollsNeverHeal ? Infinity : weather.lastPollFault,
+      limits,
     });
     for (const { status, trackingId, createdAt } of books) {
       trace.add('books', `${status} under ${trackingId.slice(0, 20)}, taken at ${((createdAt - START) / 1000).toFixed(3)} s`);
     }
     await world.close();
     return {
-      kind: kind.name, seed, broken, tookEffect: happened(), shown: worstOf(witness.shown),
-      paid: books.some(({ status }) => status === 'successful'), hasServer: terms.resolveStatus,
+      kind: kind.name,
+      seed,
+      broken,
+      tookEffect: happened(),
+      shown: worstOf(witness.shown),
+      paid: books.some(({ status }) => status === 'successful'),
+      hasServer: terms.resolveStatus,
       everUnknown: witness.shown.some(({ outcome }) => outcome === 'unknown'),
-      naive: control ? await payNaivelyLive(ground, kind, settings) : undefined, trace: trace.lines,
+      naive: control ? await payNaivelyLive(ground, kind, settings) : undefined,
+      trace: trace.lines,
     };
   } catch (error) {
     await world.close();

@@ -62,7 +62,16 @@ export class LiveWorld implements ShopRun {
     // What was written has arrived a moment later.
     const settled = (): Promise<void> => time.wait(20 * SPEED);
     this.weather = new Weather({ time, dice: dice.for('weather'), settled, planned, trace, ledger, met });
-    this.merchant = new Merchant({ time, activity, dice, terms, trace, gatewayAddress: proxy.address, met, sending: async () => undefined });
+    this.merchant = new Merchant({
+      time,
+      activity,
+      dice,
+      terms,
+      trace,
+      gatewayAddress: proxy.address,
+      met,
+      sending: async () => undefined,
+    });
     for (const pan of [CARDS[terms.card], RECIPIENT]) this.canary.keepPan(pan);
     this.canary.keepCode(VERIFICATION_VALUE);
   }
@@ -71,7 +80,12 @@ export class LiveWorld implements ShopRun {
     const { sandbox, proxy } = ground.network;
     await proxy.open();
     const world = new LiveWorld(ground, await ground.browser.newProfile(), settings);
-    const { time, dice, terms: { duplicatesBy }, canary } = world;
+    const {
+      time,
+      dice,
+      terms: { duplicatesBy },
+      canary,
+    } = world;
     await sandbox.begin({ time, dice, duplicatesBy, address: proxy.address, log: (line) => canary.seeLog(line) });
     proxy.treat = (exchange) => world.#treat(exchange);
     ground.shop.run = world;
@@ -80,12 +94,19 @@ export class LiveWorld implements ShopRun {
 
   /** Browsers ask leave for each request of another origin; no fault happens to that. */
   async #treat(exchange: Exchange): Promise<void> {
-    const { weather, ground: { network: { proxy } }, time } = this;
+    const {
+      weather,
+      ground: {
+        network: { proxy },
+      },
+      time,
+    } = this;
     const { method, path, request } = exchange;
     if (method === 'OPTIONS') return exchange.pass();
     const url = proxy.address + path;
     const isCards = !path.includes('/3ds/');
-    if (isCards) this.canary.seeRequest({ method, url, headers: Object.fromEntries(request.headers), body: request.body.toString() });
+    if (isCards)
+      this.canary.seeRequest({ method, url, headers: Object.fromEntries(request.headers), body: request.body.toString() });
     const isRefused = weather.ahead({ method, url, headers: {}, body: undefined })?.connection === 'refused';
     await weather.treat(exchange);
     if (!isRefused) return;
@@ -95,21 +116,34 @@ export class LiveWorld implements ShopRun {
 
   setupOf(page: 'shop' | 'naive'): PageSetup {
     this.#pages += 1;
-    const { terms: { amount, currency, trackingId, prepare, resolveStatus, challenge, card }, time } = this;
+    const {
+      terms: { amount, currency, trackingId, prepare, resolveStatus, challenge, card },
+      time,
+    } = this;
     const name = `page${this.#pages}`;
     this.trace.add(name, `opens (${page})`);
     const isKept = this.#storage.local === 'works' || this.#storage.session === 'works';
     if (this.witness.sent.length > 0 && (this.forgot || !isKept)) this.limits.add('no storage');
     const shared = {
-      'checkout-url': this.ground.network.proxy.address, 'public-key': SHOP.publicKey, currency, amount: String(amount),
+      'checkout-url': this.ground.network.proxy.address,
+      'public-key': SHOP.publicKey,
+      currency,
+      amount: String(amount),
       ...(trackingId !== undefined && { 'tracking-id': trackingId }),
     };
     return {
-      name, began: time.began, start: START, speed: SPEED, ...this.#storage, tag: 'p2p-transfer',
-      prepares: prepare !== 'none', resolves: resolveStatus,
-      attributes: page === 'shop'
-        ? { ...shared, description: 'Rent', challenge: challenge === 'window' ? 'popup' : 'redirect' }
-        : { ...shared, card: CARDS[card], recipient: RECIPIENT, code: VERIFICATION_VALUE },
+      name,
+      began: time.began,
+      start: START,
+      speed: SPEED,
+      ...this.#storage,
+      tag: 'p2p-transfer',
+      prepares: prepare !== 'none',
+      resolves: resolveStatus,
+      attributes:
+        page === 'shop'
+          ? { ...shared, description: 'Rent', challenge: challenge === 'window' ? 'popup' : 'redirect' }
+          : { ...shared, card: CARDS[card], recipient: RECIPIENT, code: VERIFICATION_VALUE },
     };
   }
 
@@ -127,8 +161,21 @@ export class LiveWorld implements ShopRun {
       case 'shows': {
         const { visible, step, trackingId, uid } = report;
         const outcome = visible ? report.outcome : report.state;
-        witness.shown.push({ at, form, visible, step: step as 'details', outcome, reason: undefined, trackingId, uid, hasJob: false });
-        return trace.add(form, `shows ${step}${outcome ? ` ${outcome}` : ''}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${visible ? '' : ', unseen'}`);
+        witness.shown.push({
+          at,
+          form,
+          visible,
+          step: step as 'details',
+          outcome,
+          reason: undefined,
+          trackingId,
+          uid,
+          hasJob: false,
+        });
+        return trace.add(
+          form,
+          `shows ${step}${outcome ? ` ${outcome}` : ''}${trackingId ? `, ${trackingId.slice(0, 8)}` : ''}${visible ? '' : ', unseen'}`,
+        );
       }
       case 'tells':
         trace.add(form, `tells that ${report.trackingId.slice(0, 8)} has ended: ${report.outcome}`);
@@ -151,7 +198,10 @@ export class LiveWorld implements ShopRun {
   }
 
   async status(query: Readonly<Record<string, string>>): Promise<unknown> {
-    return this.merchant.resolveStatusFor((promise) => promise, () => false)?.(query as never);
+    return this.merchant.resolveStatusFor(
+      (promise) => promise,
+      () => false,
+    )?.(query as never);
   }
 
   /** Fetches what a page has reported and lost on the way, and looks for card data where the page keeps things. */

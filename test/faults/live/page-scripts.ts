@@ -10,9 +10,12 @@ export type PageScripts = ReadonlyMap<string, string>;
 
 async function built(entry: string): Promise<string> {
   const result = await build({
-    root, configFile: false, logLevel: 'error',
+    root,
+    configFile: false,
+    logLevel: 'error',
     build: {
-      write: false, minify: false,
+      write: false,
+      minify: false,
       lib: { entry: fileURLToPath(new URL(`page/${entry}.ts`, import.meta.url)), formats: ['es'], fileName: entry },
       rolldownOptions: { output: { codeSplitting: false } },
     },

@@ -99,10 +99,15 @@ export async function launchPlaywright(engine: 'chromium' | 'firefox'): Promise<
     findOrInstallEngines(['firefox']);
     acknowledgeFirefoxAtOnce();
   }
-  const browser = engine === 'chromium'
-    // Playwright switches the back/forward cache off; payers have it.
-    ? await chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-    : await firefox.launch(firefoxLaunchOptions());
+  const browser =
+    engine === 'chromium'
+      ? // Playwright switches the back/forward cache off; payers have it.
+        await chromium.launch({
+          executablePath: findOrInstall(),
+          args: launchArguments,
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        })
+      : await firefox.launch(firefoxLaunchOptions());
   return {
     newProfile: async () => profileOf(await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' }), engine),
     close: () => browser.close(),

@@ -12,7 +12,8 @@ export interface ShopRun {
   status(query: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
-const html = (body: string): string => `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${body}`;
+const html = (body: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${body}`;
 
 const pageOf = (setup: PageSetup, scripts: readonly string[]): string =>
   html(

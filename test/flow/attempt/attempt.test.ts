@@ -187,17 +187,20 @@ test.each([
   expect(asked).toEqual([rig.trackingId, rig.trackingId]);
 });
 
-test.each([-700, -3_600_000, 3_600_000])('a wall clock set by %d ms during the request repeats nothing after 20 s, and ends no wait', async (jump) => {
-  const rig = new Rig();
-  rig.gateway.replies.transfer = ['silence'];
-  await rig.pay(1000);
-  rig.clock.setWall(jump);
-  await rig.clock.advance(28_000);
-  expect(rig.flow.state.step).toBe('transferring');
-  await rig.clock.advance(60_000);
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
-});
+test.each([-700, -3_600_000, 3_600_000])(
+  'a wall clock set by %d ms during the request repeats nothing after 20 s, and ends no wait',
+  async (jump) => {
+    const rig = new Rig();
+    rig.gateway.replies.transfer = ['silence'];
+    await rig.pay(1000);
+    rig.clock.setWall(jump);
+    await rig.clock.advance(28_000);
+    expect(rig.flow.state.step).toBe('transferring');
+    await rig.clock.advance(60_000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  },
+);
 
 test('a press with a refused key sends nothing, and shows why', async () => {
   const rig = new Rig();

@@ -24,7 +24,12 @@ function serverOf(known: Transaction[]) {
 }
 
 const made = (uid: string, status: string, at: number): Transaction => ({
-  uid, status, tracking_id: 'order-1', amount: 10_000, currency: 'USD', created_at: new Date(at).toISOString(),
+  uid,
+  status,
+  tracking_id: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  created_at: new Date(at).toISOString(),
 });
 
 test('a lost second attempt under the order’s id does not end as the first one did; its own outcome is reported later', async () => {
@@ -169,9 +174,19 @@ test('a refusal removes its own record, not one that another tab has written sin
     queueMicrotask(() => {
       if (rig.local.records[0]?.phase !== 'sent') return;
       rig.local.entries.clear();
-      others.write(key, {
-        trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: rig.clock.now() + 5, source: {}, recipient: {}, jobId: 'job-2',
-      }, 'accepted');
+      others.write(
+        key,
+        {
+          trackingId: 'order-1',
+          amount: 10_000,
+          currency: 'USD',
+          startedAt: rig.clock.now() + 5,
+          source: {},
+          recipient: {},
+          jobId: 'job-2',
+        },
+        'accepted',
+      );
     }),
   );
   await rig.pay(5000);

@@ -16,7 +16,9 @@ describe('a uid in the address', () => {
     expect(resolveStatus.mock.calls).toEqual([[{ trackingId: undefined, uid: 'uid-9', startedAt: undefined }]]);
     expect(rig.course).toEqual(['recognizing', 'successful']);
     expect(rig.flow.state).toEqual({
-      step: 'outcome', attempt: { uid: 'uid-9', ...SUM }, result: { outcome: 'successful', transaction: undefined },
+      step: 'outcome',
+      attempt: { uid: 'uid-9', ...SUM },
+      result: { outcome: 'successful', transaction: undefined },
     });
     expect(rig.local.records).toEqual([]);
     expect(rig.clock.waits).toEqual([]);
@@ -56,8 +58,16 @@ describe('a uid in the address', () => {
   });
 
   test.each<[string, Answer, RegExp]>([
-    ['another amount', { outcome: 'successful', amount: 1, currency: 'EUR' }, /amount 10000 and currency "USD".*this page asks for; it returned amount 1 and currency "EUR"/],
-    ['no amount', { outcome: 'successful' }, /amount 10000 and currency "USD".*it returned amount undefined and currency undefined/],
+    [
+      'another amount',
+      { outcome: 'successful', amount: 1, currency: 'EUR' },
+      /amount 10000 and currency "USD".*this page asks for; it returned amount 1 and currency "EUR"/,
+    ],
+    [
+      'no amount',
+      { outcome: 'successful' },
+      /amount 10000 and currency "USD".*it returned amount undefined and currency undefined/,
+    ],
   ])('with %s is a merchant’s error, reported once', async (_, answer, message) => {
     const rig = new Rig({ resolveStatus: answering(answer) });
     await rig.flow.resumeElsewhere('uid-9');
@@ -99,7 +109,11 @@ describe('a uid in the address', () => {
 
   test('is checked with a resolveStatus that the page sets later', async () => {
     const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
-    const rig = new Rig({ get resolveStatus() { return late.resolveStatus; } });
+    const rig = new Rig({
+      get resolveStatus() {
+        return late.resolveStatus;
+      },
+    });
     await rig.flow.resumeElsewhere('uid-9');
     late.resolveStatus = answering(PAID);
     await rig.clock.advance(2000);
@@ -166,7 +180,16 @@ describe('a uid in the address', () => {
 });
 
 describe('the uid of a payment that this browser has recorded', () => {
-  const paid = { trackingId: 'tea-1', amount: 500, currency: 'USD', startedAt: 0, source: {}, recipient: {}, jobId: 'job-9', uid: 'uid-9' };
+  const paid = {
+    trackingId: 'tea-1',
+    amount: 500,
+    currency: 'USD',
+    startedAt: 0,
+    source: {},
+    recipient: {},
+    jobId: 'job-9',
+    uid: 'uid-9',
+  };
 
   test.each([
     ['a product of the same page', 'order:prd_1', undefined],
@@ -183,7 +206,11 @@ describe('the uid of a payment that this browser has recorded', () => {
   test('is followed to its outcome if it is this flow’s own from another tab', async () => {
     const rig = new Rig();
     rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
-    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(await rig.cards.thumbprint(), paid, 'authentication');
+    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(
+      await rig.cards.thumbprint(),
+      paid,
+      'authentication',
+    );
     expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
@@ -205,7 +232,10 @@ describe('an attempt of this browser', () => {
     expect(rig.outcome?.outcome).toBe('unknown');
   });
 
-  test.each([['uid-7', 'uid-7'], ['call +1 217 555 0100', undefined]])('whose gateway calls it %j is checked by uid %j', async (given, uid) => {
+  test.each([
+    ['uid-7', 'uid-7'],
+    ['call +1 217 555 0100', undefined],
+  ])('whose gateway calls it %j is checked by uid %j', async (given, uid) => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     rig.gateway.replies.job = [done(transaction('pending', { uid: given })), httpAnswer(404, errorBody({}, 'not_found'))];

@@ -24,7 +24,9 @@ describe('a fixed tracking id is one order', () => {
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
     expect(rig.flow.state).toEqual({
-      step: 'outcome', attempt: { trackingId: 'order-1', ...SUM }, result: { outcome: 'successful', transaction: undefined },
+      step: 'outcome',
+      attempt: { trackingId: 'order-1', ...SUM },
+      result: { outcome: 'successful', transaction: undefined },
     });
     expect(rig.flow.mayFollow).toBe(false);
     expect(rig.cards.cleared).toEqual(['all']);
@@ -74,7 +76,12 @@ describe('a fixed tracking id is one order', () => {
 
   test.each<[string, TransferFlowOptions['resolveStatus']]>([
     ['rejects', () => Promise.reject(new Error('500'))],
-    ['throws', () => { throw new Error('bug'); }],
+    [
+      'throws',
+      () => {
+        throw new Error('bug');
+      },
+    ],
   ])('where resolveStatus %s the payment continues, and the error is reported once', async (_, resolveStatus) => {
     const rig = fixed({ resolveStatus });
     await rig.flow.resume();
@@ -170,7 +177,11 @@ describe('a fixed tracking id is one order', () => {
 
   test('an id that is set later is checked once, as is one set before resolveStatus', async () => {
     const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
-    const rig = fixed({ get resolveStatus() { return late.resolveStatus; } });
+    const rig = fixed({
+      get resolveStatus() {
+        return late.resolveStatus;
+      },
+    });
     await rig.flow.resume();
     const resolveStatus = answering({ outcome: 'unknown' });
     late.resolveStatus = resolveStatus;
@@ -267,7 +278,9 @@ describe('a uid in the address, and a fixed tracking id', () => {
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('CALL-1-217-555-0100');
     expect(rig.flow.state).toEqual({
-      step: 'outcome', attempt: { trackingId: 'order-1', ...SUM }, result: { outcome: 'failed', transaction: undefined },
+      step: 'outcome',
+      attempt: { trackingId: 'order-1', ...SUM },
+      result: { outcome: 'failed', transaction: undefined },
     });
     expect(rig.flow.mayTryAgain).toBe(true);
   });

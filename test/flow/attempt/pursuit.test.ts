@@ -24,8 +24,14 @@ async function pursueAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found
 const locks = new BrowserLocks();
 
 /** Another visit of the same browser, in another tab. */
-const visit = async (left: SandboxPayer, resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>): Promise<SandboxPayer> =>
-  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(pair('4200000000000000'), { resolveStatus, locks });
+const visit = async (
+  left: SandboxPayer,
+  resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>,
+): Promise<SandboxPayer> =>
+  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(
+    pair('4200000000000000'),
+    { resolveStatus, locks },
+  );
 
 /** What a merchant's server knows of a tracking id, which asks the gateway itself. */
 const server = (payer: SandboxPayer) =>
@@ -38,40 +44,48 @@ test.each([
   ['successful', '01/30'],
   // The sandbox declines cards of month 10.
   ['failed', '10/30'],
-] as const)('against the sandbox: a payment whose answer was lost is found %s on a later visit, once', { timeout: 60_000 }, async (outcome, expiry) => {
-  const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }), { locks });
-  payer.fault = () => 'answer lost';
-  await payer.pay(9);
-  expect(payer.outcome?.outcome).toBe('unknown');
-  const { trackingId } = payer;
+] as const)(
+  'against the sandbox: a payment whose answer was lost is found %s on a later visit, once',
+  { timeout: 60_000 },
+  async (outcome, expiry) => {
+    const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }), { locks });
+    payer.fault = () => 'answer lost';
+    await payer.pay(9);
+    expect(payer.outcome?.outcome).toBe('unknown');
+    const { trackingId } = payer;
 
-  const resolveStatus = server(payer);
-  const next = await visit(payer, resolveStatus);
-  const { found } = await pursueAll(next);
-  // Nothing delays the form.
-  expect(next.flow.state.step).toBe('details');
-  await next.pass(5);
-  expect(found()).toBe(1);
-  expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
-  expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: trackingId, outcome }]);
-  expect(await next.flow.unfinished()).toEqual([]);
-  await next.pass(10);
-  expect(resolveStatus).toHaveBeenCalledTimes(1);
-  expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
-});
+    const resolveStatus = server(payer);
+    const next = await visit(payer, resolveStatus);
+    const { found } = await pursueAll(next);
+    // Nothing delays the form.
+    expect(next.flow.state.step).toBe('details');
+    await next.pass(5);
+    expect(found()).toBe(1);
+    expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
+    expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: trackingId, outcome }]);
+    expect(await next.flow.unfinished()).toEqual([]);
+    await next.pass(10);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
+  },
+);
 
-test('against the sandbox: while its outcome is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
-  const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
-  payer.fault = () => 'lost';
-  await payer.pay(9);
-  const next = await visit(payer, server(payer));
-  await pursueAll(next);
-  // Longer than the window in which the gateway takes an equal payment for a repeat.
-  await next.pass(30);
-  expect(await next.flow.unfinished()).toHaveLength(1);
-  await next.pay();
-  expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
-});
+test(
+  'against the sandbox: while its outcome is unknown, an equal payment asks for another press',
+  { timeout: 60_000 },
+  async () => {
+    const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
+    payer.fault = () => 'lost';
+    await payer.pay(9);
+    const next = await visit(payer, server(payer));
+    await pursueAll(next);
+    // Longer than the window in which the gateway takes an equal payment for a repeat.
+    await next.pass(30);
+    expect(await next.flow.unfinished()).toHaveLength(1);
+    await next.pay();
+    expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+  },
+);
 
 /** An accepted attempt whose outcome was never received. */
 async function accepted(): Promise<Rig> {
@@ -103,8 +117,10 @@ test('a job that returns another payment, or fails without being finished, prove
   const next = new Rig({}, left);
   const { found } = await pursueAll(next);
   left.gateway.replies.job = [
-    done(transaction('successful', { amount: 1 })), done(transaction('failed', { tracking_id: 'another' })),
-    { status: 'failed', job_id: 'job-transfer', response: { finished: false } }, answer(404, {}),
+    done(transaction('successful', { amount: 1 })),
+    done(transaction('failed', { tracking_id: 'another' })),
+    { status: 'failed', job_id: 'job-transfer', response: { finished: false } },
+    answer(404, {}),
   ];
   await next.clock.advance(45 * 60_000);
   expect(found()).toBe(0);

@@ -15,13 +15,18 @@ async function unresolved(resolveStatus: TransferFlowOptions['resolveStatus']): 
   return rig;
 }
 
-test.each(['successful', 'failed'] as const)('the merchant’s server may report an outcome that the gateway does not: %s', async (outcome) => {
-  const resolveStatus = vi.fn(() => Promise.resolve({ outcome }));
-  const rig = await unresolved(resolveStatus);
-  expect(rig.outcome).toMatchObject({ outcome });
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: undefined, startedAt: expect.any(String) as unknown }]]);
-  expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome }]);
-});
+test.each(['successful', 'failed'] as const)(
+  'the merchant’s server may report an outcome that the gateway does not: %s',
+  async (outcome) => {
+    const resolveStatus = vi.fn(() => Promise.resolve({ outcome }));
+    const rig = await unresolved(resolveStatus);
+    expect(rig.outcome).toMatchObject({ outcome });
+    expect(resolveStatus.mock.calls).toEqual([
+      [{ trackingId: 'own-1', uid: undefined, startedAt: expect.any(String) as unknown }],
+    ]);
+    expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome }]);
+  },
+);
 
 test('resolveStatus gets the transaction’s uid once one was seen', async () => {
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
@@ -36,7 +41,12 @@ const nonsense = (value: unknown): TransferFlowOptions['resolveStatus'] =>
 
 test.each<[string, TransferFlowOptions['resolveStatus']]>([
   ['rejects', () => Promise.reject(new Error('500'))],
-  ['throws', () => { throw new Error('bug'); }],
+  [
+    'throws',
+    () => {
+      throw new Error('bug');
+    },
+  ],
   ['returns nothing', nonsense(undefined)],
   ['returns a string', nonsense('successful')],
   ['returns an invalid outcome', nonsense(Promise.resolve({ outcome: 'paid' }))],

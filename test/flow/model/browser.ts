@@ -135,8 +135,14 @@ export class Page {
     };
     this.flow = new TransferFlow({
       client: new CheckoutClient({
-        checkoutUrl: 'https://gateway.example', publicKey: 'key', clock: own,
-        fetch: (url, init) => this.#unlessDead(gateway.answer(url, typeof init.body === 'string' ? init.body : '', (id) => this.#note(id)), init.signal),
+        checkoutUrl: 'https://gateway.example',
+        publicKey: 'key',
+        clock: own,
+        fetch: (url, init) =>
+          this.#unlessDead(
+            gateway.answer(url, typeof init.body === 'string' ? init.body : '', (id) => this.#note(id)),
+            init.signal,
+          ),
       }),
       cards,
       records: new RecordStore('p2p', { local, tab, clock: own }),
@@ -154,7 +160,8 @@ export class Page {
       const confirm = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
       const before = previous.step === 'details' && previous.quote.status === 'given' ? previous.quote.confirm : undefined;
       if (confirm && confirm !== before) this.#asked = new Set(local.records.map((one) => one.tracking_id));
-      if (state.step === 'outcome' && state.attempt.trackingId !== undefined) this.#show(state.attempt.trackingId, state.result.outcome);
+      if (state.step === 'outcome' && state.attempt.trackingId !== undefined)
+        this.#show(state.attempt.trackingId, state.result.outcome);
     });
   }
 
@@ -221,7 +228,10 @@ export class Page {
   #unlessDead<Result>(promise: Promise<Result>, signal?: AbortSignal | null): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => void (this.#isDead || reject(signal.reason as Error)));
-      promise.then((result) => void (this.#isDead || resolve(result)), (error: unknown) => void (this.#isDead || reject(error as Error)));
+      promise.then(
+        (result) => void (this.#isDead || resolve(result)),
+        (error: unknown) => void (this.#isDead || reject(error as Error)),
+      );
     });
   }
 

@@ -24,12 +24,20 @@ export function judge({ gateway, local, sent, shown }: Browser, { presses }: Mod
     expect([...(shown.get(trackingId) ?? [])], `${trackingId} was paid`).not.toContain('failed');
   }
   for (const [trackingId, outcomes] of shown) {
-    if (outcomes.has('successful')) expect(moved.map((charge) => charge.trackingId), 'shown as paid').toContain(trackingId);
+    if (outcomes.has('successful'))
+      expect(
+        moved.map((charge) => charge.trackingId),
+        'shown as paid',
+      ).toContain(trackingId);
   }
   const onRecord = local.records.map((one) => one.tracking_id);
   for (const { trackingId } of gateway.charges) expect(onRecord, 'lost').toContain(trackingId);
   for (const one of local.records) {
-    if (one.outcome === 'failed') expect(moved.map((charge) => charge.trackingId), 'on record as failed').not.toContain(one.tracking_id);
+    if (one.outcome === 'failed')
+      expect(
+        moved.map((charge) => charge.trackingId),
+        'on record as failed',
+      ).not.toContain(one.tracking_id);
   }
 }
 
@@ -74,23 +82,38 @@ export const commands = fc.commands<Model, Browser, false>(
         browser.pages[0]?.press();
         await browser.clock.advance(offset);
         browser.pages[1]?.press();
-      })),
+      }),
+    ),
     // As people do: read the question, press again, wait for the answer.
-    tab.map((index) => command(`pay in tab ${index}, and confirm whatever is asked`, async (browser, model) => {
-      for (let presses = 0; presses < 3; presses += 1) {
+    tab.map((index) =>
+      command(`pay in tab ${index}, and confirm whatever is asked`, async (browser, model) => {
+        for (let presses = 0; presses < 3; presses += 1) {
+          await press(browser, model, index);
+          await browser.clock.advance(1600);
+        }
+      }),
+    ),
+    tab.map((index) =>
+      command(`press in tab ${index}, and wait 8 s`, async (browser, model) => {
         await press(browser, model, index);
-        await browser.clock.advance(1600);
-      }
-    })),
-    tab.map((index) => command(`press in tab ${index}, and wait 8 s`, async (browser, model) => {
-      await press(browser, model, index);
-      await browser.clock.advance(8000);
-    })),
-    fc.constantFrom(100, 2000, 12_000, 31_000, 300_000).map((time) => command(`${time} ms pass`, ({ clock }) => clock.advance(time))),
-    fc.constantFrom<Weather>(...WEATHERS).map((weather) => command(`weather: ${weather}`, ({ gateway }) => void (gateway.weather = weather))),
-    fc.constantFrom<JobWeather>(...JOB_WEATHERS).map((weather) => command(`polls: ${weather}`, ({ gateway }) => void (gateway.jobs = weather))),
-    fc.constantFrom(...ENDS).map((end) => command(`payments end ${end[0]} after ${end[1]} ms`, ({ gateway }) => void (gateway.end = end))),
-    fc.constantFrom<Server>(...SERVERS).map((server) => command(`merchant’s server: ${server}`, (browser) => void (browser.server = server))),
+        await browser.clock.advance(8000);
+      }),
+    ),
+    fc
+      .constantFrom(100, 2000, 12_000, 31_000, 300_000)
+      .map((time) => command(`${time} ms pass`, ({ clock }) => clock.advance(time))),
+    fc
+      .constantFrom<Weather>(...WEATHERS)
+      .map((weather) => command(`weather: ${weather}`, ({ gateway }) => void (gateway.weather = weather))),
+    fc
+      .constantFrom<JobWeather>(...JOB_WEATHERS)
+      .map((weather) => command(`polls: ${weather}`, ({ gateway }) => void (gateway.jobs = weather))),
+    fc
+      .constantFrom(...ENDS)
+      .map((end) => command(`payments end ${end[0]} after ${end[1]} ms`, ({ gateway }) => void (gateway.end = end))),
+    fc
+      .constantFrom<Server>(...SERVERS)
+      .map((server) => command(`merchant’s server: ${server}`, (browser) => void (browser.server = server))),
     tab.map((index) => command(`reload tab ${index}`, async (browser) => void (await browser.open(index)))),
     tab.map((index) => command(`close tab ${index} and open another`, async (browser) => void (await browser.reopen(index)))),
     tab.map((index) => command(`go on in tab ${index}`, (browser) => browser.pages[index]?.goOn())),

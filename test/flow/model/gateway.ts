@@ -3,11 +3,25 @@ import { answer, errorBody, possible } from '../scripted-gateway.js';
 
 /** What happens to the request of a transfer, on its way there or back. */
 export const WEATHERS = [
-  'clear', 'lost', 'answer lost', 'late', 'silence', 'silence after', '503', '503 after', 'page after',
+  'clear',
+  'lost',
+  'answer lost',
+  'late',
+  'silence',
+  'silence after',
+  '503',
+  '503 after',
+  'page after',
   // A browser sends a second copy by itself, and the answer belongs to that copy.
-  'copy 401', 'copy 404', 'copy 409', 'copy 422 token', 'copy 422 odd', 'copy 422 limit',
+  'copy 401',
+  'copy 404',
+  'copy 409',
+  'copy 422 token',
+  'copy 422 odd',
+  'copy 422 limit',
   // Refused before anything was charged.
-  'refused field', 'refused form',
+  'refused field',
+  'refused form',
 ] as const;
 export type Weather = (typeof WEATHERS)[number];
 
@@ -16,7 +30,13 @@ export const JOB_WEATHERS = ['clear', 'gone', 'page', '500', 'lost', 'another', 
 export type JobWeather = (typeof JOB_WEATHERS)[number];
 
 /** How a payment ends at the bank, and after how many milliseconds. */
-export const ENDS = [['successful', 400], ['failed', 400], ['successful', 12_000], ['failed', 45_000], ['successful', 400_000]] as const;
+export const ENDS = [
+  ['successful', 400],
+  ['failed', 400],
+  ['successful', 12_000],
+  ['failed', 45_000],
+  ['successful', 400_000],
+] as const;
 type End = (typeof ENDS)[number];
 
 /** A payment that the gateway has made: the truth. */
@@ -124,12 +144,16 @@ export class HostileGateway {
     if (jobs === 'page') return answer(200, '<html>');
     if (jobs === '500') return answer(500, '');
     if (jobs === 'gone' || !charge) return answer(404, errorBody({}, 'not_found'));
-    if (jobs === 'unfinished') return answer(200, { status: 'failed', job_id: jobId, response: { message: 'later', finished: false } });
+    if (jobs === 'unfinished')
+      return answer(200, { status: 'failed', job_id: jobId, response: { message: 'later', finished: false } });
     const { trackingId, ends } = charge;
     if (!this.#hasEnded(charge) && jobs === 'clear') return answer(200, { status: 'new', job_id: jobId });
-    const reported = jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
+    const reported =
+      jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
     return answer(200, {
-      status: 'done', job_id: jobId, response: { transaction: { uid: `uid-${jobId}`, amount: 10_000, currency: 'USD', message: null, ...reported } },
+      status: 'done',
+      job_id: jobId,
+      response: { transaction: { uid: `uid-${jobId}`, amount: 10_000, currency: 'USD', message: null, ...reported } },
     });
   }
 

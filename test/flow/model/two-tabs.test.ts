@@ -15,22 +15,31 @@ const numRuns = Number(process.env['MODEL_RUNS'] ?? 400);
 const seen = { charges: 0, unknown: 0, failed: 0, successful: 0 };
 
 test.each([
-  ['card', true], ['token', true], ['card', false], ['token', false],
-] as const)('two tabs make no unconfirmed second payment and show no false outcome: the gateway compares %ss, Web Locks: %s', { timeout: 60_000 + numRuns * 500 }, async (rule, hasLocks) => {
-  await fc.assert(
-    fc.asyncProperty(commands, async (all) => {
-      const browser = new Browser(rule, hasLocks);
-      const model = { presses: 0 };
-      await fc.asyncModelRun(() => ({ model, real: browser }), all);
-      await settle(browser, model);
-      const outcomes = [...browser.shown.values()];
-      seen.charges += browser.gateway.charges.length;
-      for (const outcome of ['unknown', 'failed', 'successful'] as const) seen[outcome] += outcomes.filter((each) => each.has(outcome)).length;
-    }),
-    { numRuns: Math.ceil(numRuns / 4), endOnFailure: false },
-  );
-});
+  ['card', true],
+  ['token', true],
+  ['card', false],
+  ['token', false],
+] as const)(
+  'two tabs make no unconfirmed second payment and show no false outcome: the gateway compares %ss, Web Locks: %s',
+  { timeout: 60_000 + numRuns * 500 },
+  async (rule, hasLocks) => {
+    await fc.assert(
+      fc.asyncProperty(commands, async (all) => {
+        const browser = new Browser(rule, hasLocks);
+        const model = { presses: 0 };
+        await fc.asyncModelRun(() => ({ model, real: browser }), all);
+        await settle(browser, model);
+        const outcomes = [...browser.shown.values()];
+        seen.charges += browser.gateway.charges.length;
+        for (const outcome of ['unknown', 'failed', 'successful'] as const)
+          seen[outcome] += outcomes.filter((each) => each.has(outcome)).length;
+      }),
+      { numRuns: Math.ceil(numRuns / 4), endOnFailure: false },
+    );
+  },
+);
 
 test('the faults occurred: payments were made, failed, and were unknown for a while', () => {
-  for (const outcome of ['charges', 'unknown', 'failed', 'successful'] as const) expect(seen[outcome], outcome).toBeGreaterThan(numRuns / 20);
+  for (const outcome of ['charges', 'unknown', 'failed', 'successful'] as const)
+    expect(seen[outcome], outcome).toBeGreaterThan(numRuns / 20);
 });

@@ -19,19 +19,29 @@ test.each<[string, (rig: Rig) => void, string]>([
   ['polls that get no answer', ({ gateway }) => void (gateway.replies.checkJob = ['silence']), 'job_overdue'],
   ['polls without a network', ({ gateway }) => void (gateway.replies.checkJob = [new TypeError('failed')]), 'job_overdue'],
   ['polls that fail with 503', ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '')]), 'job_overdue'],
-  ['polls with a Retry-After of an hour', ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '', { 'retry-after': '3600' })]), 'job_overdue'],
+  [
+    'polls with a Retry-After of an hour',
+    ({ gateway }) => void (gateway.replies.checkJob = [answer(503, '', { 'retry-after': '3600' })]),
+    'job_overdue',
+  ],
   ['polls off the contract', ({ gateway }) => void (gateway.replies.checkJob = [html()]), 'answer_off_contract'],
   ['polls that are refused', ({ gateway }) => void (gateway.replies.checkJob = [answer(404, errorBody({}))]), 'job_lost'],
   ['a request that gets no answer', ({ gateway }) => void (gateway.replies.check = ['silence']), 'network_timeout'],
   [
     'a request that gets its answer after 20 s, and a job that never ends',
-    (rig) => Object.assign(rig.gateway.replies, { check: [later(rig, 20_000, { status: 'new', job_id: 'job-check' })], checkJob: [running] }),
+    (rig) =>
+      Object.assign(rig.gateway.replies, {
+        check: [later(rig, 20_000, { status: 'new', job_id: 'job-check' })],
+        checkJob: [running],
+      }),
     'job_overdue',
   ],
   [
     'a refusal for the clock after 15 s, and a second request that gets no answer',
     (rig) => {
-      const refused = answer(422, errorBody({ credit_card: { token: ['is too old'] } }), { date: new Date(rig.clock.now() + 3_600_000).toUTCString() });
+      const refused = answer(422, errorBody({ credit_card: { token: ['is too old'] } }), {
+        date: new Date(rig.clock.now() + 3_600_000).toUTCString(),
+      });
       rig.gateway.replies.check = [later(rig, 15_000, refused), 'silence'];
     },
     'network_timeout',
@@ -68,7 +78,9 @@ test('the error of a check that takes too long names the check', async () => {
   rig.gateway.replies.checkJob = [running];
   void rig.flow.check();
   await rig.clock.advance(30_000);
-  expect(quoteOf(rig)).toMatchObject({ error: { party: 'gateway', message: 'Expected the job to end within 22 seconds; it has not.' } });
+  expect(quoteOf(rig)).toMatchObject({
+    error: { party: 'gateway', message: 'Expected the job to end within 22 seconds; it has not.' },
+  });
 });
 
 test('a payer who comes back after an hour reads the gateway’s current answer', async () => {

@@ -18,7 +18,9 @@ test('a live quote starts once typing has rested for 0.4 s', async () => {
   await rig.clock.advance(1);
   expect(rig.gateway.of('check')).toHaveLength(1);
   await rig.clock.advance(1000);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 10_000, fee: { kind: 'estimate', fee: 150 } } } });
+  expect(rig.flow.state).toMatchObject({
+    quote: { status: 'given', price: { amount: 10_000, fee: { kind: 'estimate', fee: 150 } } },
+  });
 });
 
 test('no quote is requested without an amount or without valid numbers', async () => {
@@ -79,17 +81,20 @@ test.each<[string, Reply, string]>([
   ['a dead line', new TypeError('Failed to fetch'), 'network_unreachable'],
   ['nonsense', { hello: 'world' }, 'answer_off_contract'],
   ['401', answer(401, errorBody({}, 'unauthorized')), 'credentials_refused'],
-])('after a check answered with %s the form stays usable: a press checks again and asks before it pays', async (_, reply, code) => {
-  const rig = new Rig();
-  rig.gateway.replies.check = [reply, accepted('job-check')];
-  await rig.quote();
-  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code } } });
-  await rig.press(2500);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  await rig.press(2000);
-  expect(rig.outcome?.outcome).toBe('successful');
-});
+])(
+  'after a check answered with %s the form stays usable: a press checks again and asks before it pays',
+  async (_, reply, code) => {
+    const rig = new Rig();
+    rig.gateway.replies.check = [reply, accepted('job-check')];
+    await rig.quote();
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code } } });
+    await rig.press(2500);
+    expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    await rig.press(2000);
+    expect(rig.outcome?.outcome).toBe('successful');
+  },
+);
 
 test('a live quote keeps the wait that a 429 asked for', async () => {
   const rig = new Rig();
@@ -166,7 +171,11 @@ test.each<[string, unknown, unknown]>([
   ['null', null, undefined],
   ['empty', {}, undefined],
   ['a bank fee', { bank_fee: 2.005, currency: 'USD' }, { kind: 'exact', fee: 201, currency: 'USD', total: 10_201 }],
-  ['the larger of minimum and percentage', { minimum: 0.7, percent: 1.5, currency: 'USD' }, { kind: 'estimate', fee: 150, currency: 'USD' }],
+  [
+    'the larger of minimum and percentage',
+    { minimum: 0.7, percent: 1.5, currency: 'USD' },
+    { kind: 'estimate', fee: 150, currency: 'USD' },
+  ],
   ['in another currency', { bank_fee: '1.50', currency: 'EUR' }, { kind: 'exact', fee: 150, currency: 'EUR' }],
 ])('a commission that is %s', async (_, commission, expected) => {
   const rig = new Rig();
@@ -191,25 +200,37 @@ test.each<[string, unknown]>([
 test('a number that is too large is off the contract, and leaves no rejection unhandled', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [
-    answer(200, '{"status":"done","job_id":"1","response":{"status":"successful","commission":{"bank_fee":1e999,"currency":"USD"}}}'),
+    answer(
+      200,
+      '{"status":"done","job_id":"1","response":{"status":"successful","commission":{"bank_fee":1e999,"currency":"USD"}}}',
+    ),
   ];
   rig.flow.changed();
   await rig.clock.advance(2000);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable' } });
 });
 
-test.each(['..', '.', 'a\ud800'])('a check that is answered with the job id %j is off the contract, and the form stays usable', async (id) => {
-  const rig = new Rig();
-  rig.gateway.replies.check = [accepted(id), accepted('job-check')];
-  await rig.quote();
-  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'unavailable', error: { code: 'answer_off_contract' } } });
-  await rig.quote();
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
-});
+test.each(['..', '.', 'a\ud800'])(
+  'a check that is answered with the job id %j is off the contract, and the form stays usable',
+  async (id) => {
+    const rig = new Rig();
+    rig.gateway.replies.check = [accepted(id), accepted('job-check')];
+    await rig.quote();
+    expect(rig.flow.state).toMatchObject({
+      step: 'details',
+      quote: { status: 'unavailable', error: { code: 'answer_off_contract' } },
+    });
+    await rig.quote();
+    expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+  },
+);
 
 test('required fields are opened, sent, and the check repeated', async () => {
   const rig = new Rig();
-  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }), checked(possible())];
+  rig.gateway.replies.checkJob = [
+    asking({ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }),
+    checked(possible()),
+  ];
   await rig.quote();
   expect(rig.cards.required).toEqual([{ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }]);
   await rig.clock.advance(2000);
@@ -255,12 +276,17 @@ test('a check’s errors go to their fields, from the request and from the job a
   const errors = { credit_card: { number: ['is not a card number'] } };
   const rig = new Rig();
   rig.gateway.replies.check = [answer(422, errorBody(errors)), accepted('job-check')];
-  rig.gateway.replies.checkJob = [{ status: 'failed', job_id: 'job-check', response: { status: 'error', errors, message: 'x', finished: false } }];
+  rig.gateway.replies.checkJob = [
+    { status: 'failed', job_id: 'job-check', response: { status: 'error', errors, message: 'x', finished: false } },
+  ];
   await rig.quote();
   expect(rig.flow.state).toMatchObject({ problems: [{ path: ['credit_card', 'number'] }] });
   await rig.quote();
   expect(rig.cards.errors).toHaveLength(2);
-  expect(rig.flow.state).toMatchObject({ step: 'details', problems: [{ path: ['credit_card', 'number'], messages: ['is not a card number'] }] });
+  expect(rig.flow.state).toMatchObject({
+    step: 'details',
+    problems: [{ path: ['credit_card', 'number'], messages: ['is not a card number'] }],
+  });
 });
 
 test('a refused check is sealed once more with the gateway’s time, when its clock differs', async () => {
@@ -280,7 +306,9 @@ test('a refused check is sealed once more with the gateway’s time, when its cl
 
 test('a check refused by a gateway of the same time is not repeated', async () => {
   const rig = new Rig();
-  rig.gateway.replies.check = [answer(422, errorBody({ currency: ['is unknown'] }), { date: new Date(rig.clock.now()).toUTCString() })];
+  rig.gateway.replies.check = [
+    answer(422, errorBody({ currency: ['is unknown'] }), { date: new Date(rig.clock.now()).toUTCString() }),
+  ];
   await rig.quote();
   expect(rig.gateway.of('check')).toHaveLength(1);
 });

@@ -48,7 +48,14 @@ test('while another tab keeps the lock for longer than a second, the work is not
 test.each([
   ['no locks', undefined],
   ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
-  ['locks that throw', { request: () => { throw new DOMException('no', 'SecurityError'); } }],
+  [
+    'locks that throw',
+    {
+      request: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    },
+  ],
 ])('with %s the work is done all the same', async (_, locks) => {
   expect(await exclusively(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
 });

@@ -18,7 +18,12 @@ const attempt: Attempt = {
   uid: 'uid-1',
 };
 
-function open(kind = 'p2p', local: MemoryStorage | undefined = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock()) {
+function open(
+  kind = 'p2p',
+  local: MemoryStorage | undefined = new MemoryStorage(),
+  tab = new MemoryStorage(),
+  time = new ManualClock(),
+) {
   return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
 }
 
@@ -27,13 +32,26 @@ test('a record holds the fields of its design, and of a card only the brand and 
   expect(store.write('key-1', attempt, 'accepted')).toBe(true);
   expect(local.records).toEqual([
     {
-      kind: 'p2p', key: 'key-1', tracking_id: 'order-1', amount: 10_000, currency: 'USD', source_last_4: '0000',
-      source_brand: 'visa', recipient_last_4: '1006', phase: 'accepted', job_id: 'job-1', uid: 'uid-1', started_at: time.now(),
+      kind: 'p2p',
+      key: 'key-1',
+      tracking_id: 'order-1',
+      amount: 10_000,
+      currency: 'USD',
+      source_last_4: '0000',
+      source_brand: 'visa',
+      recipient_last_4: '1006',
+      phase: 'accepted',
+      job_id: 'job-1',
+      uid: 'uid-1',
+      started_at: time.now(),
       expires_at: time.now() + 24 * HOUR,
     },
   ]);
   expect(attemptOf(store.find('key-1', 'order-1')!)).toEqual({
-    ...attempt, startedAt: time.now(), source: { brand: 'visa', last4: '0000' }, recipient: { last4: '1006' },
+    ...attempt,
+    startedAt: time.now(),
+    source: { brand: 'visa', last4: '0000' },
+    recipient: { last4: '1006' },
   });
 });
 
@@ -54,12 +72,15 @@ test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that cannot be 
 
 const order = { amount: 10_000, currency: 'USD' };
 
-test.each(['sent', 'accepted', 'authentication'] as const)('an order that another key left %s is found as that order', (phase) => {
-  const { store } = open();
-  store.write('key-1', attempt, phase);
-  expect(store.findOrder('key-2', 'order-1', order)?.phase).toBe(phase);
-  expect(store.findOrder('key-2', 'order-1', { currency: 'USD' })?.phase).toBe(phase);
-});
+test.each(['sent', 'accepted', 'authentication'] as const)(
+  'an order that another key left %s is found as that order',
+  (phase) => {
+    const { store } = open();
+    store.write('key-1', attempt, phase);
+    expect(store.findOrder('key-2', 'order-1', order)?.phase).toBe(phase);
+    expect(store.findOrder('key-2', 'order-1', { currency: 'USD' })?.phase).toBe(phase);
+  },
+);
 
 test.each([
   ['has failed', 'ended', 'order-1', order],
@@ -68,7 +89,9 @@ test.each([
   ['has another id that ends alike', 'sent', '1', order],
 ] as const)('an attempt under another key is not this order when it %s', (_, phase, trackingId, terms) => {
   const { store } = open();
-  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, { outcome: phase === 'ended' ? 'failed' : undefined });
+  store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, {
+    outcome: phase === 'ended' ? 'failed' : undefined,
+  });
   expect(store.findOrder('key-2', trackingId, terms)).toBeUndefined();
 });
 
@@ -165,16 +188,19 @@ test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","ke
   },
 );
 
-test.each(['writes', 'everything'] as const)('storage that refuses %s is reported, and this page still knows its records', (refuses) => {
-  const { store, local, tab } = open();
-  local.refuses = tab.refuses = refuses;
-  expect(store.write('key-1', attempt, 'sent')).toBe(false);
-  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
-  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
-  store.leave('key-1');
-  store.remove('key-1', 'order-1');
-  expect(store.find('key-1', 'order-1')).toBeUndefined();
-});
+test.each(['writes', 'everything'] as const)(
+  'storage that refuses %s is reported, and this page still knows its records',
+  (refuses) => {
+    const { store, local, tab } = open();
+    local.refuses = tab.refuses = refuses;
+    expect(store.write('key-1', attempt, 'sent')).toBe(false);
+    expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+    expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
+    store.leave('key-1');
+    store.remove('key-1', 'order-1');
+    expect(store.find('key-1', 'order-1')).toBeUndefined();
+  },
+);
 
 test('no storage at all counts as storage that refuses', () => {
   const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
@@ -237,7 +263,10 @@ test('an attempt in flight, of another kind or of another shop is no unseen outc
 test('several unseen outcomes come newest first', () => {
   const { store } = open();
   for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
-    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', { outcome: 'successful', unseen: true });
+    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', {
+      outcome: 'successful',
+      unseen: true,
+    });
   }
   expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
 });

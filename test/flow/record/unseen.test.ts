@@ -18,17 +18,22 @@ async function endedUnseen(status: 'successful' | 'failed' = 'successful'): Prom
   return rig;
 }
 
-test.each(['successful', 'failed'] as const)('an attempt that ends %s without a visible form is given to the next form, once', async (status) => {
-  const left = await endedUnseen(status);
-  const next = new Rig({}, left, true);
-  expect(await next.flow.resume(undefined, 0)).toBe(false);
-  expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' }]);
-  expect(await next.flow.unseen.take()).toEqual([]);
-  const other = new Rig({}, left);
-  expect(await other.flow.unseen.take()).toEqual([]);
-  // It is no outcome of that form's own payment.
-  expect(next.course).toEqual([]);
-});
+test.each(['successful', 'failed'] as const)(
+  'an attempt that ends %s without a visible form is given to the next form, once',
+  async (status) => {
+    const left = await endedUnseen(status);
+    const next = new Rig({}, left, true);
+    expect(await next.flow.resume(undefined, 0)).toBe(false);
+    expect(await next.flow.unseen.take()).toMatchObject([
+      { tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' },
+    ]);
+    expect(await next.flow.unseen.take()).toEqual([]);
+    const other = new Rig({}, left);
+    expect(await other.flow.unseen.take()).toEqual([]);
+    // It is no outcome of that form's own payment.
+    expect(next.course).toEqual([]);
+  },
+);
 
 test('after it was given out, a reload shows the form, as the page did', async () => {
   const left = await endedUnseen();

@@ -25,7 +25,10 @@ test.each([1, -1])('a transfer that the gateway finds sealed %d hour off is seal
   expect(rig.outcome?.outcome).toBe('successful');
   const [first, second, ...others] = rig.cards.seals.slice(before);
   expect(others).toEqual([]);
-  expect([first?.issuedAt, second?.issuedAt]).toEqual([rig.clock.now() - 600, expect.closeTo(rig.clock.now() - 600 + hours * HOUR, -4)]);
+  expect([first?.issuedAt, second?.issuedAt]).toEqual([
+    rig.clock.now() - 600,
+    expect.closeTo(rig.clock.now() - 600 + hours * HOUR, -4),
+  ]);
   expect(second).toMatchObject({ trackingId: first?.trackingId, amount: first?.amount });
   expect(new Set(rig.gateway.of('transfer').map(({ text }) => text)).size).toBe(2);
   expect(rig.course).not.toContain('failed');
@@ -51,8 +54,13 @@ test.each<[string, (rig: OrderRig) => Reply]>([
   ['whose clock is right', (rig) => refused(rig, late, 1000)],
   ['that also names another field', (rig) => refused(rig, { ...late, amount: ['has changed'] })],
   ['that does not name the seal', (rig) => refused(rig, { base: ['no'] })],
-  ['that takes it for a duplicate', (rig) =>
-    answer(422, errorBody(late, 'duplicate_transaction', 'Duplicate transaction'), { date: new Date(rig.clock.now() + HOUR).toUTCString() })],
+  [
+    'that takes it for a duplicate',
+    (rig) =>
+      answer(422, errorBody(late, 'duplicate_transaction', 'Duplicate transaction'), {
+        date: new Date(rig.clock.now() + HOUR).toUTCString(),
+      }),
+  ],
 ])('the refusal of a gateway %s does not cause another request', async (_, reply) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [reply(rig), accepted()];

@@ -17,18 +17,38 @@ test.each<[string, Reply, string, string | undefined]>([
   ['400, an error body that names no field', answer(400, plain), 'unknown', 'refused'],
   ['400 about a field whose value is wrong by itself', answer(400, errorBody({ currency: ['is unknown'] })), 'failed', undefined],
   ['422, wrapped', answer(422, { response: { message: 'No.', errors: { currency: ['is unknown'] } } }), 'failed', undefined],
-  ['422 about a sealed section', answer(422, errorBody({ credit_card: { token: ['can’t be decrypted'] } })), 'unknown', 'refused'],
-  ['422 about an editable field and another one', answer(422, errorBody({ amount: ['x'], description: ['y'] })), 'failed', undefined],
+  [
+    '422 about a sealed section',
+    answer(422, errorBody({ credit_card: { token: ['can’t be decrypted'] } })),
+    'unknown',
+    'refused',
+  ],
+  [
+    '422 about an editable field and another one',
+    answer(422, errorBody({ amount: ['x'], description: ['y'] })),
+    'failed',
+    undefined,
+  ],
   ['409, an error body', answer(409, plain), 'unknown', 'refused'],
   ['403, a page of a proxy', answer(403, '<h1>Forbidden</h1>'), 'unknown', 'refused'],
   ['404, no body', answer(404, ''), 'unknown', 'refused'],
   ['422, JSON that is no error body', answer(422, { ok: false }), 'unknown', 'refused'],
   ...['customer.ip', 'sender_billing_address.zip', 'description', 'recipient_card.number'].map(
-    (path): [string, Reply, string, undefined] => [`422 about ${path} and another`, answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })), 'failed', undefined],
+    (path): [string, Reply, string, undefined] => [
+      `422 about ${path} and another`,
+      answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })),
+      'failed',
+      undefined,
+    ],
   ),
   // An earlier copy of the request may have caused these, so they prove nothing about it.
   ...['token', 'tracking_id', 'base', 'expired_at', 'credit_card.token', 'limits.daily'].map(
-    (path): [string, Reply, string, string] => [`422 about ${path}`, answer(422, errorBody({ [path]: ['is wrong'] })), 'unknown', 'refused'],
+    (path): [string, Reply, string, string] => [
+      `422 about ${path}`,
+      answer(422, errorBody({ [path]: ['is wrong'] })),
+      'unknown',
+      'refused',
+    ],
   ),
   ['422 about an amount above a limit', answer(422, errorBody({ amount: ['exceeds the daily limit'] })), 'unknown', 'refused'],
   ['200, no JSON', answer(200, 'accepted'), 'unknown', 'off_contract'],

@@ -7,12 +7,15 @@ const PLAIN = ['must be encrypted: plain card data needs a PCI DSS certificate']
 const UNREADABLE = ["can't be decrypted, or was encrypted for another request"];
 
 describe('a shop without a PCI DSS certificate', () => {
-  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s refuses plain card data', async (path) => {
-    const { status, body } = await new Sandbox().post(path, plainCheck(), 'sealed');
-    expect(status).toBe(422);
-    expect(body.error_code).toBe('invalid_params');
-    expect(body.errors).toEqual({ credit_card: { number: PLAIN }, recipient_card: { number: PLAIN } });
-  });
+  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])(
+    '%s refuses plain card data',
+    async (path) => {
+      const { status, body } = await new Sandbox().post(path, plainCheck(), 'sealed');
+      expect(status).toBe(422);
+      expect(body.error_code).toBe('invalid_params');
+      expect(body.errors).toEqual({ credit_card: { number: PLAIN }, recipient_card: { number: PLAIN } });
+    },
+  );
 
   test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s refuses plain card data', async (path) => {
     const { status, body } = await new Sandbox().post(path, plainTransfer(), 'sealed');
@@ -42,9 +45,12 @@ describe('a certified shop', () => {
     expect([status, body.errors[section]]).toEqual([422, { token: UNREADABLE }]);
   });
 
-  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])('%s takes plain card data', async (path) => {
-    expect((await new Sandbox().post(path, plainCheck())).status).toBe(200);
-  });
+  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])(
+    '%s takes plain card data',
+    async (path) => {
+      expect((await new Sandbox().post(path, plainCheck())).status).toBe(200);
+    },
+  );
 
   test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s takes plain card data', async (path) => {
     expect((await new Sandbox().post(path, plainTransfer())).status).toBe(200);
@@ -54,7 +60,12 @@ describe('a certified shop', () => {
 test('the list of shops and the page of keys agree on which shop is certified', async () => {
   const sandbox = new Sandbox();
   const { body } = await sandbox.console('/sandbox/shops');
-  expect(body).toMatchObject([{ shop_id: 1001, pci_certified: false }, { shop_id: 1002, pci_certified: true }]);
+  expect(body).toMatchObject([
+    { shop_id: 1001, pci_certified: false },
+    { shop_id: 1002, pci_certified: true },
+  ]);
   const keys = String((await sandbox.console('/keys')).body.text);
-  expect(keys).toMatch(/<h2>Corner Store<\/h2>[^]*?Plain card data<\/dt><dd>refused[^]*?<h2>Certified Market<\/h2>[^]*?Plain card data<\/dt><dd>accepted/);
+  expect(keys).toMatch(
+    /<h2>Corner Store<\/h2>[^]*?Plain card data<\/dt><dd>refused[^]*?<h2>Certified Market<\/h2>[^]*?Plain card data<\/dt><dd>accepted/,
+  );
 });

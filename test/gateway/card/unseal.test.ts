@@ -24,7 +24,8 @@ describe('a sealed transfer', () => {
     const { status, body } = await send({}, { tracking_id: 'order-1' }, path);
     expect(status).toBe(200);
     expect(body.transaction).toMatchObject({
-      status: 'successful', tracking_id: 'order-1',
+      status: 'successful',
+      tracking_id: 'order-1',
       credit_card: { last_4: '0000', bin: '420000', exp_month: '01', exp_year: '2030' },
       recipient_card: { last_4: '1006' },
     });
@@ -38,7 +39,8 @@ describe('a sealed transfer', () => {
   });
 
   test('needs no order in its header', async () => {
-    const reversed = (json: string): string => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).toReversed()));
+    const reversed = (json: string): string =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).toReversed()));
     expect((await send({ headerText: reversed })).status).toBe(200);
   });
 
@@ -51,28 +53,43 @@ describe('a sealed transfer', () => {
   });
 
   test('is judged by the fields inside', async () => {
-    const { status, body } = await send({}, {
-      credit_card: { number: '4200000000000001', exp_month: '13', exp_year: '2030' }, recipient_card: {},
-    });
-    expect([status, body.errors]).toEqual([422, {
-      credit_card: {
-        number: ['is not a card number'], exp_month: ['must be a month, 1 to 12'], verification_value: ["can't be blank"],
+    const { status, body } = await send(
+      {},
+      {
+        credit_card: { number: '4200000000000001', exp_month: '13', exp_year: '2030' },
+        recipient_card: {},
       },
-      recipient_card: { number: ["can't be blank"] },
-    }]);
+    );
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        credit_card: {
+          number: ['is not a card number'],
+          exp_month: ['must be a month, 1 to 12'],
+          verification_value: ["can't be blank"],
+        },
+        recipient_card: { number: ["can't be blank"] },
+      },
+    ]);
   });
 
   test('can carry a saved card with its verification value, beside a saved recipient in clear', async () => {
     const sandbox = new Sandbox();
     const sealing = await sandbox.sealing();
     const first = await sandbox.post(
-      '/ctp/api/p2p', sealing.request('transfer', plainTransfer({ additional_data: { contract: ['oneclick'] } })), 'sealed',
+      '/ctp/api/p2p',
+      sealing.request('transfer', plainTransfer({ additional_data: { contract: ['oneclick'] } })),
+      'sealed',
     );
     const { credit_card, recipient_card } = first.body.transaction;
-    const again = sealing.request('transfer', plainTransfer({
-      amount: 7, credit_card: { token: credit_card.token, verification_value: '123' },
-      recipient_card: { token: recipient_card.token },
-    }));
+    const again = sealing.request(
+      'transfer',
+      plainTransfer({
+        amount: 7,
+        credit_card: { token: credit_card.token, verification_value: '123' },
+        recipient_card: { token: recipient_card.token },
+      }),
+    );
     expect(again.recipient_card).toEqual({ token: recipient_card.token });
     const { status, body } = await sandbox.post('/ctp/api/p2p', again, 'sealed');
     expect([status, body.transaction.credit_card.stamp]).toEqual([200, credit_card.stamp]);
@@ -120,7 +137,7 @@ describe('a seal is refused', () => {
     expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', BOTH]);
   });
 
-  test('when made with a stranger\'s key', async () => {
+  test("when made with a stranger's key", async () => {
     expect((await send({ publicKey: strangersKey })).body.errors).toEqual(BOTH);
   });
 
@@ -132,7 +149,11 @@ describe('a seal is refused', () => {
   test('when its section was swapped with the other', async () => {
     const sandbox = new Sandbox();
     const { credit_card, recipient_card, ...rest } = (await sandbox.sealing()).request('transfer', plainTransfer());
-    const { body } = await sandbox.post('/ctp/api/p2p', { ...rest, credit_card: recipient_card, recipient_card: credit_card }, 'sealed');
+    const { body } = await sandbox.post(
+      '/ctp/api/p2p',
+      { ...rest, credit_card: recipient_card, recipient_card: credit_card },
+      'sealed',
+    );
     expect(body.errors).toEqual(BOTH);
   });
 
@@ -148,7 +169,11 @@ describe('a seal is refused', () => {
   test('when what is inside is no object', async () => {
     const sandbox = new Sandbox();
     const token = encryptJwe('[]', (await sandbox.shop('sealed')).public_key);
-    const { body } = await sandbox.post('/ctp/api/p2p', plainTransfer({ credit_card: { token }, recipient_card: { token } }), 'sealed');
+    const { body } = await sandbox.post(
+      '/ctp/api/p2p',
+      plainTransfer({ credit_card: { token }, recipient_card: { token } }),
+      'sealed',
+    );
     expect(body.errors).toEqual(BOTH);
   });
 
@@ -157,13 +182,17 @@ describe('a seal is refused', () => {
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     const { token } = sealed.credit_card as { token: string };
     await fc.assert(
-      fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', 'z', '9'), async (at, character) => {
-        // The last character of a part can hold bits that encode nothing.
-        fc.pre(token[at] !== '.' && token[at + 1] !== '.' && at < token.length - 1 && token[at] !== character);
-        const changed = token.slice(0, at) + character + token.slice(at + 1);
-        const { status, body } = await sandbox.post('/ctp/api/p2p', { ...sealed, credit_card: { token: changed } }, 'sealed');
-        return status === 422 && JSON.stringify(body.errors.credit_card.token) === JSON.stringify(UNREADABLE);
-      }),
+      fc.asyncProperty(
+        fc.nat(token.length - 1),
+        fc.constantFrom('A', 'Q', 'g', 'w', '_', '-', 'z', '9'),
+        async (at, character) => {
+          // The last character of a part can hold bits that encode nothing.
+          fc.pre(token[at] !== '.' && token[at + 1] !== '.' && at < token.length - 1 && token[at] !== character);
+          const changed = token.slice(0, at) + character + token.slice(at + 1);
+          const { status, body } = await sandbox.post('/ctp/api/p2p', { ...sealed, credit_card: { token: changed } }, 'sealed');
+          return status === 422 && JSON.stringify(body.errors.credit_card.token) === JSON.stringify(UNREADABLE);
+        },
+      ),
       { numRuns: 40 },
     );
   });

@@ -5,8 +5,21 @@ import { plainTransfer, Sandbox } from '../sandbox.js';
 // The console's pages as they come from the server, read without their script.
 
 const PAGES = [
-  '/', '/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/clock',
-  '/faults', '/requests', '/reference', '/cards', '/keys',
+  '/',
+  '/transactions',
+  '/jobs',
+  '/products',
+  '/plans',
+  '/subscriptions',
+  '/customers',
+  '/notifications',
+  '/emails',
+  '/clock',
+  '/faults',
+  '/requests',
+  '/reference',
+  '/cards',
+  '/keys',
 ];
 
 const text = async (sandbox: Sandbox, path: string): Promise<string> => {
@@ -22,19 +35,43 @@ let subscriptionId = '';
 beforeAll(async () => {
   sandbox = new Sandbox();
   const customer = { email: 'ada@shop.example', ip: '203.0.113.7' };
-  transferUid = String((await sandbox.transfer({ notification_url: 'http://127.0.0.1:4020/hook', customer, tracking_id: '<b>order</b>' })).uid);
-  await sandbox.post('/transactions/p2ps', plainTransfer({
-    amount: 5, credit_card: { number: '4012000000001097', verification_value: '987', exp_month: '01', exp_year: '2030' },
-  }));
+  transferUid = String(
+    (await sandbox.transfer({ notification_url: 'http://127.0.0.1:4020/hook', customer, tracking_id: '<b>order</b>' })).uid,
+  );
+  await sandbox.post(
+    '/transactions/p2ps',
+    plainTransfer({
+      amount: 5,
+      credit_card: { number: '4012000000001097', verification_value: '987', exp_month: '01', exp_year: '2030' },
+    }),
+  );
   const create = async (path: string, fields: object) =>
-    (await sandbox.ask(path, { method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.basic()) }, body: JSON.stringify(fields) })).body;
-  await create('/products', { name: 'Coffee <beans>', description: '1 kg', currency: 'USD', amount: '2400', quantity: '10', immortal: true, language: 'en' });
+    (
+      await sandbox.ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
+        body: JSON.stringify(fields),
+      })
+    ).body;
+  await create('/products', {
+    name: 'Coffee <beans>',
+    description: '1 kg',
+    currency: 'USD',
+    amount: '2400',
+    quantity: '10',
+    immortal: true,
+    language: 'en',
+  });
   const plan = await create('/plans', {
-    title: 'Coffee club', currency: 'USD', plan: { amount: 2400, interval: 1, interval_unit: 'month' },
-    trial: { amount: 100, interval: 14, interval_unit: 'day' }, language: 'en',
+    title: 'Coffee club',
+    currency: 'USD',
+    plan: { amount: 2400, interval: 1, interval_unit: 'month' },
+    trial: { amount: 100, interval: 14, interval_unit: 'day' },
+    language: 'en',
   });
   const order = await sandbox.ask(new URL(String(plan.confirm_url)).pathname, {
-    method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) },
     body: JSON.stringify({ request: { credit_card: plainTransfer().credit_card, customer } }),
   });
   expect(order.status).toBe(200);
@@ -47,17 +84,22 @@ afterAll(() => {
 });
 
 describe('a page', () => {
-  test.each(PAGES)('%s is there, names itself in title, heading and navigation, and runs nothing but its script', async (path) => {
-    const { headers, body } = await sandbox.console(path);
-    const html = String(body.text);
-    const title = /<title>(.*) · Sandbox gateway<\/title>/.exec(html)?.[1] ?? '';
-    expect(html).toContain(`<h1>${title}</h1>`);
-    expect(html).toContain(`<a href="${path}" aria-current="page">${title}</a>`);
-    expect(html.match(/<script/g)).toHaveLength(1);
-    expect(html).not.toMatch(/ style=| on[a-z]+=/);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/);
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  test.each(PAGES)(
+    '%s is there, names itself in title, heading and navigation, and runs nothing but its script',
+    async (path) => {
+      const { headers, body } = await sandbox.console(path);
+      const html = String(body.text);
+      const title = /<title>(.*) · Sandbox gateway<\/title>/.exec(html)?.[1] ?? '';
+      expect(html).toContain(`<h1>${title}</h1>`);
+      expect(html).toContain(`<a href="${path}" aria-current="page">${title}</a>`);
+      expect(html.match(/<script/g)).toHaveLength(1);
+      expect(html).not.toMatch(/ style=| on[a-z]+=/);
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      );
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   test.each(PAGES.filter((path) => path !== '/cards'))('%s shows no card number and no verification value', async (path) => {
     const html = await text(sandbox, path);
@@ -70,7 +112,10 @@ describe('a page', () => {
 
   test.each<[string, readonly string[]]>([
     ['/', ['100.00 USD', '•••• 0000', 'plain card data in credit_card']],
-    ['/transactions', ['100.00 USD', '•••• 0000', '→ •••• 1006', '&lt;b&gt;order&lt;/b&gt;', 'Expired: the transfer was not confirmed in time']],
+    [
+      '/transactions',
+      ['100.00 USD', '•••• 0000', '→ •••• 1006', '&lt;b&gt;order&lt;/b&gt;', 'Expired: the transfer was not confirmed in time'],
+    ],
     ['/jobs', ['subscription', 'done']],
     ['/products', ['Coffee &lt;beans&gt;', '24.00 USD', 'available']],
     ['/plans', ['Coffee club', '24.00 USD every month', '1.00 USD for 14 days']],
@@ -92,11 +137,16 @@ describe('a page', () => {
 
 test('an e-mail leads to the receipt and to the page where a subscription is cancelled, and nowhere that its merchant wrote', async () => {
   const own = new Sandbox();
-  await own.transfer({ customer: { email: 'ada@shop.example' }, additional_data: { receipt_text: ['See https://shop.example/<b>'] } });
+  await own.transfer({
+    customer: { email: 'ada@shop.example' },
+    additional_data: { receipt_text: ['See https://shop.example/<b>'] },
+  });
   const html = await text(own, '/emails');
   expect(html).toMatch(/<a href="http:\/\/127\.0\.0\.1:4010\/receipts\/(\w+)">http:\/\/127\.0\.0\.1:4010\/receipts\/\1<\/a>/);
   expect(html).toContain('See https://shop.example/&lt;b&gt;');
-  expect(await text(sandbox, '/emails')).toMatch(/<a href="http:\/\/127\.0\.0\.1:4010\/subscriptions\/sbs_\w+\/cancel\?token=\w{52}">/);
+  expect(await text(sandbox, '/emails')).toMatch(
+    /<a href="http:\/\/127\.0\.0\.1:4010\/subscriptions\/sbs_\w+\/cancel\?token=\w{52}">/,
+  );
 });
 
 describe('one thing of many', () => {
@@ -104,23 +154,32 @@ describe('one thing of many', () => {
     const html = await text(sandbox, `/transactions/${transferUid}`);
     expect(html.indexOf('>pending<')).toBeGreaterThan(0);
     expect(html.indexOf('>successful<', html.indexOf('>pending<'))).toBeGreaterThan(html.indexOf('>pending<'));
-    for (const part of ['http://127.0.0.1:4020/hook', '&quot;payment_method_type&quot;', `/receipts/${transferUid}`]) expect(html).toContain(part);
+    for (const part of ['http://127.0.0.1:4020/hook', '&quot;payment_method_type&quot;', `/receipts/${transferUid}`])
+      expect(html).toContain(part);
   });
 
   test('a subscription has the charges that were and those that will be, in order', async () => {
     const html = await text(sandbox, `/subscriptions/${subscriptionId}`);
-    const steps = [...html.matchAll(/<li class="(good-step|due)?"><time datetime="([^"]+)">[^]*?, (trial|cycle \d+)/g)].map(([, kind, at, of]) => [kind, at?.slice(0, 10), of]);
+    const steps = [...html.matchAll(/<li class="(good-step|due)?"><time datetime="([^"]+)">[^]*?, (trial|cycle \d+)/g)].map(
+      ([, kind, at, of]) => [kind, at?.slice(0, 10), of],
+    );
     // By hand: 14 days of trial from 21 November, then each month from 5 December.
     expect(steps.slice(0, 4)).toEqual([
-      ['good-step', '2026-11-21', 'trial'], ['good-step', '2026-12-05', 'cycle 1'], ['due', '2027-01-05', 'cycle 2'], ['due', '2027-02-05', 'cycle 3'],
+      ['good-step', '2026-11-21', 'trial'],
+      ['good-step', '2026-12-05', 'cycle 1'],
+      ['due', '2027-01-05', 'cycle 2'],
+      ['due', '2027-02-05', 'cycle 3'],
     ]);
     expect(steps).toHaveLength(14);
     // 5 January less 31 December, 10:00 each.
     expect(html).toContain('{&quot;advance_seconds&quot;:432000}');
   });
 
-  test.each(['/transactions/none', '/subscriptions/sbs_none', '/notifications/none'])('%s is not found, on a page', async (path) => {
-    const { status, body } = await sandbox.console(path);
-    expect([status, String(body.text).includes('<h1>Not found</h1>')]).toEqual([404, true]);
-  });
+  test.each(['/transactions/none', '/subscriptions/sbs_none', '/notifications/none'])(
+    '%s is not found, on a page',
+    async (path) => {
+      const { status, body } = await sandbox.console(path);
+      expect([status, String(body.text).includes('<h1>Not found</h1>')]).toEqual([404, true]);
+    },
+  );
 });

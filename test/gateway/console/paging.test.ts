@@ -9,7 +9,17 @@ import { leastPlan, Subscriber } from '../subscriber.js';
 
 const SHOWN = 100;
 const MANY = SHOWN + 1;
-const LISTS = ['/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/requests'];
+const LISTS = [
+  '/transactions',
+  '/jobs',
+  '/products',
+  '/plans',
+  '/subscriptions',
+  '/customers',
+  '/notifications',
+  '/emails',
+  '/requests',
+];
 
 let sandbox: Sandbox;
 
@@ -18,7 +28,8 @@ const html = async (path: string): Promise<string> => {
   expect([path, status]).toEqual([path, 200]);
   return String(body.text);
 };
-const rowsIn = (text: string): number => (text.match(/<tbody[^]*<\/tbody>/)?.[0].match(/<tr /g) ?? text.match(/<article /g) ?? []).length;
+const rowsIn = (text: string): number =>
+  (text.match(/<tbody[^]*<\/tbody>/)?.[0].match(/<tr /g) ?? text.match(/<article /g) ?? []).length;
 /** What stands between a list's rows and the page's end: how many, and the links. */
 const pagerIn = (text: string) => {
   const pager = /<p class="pager">[^]*?<\/p>/.exec(text)?.[0] ?? '';
@@ -62,12 +73,16 @@ describe('every list', () => {
     const end = await html(`${path}?page=${last}`);
     expect(rowsIn(end)).toBe(total - SHOWN * (last - 1));
     expect(pagerIn(end)).toEqual({
-      rows: `${SHOWN * (last - 1) + 1} to ${total} of ${total}`, newer: last === 2 ? path : `${path}?page=${last - 1}`, older: undefined,
+      rows: `${SHOWN * (last - 1) + 1} to ${total} of ${total}`,
+      newer: last === 2 ? path : `${path}?page=${last - 1}`,
+      older: undefined,
     });
   });
 
   test('shows each of its rows on one page, newest first', async () => {
-    const ids = [1, 2].map(async (page) => [...(await html(`/jobs?page=${page}`)).matchAll(/job-(\d+)/g)].map(([, number]) => Number(number)));
+    const ids = [1, 2].map(async (page) =>
+      [...(await html(`/jobs?page=${page}`)).matchAll(/job-(\d+)/g)].map(([, number]) => Number(number)),
+    );
     expect((await Promise.all(ids)).flat()).toEqual(Array.from({ length: MANY }, (_, index) => MANY - index));
   });
 
@@ -82,7 +97,11 @@ describe('every list', () => {
 
 test('the overview counts all there are', async () => {
   const text = await html('/');
-  for (const tile of [`<b>${MANY + 1}</b>transactions`, `<b>${MANY + 1}</b>subscriptions`, '<b>0</b>notifications not delivered']) {
+  for (const tile of [
+    `<b>${MANY + 1}</b>transactions`,
+    `<b>${MANY + 1}</b>subscriptions`,
+    '<b>0</b>notifications not delivered',
+  ]) {
     expect([tile, text.includes(tile)]).toEqual([tile, true]);
   }
 });
@@ -95,11 +114,16 @@ describe('what is looked for among the transactions', () => {
 
   test('is found by its uid, and by its tracking id, of every shop, page by page', async () => {
     const { uid } = await sandbox.transfer({ amount: 500, tracking_id: 'order & 7' });
-    for (let number = 0; number < SHOWN; number += 1) await sandbox.transfer({ amount: 5_000 + number, tracking_id: 'order & 7' });
+    for (let number = 0; number < SHOWN; number += 1)
+      await sandbox.transfer({ amount: 5_000 + number, tracking_id: 'order & 7' });
     const [one] = [await found(String(uid))];
     expect([one?.rows, one?.pager.rows]).toEqual([1, '1 to 1 of 1']);
     const all = await found(' order & 7 ');
-    expect([all.rows, all.pager.rows, all.pager.older]).toEqual([SHOWN, '1 to 100 of 101', '/transactions?find=order+%26+7&amp;page=2']);
+    expect([all.rows, all.pager.rows, all.pager.older]).toEqual([
+      SHOWN,
+      '1 to 100 of 101',
+      '/transactions?find=order+%26+7&amp;page=2',
+    ]);
     const rest = await html('/transactions?find=order+%26+7&page=2');
     expect([rowsIn(rest), pagerIn(rest).newer, rest.includes(String(uid))]).toEqual([1, '/transactions?find=order+%26+7', true]);
     expect(all.text).toContain('value="order &amp; 7"');
@@ -120,7 +144,10 @@ test('an old transaction has its notifications beside it, however many came sinc
   const { uid } = await sandbox.transfer({ amount: 777, notification_url: 'http://127.0.0.1:9/first' });
   await sandbox.advance(1);
   for (let number = 1; number <= MANY; number += 1) {
-    await sandbox.post('/transactions/p2ps', plainTransfer({ amount: 1000 + number, notification_url: 'http://127.0.0.1:9/hook' }));
+    await sandbox.post(
+      '/transactions/p2ps',
+      plainTransfer({ amount: 1000 + number, notification_url: 'http://127.0.0.1:9/hook' }),
+    );
   }
   await sandbox.advance(1);
   expect(uid).not.toBe(transaction.uid);
@@ -135,8 +162,17 @@ test('a subscription shows its newest charges with what is to come, and the olde
   for (let cycle = 2; cycle <= 151; cycle += 1) {
     await store.subscriptions.update(id as string, (record) => ({
       ...record,
-      lastCharge: { uid: `charge-${cycle}`, at: START + (cycle - 1) * 3_600_000, kind: 'cycle', cycle, amount: 1000, result: 'successful' },
-      chargeCount: cycle, paidCycles: cycle, nextChargeAt: START + cycle * 3_600_000,
+      lastCharge: {
+        uid: `charge-${cycle}`,
+        at: START + (cycle - 1) * 3_600_000,
+        kind: 'cycle',
+        cycle,
+        amount: 1000,
+        result: 'successful',
+      },
+      chargeCount: cycle,
+      paidCycles: cycle,
+      nextChargeAt: START + cycle * 3_600_000,
     }));
   }
   const path = `/subscriptions/${String(id)}`;

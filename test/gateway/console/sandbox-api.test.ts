@@ -33,7 +33,11 @@ describe('cards', () => {
     expect(cards).toContainEqual({ number: '4200000000000000', label: 'Successful, no 3-D Secure', as: 'source' });
     expect(new Set(cards.map(({ number }) => number)).size).toBe(cards.length);
     for (const { number } of cards) {
-      const sum = number.split('').toReversed().map((digit, index) => Number(digit) * (index % 2 ? 2 : 1)).map((n) => (n > 9 ? n - 9 : n));
+      const sum = number
+        .split('')
+        .toReversed()
+        .map((digit, index) => Number(digit) * (index % 2 ? 2 : 1))
+        .map((n) => (n > 9 ? n - 9 : n));
       expect([number, sum.reduce((a, b) => a + b) % 10]).toEqual([number, 0]);
     }
   });
@@ -88,11 +92,18 @@ describe('what happened', () => {
     expect(transactions[0]).toMatchObject({ shop_id: 1002, transaction: { amount: 5, status: 'pending' } });
     expect(await list('jobs')).toEqual([
       {
-        shop_id: 1002, job_id: job.job_id, of: 'transaction', state: 'new', uid: expect.any(String),
-        created_at: '2026-11-21T10:00:00Z', due_at: '2026-11-21T10:00:00Z',
+        shop_id: 1002,
+        job_id: job.job_id,
+        of: 'transaction',
+        state: 'new',
+        uid: expect.any(String),
+        created_at: '2026-11-21T10:00:00Z',
+        due_at: '2026-11-21T10:00:00Z',
       },
     ]);
-    expect(await list('notifications')).toMatchObject([{ uid: transaction.uid, state: 'delivered', attempts: [{ result: 200 }] }]);
+    expect(await list('notifications')).toMatchObject([
+      { uid: transaction.uid, state: 'delivered', attempts: [{ result: 200 }] },
+    ]);
   });
 
   test('has its script from the built files', async () => {
@@ -103,13 +114,25 @@ describe('what happened', () => {
 });
 
 describe('access', () => {
-  const ADDRESSES = [['/sandbox/shops'], ['/sandbox/cards'], ['/sandbox/clock'], ['/sandbox/requests'], ['/sandbox/emails'], ['/'], ['/transactions'], ['/keys']];
+  const ADDRESSES = [
+    ['/sandbox/shops'],
+    ['/sandbox/cards'],
+    ['/sandbox/clock'],
+    ['/sandbox/requests'],
+    ['/sandbox/emails'],
+    ['/'],
+    ['/transactions'],
+    ['/keys'],
+  ];
 
   test.each(ADDRESSES)('%s is refused to pages of other origins and has no CORS', async (path) => {
     const sandbox = new Sandbox();
     for (const headers of [
-      { origin: 'https://evil.example' }, { origin: 'http://127.0.0.1:4010' }, { origin: 'null' },
-      { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'http://127.0.0.1:4010' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
     ] as Record<string, string>[]) {
       const answer = await sandbox.console(path, { headers });
       expect([answer.status, answer.body.error_code]).toEqual([403, 'foreign_origin']);
@@ -117,9 +140,13 @@ describe('access', () => {
     }
   });
 
-  test("its own pages and programs are answered", async () => {
+  test('its own pages and programs are answered', async () => {
     const sandbox = new Sandbox();
-    for (const headers of [{}, { origin: 'http://127.0.0.1:4011', 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }] as Record<string, string>[]) {
+    for (const headers of [
+      {},
+      { origin: 'http://127.0.0.1:4011', 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[]) {
       expect((await sandbox.console('/sandbox/shops', { headers })).status).toBe(200);
     }
   });
@@ -129,7 +156,9 @@ describe('access', () => {
     const sandbox = new Sandbox({ urls: { gateway: console, checkout: console, base: console, console } });
     const from = async (origin: string) =>
       (await sandbox.console('/sandbox/shops', { headers: { origin, host: 'localhost:4011' } })).status;
-    expect([await from(console), await from('https://localhost:4011'), await from('http://localhost:4011')]).toEqual([200, 200, 403]);
+    expect([await from(console), await from('https://localhost:4011'), await from('http://localhost:4011')]).toEqual([
+      200, 200, 403,
+    ]);
   });
 
   test('a link on another site leads here, but only to look', async () => {
@@ -141,20 +170,28 @@ describe('access', () => {
   });
 
   test('a name that is not this machine is refused, also when it calls itself the same origin', async () => {
-    const { status } = await new Sandbox().console('/sandbox/shops', { headers: { host: 'evil.example:4011', origin: 'http://evil.example:4011' } });
+    const { status } = await new Sandbox().console('/sandbox/shops', {
+      headers: { host: 'evil.example:4011', origin: 'http://evil.example:4011' },
+    });
     expect(status).toBe(421);
   });
 
   test('a foreign page cannot move the clock', async () => {
     const sandbox = new Sandbox();
     const { status } = await sandbox.console('/sandbox/clock', {
-      method: 'POST', headers: { origin: 'https://evil.example', 'content-type': 'application/json' }, body: '{"advance_seconds":60}',
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{"advance_seconds":60}',
     });
     expect([status, (await sandbox.console('/sandbox/clock')).body.now]).toEqual([403, '2026-11-21T10:00:00Z']);
   });
 
   test('a form cannot move the clock', async () => {
-    const { status } = await new Sandbox().console('/sandbox/clock', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"advance_seconds":60}' });
+    const { status } = await new Sandbox().console('/sandbox/clock', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{"advance_seconds":60}',
+    });
     expect(status).toBe(415);
   });
 

@@ -10,8 +10,17 @@ const create = async (customer: unknown) => new Merchant().send('POST', '/custom
 describe('creating a customer', () => {
   test('answers 201 with the customer as stored', async () => {
     const fields = {
-      first_name: 'Ann', last_name: 'Lee', address: '1 Main St', city: 'Boston', country: 'US', zip: '02101',
-      state: 'MA', phone: '+1 555 0100', email: 'ann@shop.example', ip: '203.0.113.7', external_id: 'c-7',
+      first_name: 'Ann',
+      last_name: 'Lee',
+      address: '1 Main St',
+      city: 'Boston',
+      country: 'US',
+      zip: '02101',
+      state: 'MA',
+      phone: '+1 555 0100',
+      email: 'ann@shop.example',
+      ip: '203.0.113.7',
+      external_id: 'c-7',
     };
     const { status, body } = await create(fields);
     expect(status).toBe(201);
@@ -25,12 +34,22 @@ describe('creating a customer', () => {
     expect(body).toMatchObject({ ...LEAST, first_name: null, country: null, state: null, external_id: null });
   });
 
-  test.each([['::1'], ['2001:db8::7'], ['::ffff:203.0.113.7'], ['0.0.0.0'], ['255.255.255.255']])('takes the ip %s', async (ip) => {
-    expect((await create({ ...LEAST, ip })).status).toBe(201);
-  });
+  test.each([['::1'], ['2001:db8::7'], ['::ffff:203.0.113.7'], ['0.0.0.0'], ['255.255.255.255']])(
+    'takes the ip %s',
+    async (ip) => {
+      expect((await create({ ...LEAST, ip })).status).toBe(201);
+    },
+  );
 
   test.each([
-    ['256.1.1.1'], ['1.2.3'], ['1.2.3.4.5'], ['01.2.3.4'], ['2001:db8::7::1'], ['localhost'], ['203.0.113.7 '], ['203.0.113.7:80'],
+    ['256.1.1.1'],
+    ['1.2.3'],
+    ['1.2.3.4.5'],
+    ['01.2.3.4'],
+    ['2001:db8::7::1'],
+    ['localhost'],
+    ['203.0.113.7 '],
+    ['203.0.113.7:80'],
   ])('refuses the ip %j', async (ip) => {
     const { status, body } = await create({ ...LEAST, ip });
     expect([status, body.errors]).toEqual([422, { ip: ['address is invalid'] }]);
@@ -50,9 +69,21 @@ describe('creating a customer', () => {
     ['an empty state in Canada', { country: 'CA', state: '' }, { state: [BLANK] }],
     ['a state in words', { country: 'US', state: 'Ohio' }, { state: ['must be two letters'] }],
     ['a country in words', { country: 'France' }, { country: ['is not in ISO 3166-1 Alpha-2 format'] }],
-    ['a zip of four digits in the US', { country: 'US', state: 'OH', zip: '4321' }, { zip: ['is not in NNNNN or NNNNN-NNNN format'] }],
-    ['a zip of letters in the US', { country: 'US', state: 'OH', zip: 'K1A 0B1' }, { zip: ['is not in NNNNN or NNNNN-NNNN format'] }],
-    ['an external_id of 256 characters', { external_id: 'x'.repeat(256) }, { external_id: ['is too long (maximum is 255 characters)'] }],
+    [
+      'a zip of four digits in the US',
+      { country: 'US', state: 'OH', zip: '4321' },
+      { zip: ['is not in NNNNN or NNNNN-NNNN format'] },
+    ],
+    [
+      'a zip of letters in the US',
+      { country: 'US', state: 'OH', zip: 'K1A 0B1' },
+      { zip: ['is not in NNNNN or NNNNN-NNNN format'] },
+    ],
+    [
+      'an external_id of 256 characters',
+      { external_id: 'x'.repeat(256) },
+      { external_id: ['is too long (maximum is 255 characters)'] },
+    ],
   ])('refuses %s', async (_, changes, errors) => {
     const { status, body } = await create({ ...LEAST, ...changes });
     expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', errors]);
@@ -73,7 +104,10 @@ describe('creating a customer', () => {
   test('names everything that is wrong at once', async () => {
     const { body } = await create({ country: 'US', zip: 'x', ip: 'x' });
     expect(body.errors).toEqual({
-      email: [BLANK], ip: ['address is invalid'], state: [BLANK], zip: ['is not in NNNNN or NNNNN-NNNN format'],
+      email: [BLANK],
+      ip: ['address is invalid'],
+      state: [BLANK],
+      zip: ['is not in NNNNN or NNNNN-NNNN format'],
     });
     expect(body.message).toContain('ip address is invalid');
   });
@@ -101,15 +135,21 @@ describe('reading customers', () => {
   });
 });
 
-test.each([['GET', '/customers'], ['POST', '/customers'], ['GET', '/customers/cst_x']])(
-  '%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
-    const sandbox = new Sandbox();
-    const none = await sandbox.ask(path, { method });
-    const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
-    expect([none.status, bearer.status, none.headers.get('access-control-allow-origin')]).toEqual([401, 401, null]);
-  });
+test.each([
+  ['GET', '/customers'],
+  ['POST', '/customers'],
+  ['GET', '/customers/cst_x'],
+])('%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
+  const sandbox = new Sandbox();
+  const none = await sandbox.ask(path, { method });
+  const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
+  expect([none.status, bearer.status, none.headers.get('access-control-allow-origin')]).toEqual([401, 401, null]);
+});
 
-test.each([['PUT', '/customers', 'POST, GET'], ['DELETE', '/customers/cst_x', 'GET']])('%s %s is no method of it', async (method, path, allow) => {
+test.each([
+  ['PUT', '/customers', 'POST, GET'],
+  ['DELETE', '/customers/cst_x', 'GET'],
+])('%s %s is no method of it', async (method, path, allow) => {
   const { status, headers } = await new Sandbox().ask(path, { method });
   expect([status, headers.get('allow')]).toEqual([405, allow]);
 });

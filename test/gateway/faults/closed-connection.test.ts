@@ -32,18 +32,29 @@ interface Heard {
 
 /** One request on a connection of its own, and everything that was heard until it ended. */
 async function listen(path: string, body: string): Promise<Heard> {
-  const headers = { ...(await (path.startsWith('/ctp') ? sandbox.bearer() : sandbox.basic())), 'content-type': 'application/json', host: '127.0.0.1:4010' };
+  const headers = {
+    ...(await (path.startsWith('/ctp') ? sandbox.bearer() : sandbox.basic())),
+    'content-type': 'application/json',
+    host: '127.0.0.1:4010',
+  };
   return new Promise((resolve) => {
     let answer: IncomingMessage | undefined;
     let text = '';
     const tell = (error?: Error & { code?: string }): void =>
       resolve({
-        status: answer?.statusCode, declared: answer?.headers['content-length'],
-        origin: answer?.headers['access-control-allow-origin'], text, error: error?.code,
+        status: answer?.statusCode,
+        declared: answer?.headers['content-length'],
+        origin: answer?.headers['access-control-allow-origin'],
+        text,
+        error: error?.code,
       });
     const asked = request({ port, path, method: 'POST', headers, agent: false }, (response) => {
       answer = response;
-      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('error', tell).on('end', () => tell());
+      response
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('error', tell)
+        .on('end', () => tell());
     });
     asked.on('error', tell).end(body);
   });
@@ -51,7 +62,9 @@ async function listen(path: string, body: string): Promise<Heard> {
 
 const switchOn = async (kind: string) => {
   const { status } = await sandbox.console('/sandbox/faults', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, requests: 1 }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, requests: 1 }),
   });
   expect(status).toBe(201);
 };
@@ -59,7 +72,10 @@ const kept = async () => ((await sandbox.console('/sandbox/transactions')).body 
 const transfer = JSON.stringify({ request: plainTransfer() });
 
 describe('over a socket', () => {
-  test.each([['closed_before', 0], ['closed_after', 1]])('%s: the connection ends without a byte', async (kind, transactions) => {
+  test.each([
+    ['closed_before', 0],
+    ['closed_after', 1],
+  ])('%s: the connection ends without a byte', async (kind, transactions) => {
     await switchOn(kind);
     expect(await listen('/transactions/p2ps', transfer)).toMatchObject({ status: undefined, text: '', error: 'ECONNRESET' });
     expect(await kept()).toBe(transactions);
@@ -78,7 +94,12 @@ describe('over a socket', () => {
 
 describe('a client that hangs up', () => {
   test('in the middle of its body is no error of ours', async () => {
-    const headers = { ...(await sandbox.basic()), 'content-type': 'application/json', 'content-length': '5000', host: '127.0.0.1:4010' };
+    const headers = {
+      ...(await sandbox.basic()),
+      'content-type': 'application/json',
+      'content-length': '5000',
+      host: '127.0.0.1:4010',
+    };
     await new Promise<void>((resolve) => {
       const asked = request({ port, path: '/transactions/p2ps', method: 'POST', headers, agent: false });
       asked.on('error', () => resolve()).on('close', () => resolve());

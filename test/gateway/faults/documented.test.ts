@@ -12,7 +12,8 @@ test('the README names every endpoint for faults', () => {
 
 test('the README names every kind of fault, with the settings it takes', () => {
   const rows = [...part('fault kinds').matchAll(/^\| `(\w+)` \| [^|]+ \|([^|]*)\|$/gm)].map(([, kind = '', settings = '']) => [
-    kind, [...settings.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    kind,
+    [...settings.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   ]);
   expect(rows).toEqual(FAULT_NAMES.map((name) => [name, KINDS[name].takes]));
 });

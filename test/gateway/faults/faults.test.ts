@@ -3,7 +3,9 @@ import { plainCheck, plainTransfer, Sandbox, SOURCE, type Answer } from '../sand
 
 const switchOn = (sandbox: Sandbox, fault: unknown): Promise<Answer> =>
   sandbox.console('/sandbox/faults', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
   });
 
 async function faulty(...faults: object[]): Promise<Sandbox> {
@@ -12,34 +14,60 @@ async function faulty(...faults: object[]): Promise<Sandbox> {
   return sandbox;
 }
 
-const listed = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/faults')).body as unknown as Record<string, unknown>[];
+const listed = async (sandbox: Sandbox) =>
+  (await sandbox.console('/sandbox/faults')).body as unknown as Record<string, unknown>[];
 const transactions = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/transactions')).body as unknown as unknown[];
 const check = (sandbox: Sandbox) => sandbox.post('/ctp/api/verify-p2p', plainCheck());
 
 describe('a switch', () => {
   test('shows its settings, and the defaults of the others', async () => {
     const sandbox = new Sandbox();
-    const { status, body } = await switchOn(sandbox, { kind: 'rate_limited', endpoint: '/ctp/api/async/p2p', requests: 2, retry_after: 7 });
-    expect([status, body]).toEqual([201, {
-      id: expect.any(String), kind: 'rate_limited', endpoints: ['p2pAsync'], requests_left: 2, requests_met: 0,
-      probability: 1, seed: 1, retry_after: 7,
-    }]);
+    const { status, body } = await switchOn(sandbox, {
+      kind: 'rate_limited',
+      endpoint: '/ctp/api/async/p2p',
+      requests: 2,
+      retry_after: 7,
+    });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        kind: 'rate_limited',
+        endpoints: ['p2pAsync'],
+        requests_left: 2,
+        requests_met: 0,
+        probability: 1,
+        seed: 1,
+        retry_after: 7,
+      },
+    ]);
     expect(await listed(sandbox)).toEqual([body]);
   });
 
   test.each([
-    ['p2pAsync', ['p2pAsync']], ['POST /ctp/api/async/p2p', ['p2pAsync']], ['/products', ['createProduct', 'listProducts']],
+    ['p2pAsync', ['p2pAsync']],
+    ['POST /ctp/api/async/p2p', ['p2pAsync']],
+    ['/products', ['createProduct', 'listProducts']],
     ['GET /products', ['listProducts']],
-    ['/v2/confirm_order', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order/{id}/{shop_id}', ['confirmOrder']],
-    ['/v2/confirm_order/prd_7/1001', ['getOrder', 'confirmOrder']], ['POST /v2/confirm_order', ['confirmOrder']],
-    ['/transactions/p2ps', ['p2ps']], ['/products/prd_7', ['getProduct', 'updateProduct']], ['all', 'all'], [undefined, 'all'],
+    ['/v2/confirm_order', ['getOrder', 'confirmOrder']],
+    ['POST /v2/confirm_order/{id}/{shop_id}', ['confirmOrder']],
+    ['/v2/confirm_order/prd_7/1001', ['getOrder', 'confirmOrder']],
+    ['POST /v2/confirm_order', ['confirmOrder']],
+    ['/transactions/p2ps', ['p2ps']],
+    ['/products/prd_7', ['getProduct', 'updateProduct']],
+    ['all', 'all'],
+    [undefined, 'all'],
   ])('goes to the endpoint called %j', async (endpoint, endpoints) => {
     expect((await switchOn(new Sandbox(), { kind: 'html', endpoint })).body.endpoints).toEqual(endpoints);
   });
 
   test('is gone once it met all its requests', async () => {
     const sandbox = await faulty({ kind: 'server_error', requests: 2 });
-    expect([(await check(sandbox)).status, (await listed(sandbox))[0]?.requests_left, (await listed(sandbox))[0]?.requests_met]).toEqual([500, 1, 1]);
+    expect([
+      (await check(sandbox)).status,
+      (await listed(sandbox))[0]?.requests_left,
+      (await listed(sandbox))[0]?.requests_met,
+    ]).toEqual([500, 1, 1]);
     expect([(await check(sandbox)).status, await listed(sandbox)]).toEqual([500, []]);
     expect((await check(sandbox)).status).toBe(200);
   });
@@ -79,21 +107,52 @@ describe('a switch', () => {
   test.each<[string, unknown, Record<string, unknown>]>([
     ['no kind', {}, { kind: ["can't be blank"] }],
     ['another kind', { kind: 'fire' }, { kind: [expect.stringMatching(/^must be one of slow, server_error, /)] }],
-    ['another endpoint', { kind: 'html', endpoint: '/nowhere' }, { endpoint: [expect.stringMatching(/^must be all, one of p2pRestrictions, .*confirmOrder, or one of their paths: \/p2p-restrictions, .*\/v2\/confirm_order\/\{id\}\/\{shop_id\}$/)] }],
-    ['a method that the path has not', { kind: 'html', endpoint: 'PUT /plans' }, { endpoint: [expect.stringMatching(/^must be all, /)] }],
-    ['a job fault where there is no job', { kind: 'job_lost', endpoint: 'p2ps' }, { endpoint: ['does not go with job_lost, which happens at verifyP2pAsync, p2pAsync, confirmOrder only'] }],
-    ['a delivery at an endpoint', { kind: 'notification_down', endpoint: 'p2ps' }, { endpoint: ['does not go with notification_down, which happens at no endpoint'] }],
+    [
+      'another endpoint',
+      { kind: 'html', endpoint: '/nowhere' },
+      {
+        endpoint: [
+          expect.stringMatching(
+            /^must be all, one of p2pRestrictions, .*confirmOrder, or one of their paths: \/p2p-restrictions, .*\/v2\/confirm_order\/\{id\}\/\{shop_id\}$/,
+          ),
+        ],
+      },
+    ],
+    [
+      'a method that the path has not',
+      { kind: 'html', endpoint: 'PUT /plans' },
+      { endpoint: [expect.stringMatching(/^must be all, /)] },
+    ],
+    [
+      'a job fault where there is no job',
+      { kind: 'job_lost', endpoint: 'p2ps' },
+      { endpoint: ['does not go with job_lost, which happens at verifyP2pAsync, p2pAsync, confirmOrder only'] },
+    ],
+    [
+      'a delivery at an endpoint',
+      { kind: 'notification_down', endpoint: 'p2ps' },
+      { endpoint: ['does not go with notification_down, which happens at no endpoint'] },
+    ],
     ['a setting of another kind', { kind: 'html', retry_after: 3 }, { retry_after: ['does not go with html'] }],
-    ['an unknown setting', { kind: 'html', colour: 'red' }, {
-      colour: ['is unknown: the fields are kind, endpoint, requests, probability, seed, delay_ms, status, retry_after, committed'],
-    }],
+    [
+      'an unknown setting',
+      { kind: 'html', colour: 'red' },
+      {
+        colour: [
+          'is unknown: the fields are kind, endpoint, requests, probability, seed, delay_ms, status, retry_after, committed',
+        ],
+      },
+    ],
     ['no object', [], { base: ['the body must be a JSON object'] }],
     [
       'everything wrong at once',
       { kind: 'slow', endpoint: 'x', requests: 0, probability: 2, seed: 1.5, delay_ms: 'long' },
       {
-        endpoint: [expect.any(String)], requests: ['must be from 1 to 1000000'], probability: ['must be above 0 and at most 1'],
-        seed: ['must be an integer'], delay_ms: ['must be an integer'],
+        endpoint: [expect.any(String)],
+        requests: ['must be from 1 to 1000000'],
+        probability: ['must be above 0 and at most 1'],
+        seed: ['must be an integer'],
+        delay_ms: ['must be an integer'],
       },
     ],
   ])('is refused with %s, every problem named', async (_, fault, errors) => {
@@ -104,8 +163,11 @@ describe('a switch', () => {
   });
 
   test.each(['GET', 'POST', 'DELETE'])('is out of reach of other sites: %s', async (method) => {
-    const { status } = await (await faulty({ kind: 'html' })).console('/sandbox/faults', {
-      method, headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+    const { status } = await (
+      await faulty({ kind: 'html' })
+    ).console('/sandbox/faults', {
+      method,
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
       ...(method === 'POST' && { body: '{"kind":"html"}' }),
     });
     expect(status).toBe(403);
@@ -161,7 +223,10 @@ describe('an answer', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test.each([['closed_before', 0], ['closed_after', 1]])('fails like a connection without a socket: %s', async (kind, kept) => {
+  test.each([
+    ['closed_before', 0],
+    ['closed_after', 1],
+  ])('fails like a connection without a socket: %s', async (kind, kept) => {
     const sandbox = await faulty({ kind });
     await expect(sandbox.post('/transactions/p2ps', plainTransfer())).rejects.toThrow(TypeError);
     expect(await transactions(sandbox)).toHaveLength(kept);
@@ -214,13 +279,16 @@ describe('the rest', () => {
     const { body } = await sandbox.console('/sandbox/notifications');
     expect(body[0]).toMatchObject({ state: 'delivered' });
     expect((body[0] as { attempts: { result: unknown }[] }).attempts.map(({ result }) => result)).toEqual([
-      expect.stringContaining('an active fault'), expect.stringContaining('an active fault'), 200,
+      expect.stringContaining('an active fault'),
+      expect.stringContaining('an active fault'),
+      200,
     ]);
     expect(sandbox.deliveries).toHaveLength(1);
   });
 
   test('the duplicate check compares tokens by a fault, PANs otherwise', async () => {
-    const pay = async (sandbox: Sandbox, credit_card: object) => (await sandbox.post('/transactions/p2ps', plainTransfer({ credit_card }))).status;
+    const pay = async (sandbox: Sandbox, credit_card: object) =>
+      (await sandbox.post('/transactions/p2ps', plainTransfer({ credit_card }))).status;
     const saved = async (sandbox: Sandbox) => {
       const { credit_card } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
       return { token: String(credit_card.token), verification_value: '123' };
@@ -237,14 +305,27 @@ describe('the rest', () => {
     const sandbox = await faulty({ kind: 'duplicates_by_token', endpoint: 'confirmOrder' });
     const { credit_card: saved } = await sandbox.transfer({ amount: 1, additional_data: { contract: ['oneclick'] } });
     const product = await sandbox.ask('/products', {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
-      body: JSON.stringify({ name: 'Tea', description: '1 kg', currency: 'USD', amount: '700', infinite: true, immortal: true, language: 'en' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
+      body: JSON.stringify({
+        name: 'Tea',
+        description: '1 kg',
+        currency: 'USD',
+        amount: '700',
+        infinite: true,
+        immortal: true,
+        language: 'en',
+      }),
     });
     const path = new URL(String(product.body.confirm_url)).pathname;
     const order = async (credit_card: object) =>
-      (await sandbox.ask(path, {
-        method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) }, body: JSON.stringify({ request: { credit_card } }),
-      })).status;
+      (
+        await sandbox.ask(path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(await sandbox.bearer()) },
+          body: JSON.stringify({ request: { credit_card } }),
+        })
+      ).status;
     const token = { token: String(saved.token), verification_value: '123' };
     const inClear = plainTransfer().credit_card as object;
     expect([await order(token), await order(inClear), await order(token)]).toEqual([200, 200, 422]);
@@ -257,7 +338,9 @@ describe('the rest', () => {
     const sandbox = await faulty({ kind: 'job_lost' }, { kind: 'server_error', committed: true }, { kind: 'html' });
     expect((await sandbox.post('/ctp/api/async/p2p', plainTransfer())).status).toBe(500);
     expect((await listed(sandbox)).map(({ kind, requests_met }) => [kind, requests_met])).toEqual([
-      ['job_lost', 1], ['server_error', 1], ['html', 0],
+      ['job_lost', 1],
+      ['server_error', 1],
+      ['html', 0],
     ]);
     await sandbox.advance(1);
     const jobs = (await sandbox.console('/sandbox/jobs')).body as unknown as { state: string }[];

@@ -47,7 +47,9 @@ describe('credentials', () => {
   test('takes no public key where the secret key is due, and the reverse', async () => {
     const sandbox = new Sandbox();
     const basic = await sandbox.ask('/transactions/abc', { headers: await sandbox.bearer() });
-    const bearer = await sandbox.ask('/ctp/api/async/jobs/abc', { headers: { ...(await sandbox.basic()), 'x-api-version': '2' } });
+    const bearer = await sandbox.ask('/ctp/api/async/jobs/abc', {
+      headers: { ...(await sandbox.basic()), 'x-api-version': '2' },
+    });
     expect([basic.status, bearer.status]).toEqual([401, 401]);
   });
 
@@ -83,7 +85,11 @@ describe('form of the request', () => {
     const sandbox = new Sandbox();
     const credentials = path.startsWith('/ctp/') ? await sandbox.bearer() : await sandbox.basic();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-      const { status, body } = await sandbox.ask(path, { method: 'POST', headers: { ...credentials, 'content-type': type }, body: '{}' });
+      const { status, body } = await sandbox.ask(path, {
+        method: 'POST',
+        headers: { ...credentials, 'content-type': type },
+        body: '{}',
+      });
       expect([status, body.error_code]).toEqual([415, 'unsupported_media_type']);
     }
   });
@@ -103,20 +109,29 @@ describe('form of the request', () => {
     const headers = { ...json, ...(await sandbox.bearer()) };
     const large = JSON.stringify({ request: plainTransfer({ description: 'x'.repeat(65_536) }) });
     const stream = new Blob([large]).stream();
-    const announced = await sandbox.ask('/ctp/api/p2p', { method: 'POST', headers: { ...headers, 'content-length': String(large.length) }, body: large });
+    const announced = await sandbox.ask('/ctp/api/p2p', {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(large.length) },
+      body: large,
+    });
     const streamed = await sandbox.ask('/ctp/api/p2p', { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit);
     expect([announced.status, streamed.status, streamed.body.error_code]).toEqual([413, 413, 'payload_too_large']);
   });
 
   test.each([['{'], [''], ['4200000000000000x'], ['\u0000']])('refuses %j as no JSON, without repeating it', async (text) => {
     const sandbox = new Sandbox();
-    const { status, body } = await sandbox.ask('/p2p-restrictions', { method: 'POST', headers: { ...json, ...(await sandbox.basic()) }, body: text });
+    const { status, body } = await sandbox.ask('/p2p-restrictions', {
+      method: 'POST',
+      headers: { ...json, ...(await sandbox.basic()) },
+      body: text,
+    });
     expect([status, body.error_code]).toEqual([400, 'invalid_json']);
     expect(JSON.stringify(body)).not.toContain('4200');
   });
 
   test.each([
-    ['objects', '{"a":', '}'], ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
   ])('refuses %s within one another beyond 64 levels, at every endpoint alike', async (_, open, close) => {
     const sandbox = new Sandbox();
     const headers = { ...json, ...(await sandbox.basic()) };
@@ -126,16 +141,27 @@ describe('form of the request', () => {
     expect((await send(62)).status).toBe(201);
     for (const levels of [63, 9000]) {
       const { status, body } = await send(levels);
-      expect([status, body]).toEqual([400, { error_code: 'invalid_json', message: 'The body has more than 64 levels.', errors: {} }]);
+      expect([status, body]).toEqual([
+        400,
+        { error_code: 'invalid_json', message: 'The body has more than 64 levels.', errors: {} },
+      ]);
     }
   });
 
   test.each([
-    ['{}', "can't be blank"], ['[]', "can't be blank"], ['null', "can't be blank"], ['{"request":null}', "can't be blank"],
-    ['{"request":5}', 'must be an object'], ['{"request":[]}', 'must be an object'],
+    ['{}', "can't be blank"],
+    ['[]', "can't be blank"],
+    ['null', "can't be blank"],
+    ['{"request":null}', "can't be blank"],
+    ['{"request":5}', 'must be an object'],
+    ['{"request":[]}', 'must be an object'],
   ])('names the missing envelope of %s', async (text, problem) => {
     const sandbox = new Sandbox();
-    const { status, body } = await sandbox.ask('/p2p-restrictions', { method: 'POST', headers: { ...json, ...(await sandbox.basic()) }, body: text });
+    const { status, body } = await sandbox.ask('/p2p-restrictions', {
+      method: 'POST',
+      headers: { ...json, ...(await sandbox.basic()) },
+      body: text,
+    });
     expect(status).toBe(422);
     expect(body).toEqual({ error_code: 'invalid_params', message: `request ${problem}`, errors: { request: [problem] } });
   });
@@ -149,7 +175,10 @@ describe('cross-origin access', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test.each([['PUT', '/ctp/api/p2p', 405], ['GET', '/ctp/api/nowhere', 404]])('%s %s is readable too', async (method, path, status) => {
+  test.each([
+    ['PUT', '/ctp/api/p2p', 405],
+    ['GET', '/ctp/api/nowhere', 404],
+  ])('%s %s is readable too', async (method, path, status) => {
     const answer = await new Sandbox().ask(path, { method });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
   });
@@ -157,7 +186,11 @@ describe('cross-origin access', () => {
   test.each(CHECKOUT)('a preflight before %s %s is answered for two hours', async (_, path) => {
     const { status, headers } = await new Sandbox().ask(path, {
       method: 'OPTIONS',
-      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-evil' },
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-evil',
+      },
     });
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -165,11 +198,14 @@ describe('cross-origin access', () => {
     expect(headers.get('access-control-max-age')).toBe('7200');
   });
 
-  test.each([['/p2p-restrictions'], ['/transactions/p2ps'], ['/transactions/abc']])('%s has none: it takes the secret key', async (path) => {
-    const sandbox = new Sandbox();
-    const { headers } = await sandbox.ask(path, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-  });
+  test.each([['/p2p-restrictions'], ['/transactions/p2ps'], ['/transactions/abc']])(
+    '%s has none: it takes the secret key',
+    async (path) => {
+      const sandbox = new Sandbox();
+      const { headers } = await sandbox.ask(path, { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
 
   test("dates every answer by the sandbox's clock", async () => {
     const sandbox = new Sandbox();
@@ -181,9 +217,16 @@ describe('cross-origin access', () => {
 
 describe('host', () => {
   test.each([
-    ['127.0.0.1:4010', 401], ['localhost:4010', 401], ['shop.localhost:4010', 401], ['[::1]:4010', 401],
-    ['127.0.0.1:4999', 421], ['localhost', 421], ['evil.example:4010', 421], ['127.0.0.1.evil.example:4010', 421],
-    ['192.168.1.5:4010', 421], ['a b', 421],
+    ['127.0.0.1:4010', 401],
+    ['localhost:4010', 401],
+    ['shop.localhost:4010', 401],
+    ['[::1]:4010', 401],
+    ['127.0.0.1:4999', 421],
+    ['localhost', 421],
+    ['evil.example:4010', 421],
+    ['127.0.0.1.evil.example:4010', 421],
+    ['192.168.1.5:4010', 421],
+    ['a b', 421],
   ])('a request for the host %s gets %i', async (host, expected) => {
     const { status, body } = await new Sandbox().ask('/ctp/api/p2p', { method: 'POST', headers: { host } });
     expect(status).toBe(expected);

@@ -16,10 +16,19 @@ function outbox(emails?: boolean) {
 describe('the e-mail about a transfer', () => {
   test('reports the result, with the lines of receipt_text, to the address of the request', async () => {
     const { sandbox, letters } = outbox();
-    const { uid, p2p } = await sandbox.transfer({ ...ANN, additional_data: { receipt_text: ['Thank you, Ann.', 'Call 555 0100.'] } });
+    const { uid, p2p } = await sandbox.transfer({
+      ...ANN,
+      additional_data: { receipt_text: ['Thank you, Ann.', 'Call 555 0100.'] },
+    });
     const [letter, ...others] = await letters();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ shopId: 1002, uid, to: 'ann@shop.example', language: 'en', at: Date.parse('2026-11-21T10:00:00Z') });
+    expect(letter).toMatchObject({
+      shopId: 1002,
+      uid,
+      to: 'ann@shop.example',
+      language: 'en',
+      at: Date.parse('2026-11-21T10:00:00Z'),
+    });
     expect(letter?.subject).toBe('The transfer was successful: 100.00 USD, Certified Market');
     expect(letter?.text).toBe(`The transfer was successful
 
@@ -92,7 +101,8 @@ describe('the e-mail about an order', () => {
 
 describe('no e-mail is written', () => {
   test.each([
-    ['where the shop has none', false, ANN], ['where no address is known', true, {}],
+    ['where the shop has none', false, ANN],
+    ['where no address is known', true, {}],
     ['where the address is empty', true, { customer: { email: ' ' } }],
   ])('%s', async (_, emails, request) => {
     const { sandbox, letters } = outbox(emails);

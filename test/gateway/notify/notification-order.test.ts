@@ -13,7 +13,9 @@ interface Notified {
 
 const read = (body: string): Notified => {
   const { transaction, id, event } = JSON.parse(body) as {
-    transaction?: { status: string; subscription_id: string }; id?: string; event?: string;
+    transaction?: { status: string; subscription_id: string };
+    id?: string;
+    event?: string;
   };
   return transaction
     ? { subscription: transaction.subscription_id, what: `transaction ${transaction.status}` }
@@ -51,7 +53,10 @@ describe("a subscription's notification", () => {
     });
     await new Subscriber(undefined, new Sandbox({ fetch })).subscribe();
     expect(happened).toEqual([
-      'transaction successful came', 'transaction successful got 200', 'subscription active came', 'subscription active got 200',
+      'transaction successful came',
+      'transaction successful got 200',
+      'subscription active came',
+      'subscription active got 200',
     ]);
   });
 
@@ -61,12 +66,18 @@ describe("a subscription's notification", () => {
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     await subscriber.subscribe();
     await subscriber.sandbox.advance(10);
-    expect(happened.filter((step) => step.endsWith('came'))).toEqual(['transaction successful came', 'transaction successful came']);
+    expect(happened.filter((step) => step.endsWith('came'))).toEqual([
+      'transaction successful came',
+      'transaction successful came',
+    ]);
     answer = 200;
     // The third try is 20 seconds after the first, which was made when the job ran, at 0.7 s.
     await subscriber.sandbox.advance(9.7);
     expect(happened.slice(-4)).toEqual([
-      'transaction successful came', 'transaction successful got 200', 'subscription active came', 'subscription active got 200',
+      'transaction successful came',
+      'transaction successful got 200',
+      'subscription active came',
+      'subscription active got 200',
     ]);
   });
 
@@ -99,7 +110,10 @@ describe("a subscription's notification", () => {
     const sandbox = new Sandbox({ fetch });
     await new Subscriber('4200000000000000', sandbox).subscribe();
     const { id } = await new Subscriber('4012000000001006', sandbox).subscribe();
-    expect(came.filter(({ subscription }) => subscription === id).map(({ what }) => what)).toEqual(['transaction successful', 'subscription active']);
+    expect(came.filter(({ subscription }) => subscription === id).map(({ what }) => what)).toEqual([
+      'transaction successful',
+      'subscription active',
+    ]);
   });
 
   test('that is sent by hand out of turn leaves the order of the others as it is', async () => {
@@ -108,13 +122,19 @@ describe("a subscription's notification", () => {
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     const { id } = await subscriber.subscribe();
     await subscriber.sandbox.console(`/sandbox/subscriptions/${id}/cancel`, { method: 'POST' });
-    const listed = (await subscriber.sandbox.console('/sandbox/notifications')).body as unknown as { id: string; state: string }[];
+    const listed = (await subscriber.sandbox.console('/sandbox/notifications')).body as unknown as {
+      id: string;
+      state: string;
+    }[];
     expect(listed.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     answer = 200;
     await subscriber.sandbox.console(`/sandbox/notifications/${listed[1]?.id}/resend`, { method: 'POST' });
     await subscriber.sandbox.advance(3_600);
     expect(came.map(({ what }) => what)).toEqual([
-      'transaction successful', 'subscription active', 'transaction successful', 'subscription canceled',
+      'transaction successful',
+      'subscription active',
+      'transaction successful',
+      'subscription canceled',
     ]);
   });
 });

@@ -38,7 +38,8 @@ describe('a notification', () => {
   });
 
   test.each([
-    ['successful', '4200000000000000'], ['failed', '4005550000000019'],
+    ['successful', '4200000000000000'],
+    ['failed', '4005550000000019'],
   ])('reports a transfer that is %s', async (status, number) => {
     const { sandbox } = await notified({ credit_card: { ...CHALLENGE.credit_card, number } });
     expect(JSON.parse(sandbox.deliveries[0]?.body ?? '').transaction.status).toBe(status);
@@ -131,7 +132,10 @@ describe('delivery', () => {
       const { sandbox } = await notified({ notification_url });
       await sandbox.advance(86_400);
       expect(sandbox.deliveries).toHaveLength(0);
-      expect(await attemptsOf(sandbox)).toMatchObject({ state: 'refused', attempts: [{ result: expect.stringContaining('not on this machine') }] });
+      expect(await attemptsOf(sandbox)).toMatchObject({
+        state: 'refused',
+        attempts: [{ result: expect.stringContaining('not on this machine') }],
+      });
     },
   );
 
@@ -168,27 +172,37 @@ describe('an address that the shop has not named, which gets its secret key', ()
   });
 
   test.each([
-    ['an origin', [new URL(TO).origin], false], ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
-    ['another port', ['http://127.0.0.1:1'], true], ['an address that begins alike', [`${new URL(TO).origin}9`], true],
+    ['an origin', [new URL(TO).origin], false],
+    ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
+    ['another port', ['http://127.0.0.1:1'], true],
+    ['an address that begins alike', [`${new URL(TO).origin}9`], true],
   ])('is absent when the shop named %s', async (_, origins, warned) => {
     const { sandbox } = await notified({}, named(...origins));
     expect(String((await sandbox.console('/notifications')).body.text).includes(WARNING)).toBe(warned);
   });
 
-  test('is absent for the shop\'s own notification-url', async () => {
-    const { sandbox } = await notified({}, new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: TO })) }));
+  test("is absent for the shop's own notification-url", async () => {
+    const { sandbox } = await notified(
+      {},
+      new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationUrl: TO })) }),
+    );
     expect((await sandbox.console('/notifications')).body.text).not.toContain(WARNING);
   });
 });
 
 describe('by hand', () => {
   const resend = (sandbox: Sandbox, id: string) => sandbox.console(`/sandbox/notifications/${id}/resend`, { method: 'POST' });
-  const idOf = async (sandbox: Sandbox) => ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
+  const idOf = async (sandbox: Sandbox) =>
+    ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
 
   test('a notification is sent again, the same, whatever became of it', async () => {
     const { sandbox } = await notified();
     const { status, body } = await resend(sandbox, await idOf(sandbox));
-    expect([status, body.state, (body.attempts as { result: unknown }[]).map(({ result }) => result)]).toEqual([200, 'delivered', [200, 200]]);
+    expect([status, body.state, (body.attempts as { result: unknown }[]).map(({ result }) => result)]).toEqual([
+      200,
+      'delivered',
+      [200, 200],
+    ]);
     expect(sandbox.deliveries).toHaveLength(2);
     expect(sandbox.deliveries[1]?.body).toBe(sandbox.deliveries[0]?.body);
     expect(sandbox.deliveries[1]?.headers.get('content-signature')).toBe(sandbox.deliveries[0]?.headers.get('content-signature'));
@@ -221,9 +235,12 @@ describe('by hand', () => {
 
   test('takes an empty object, and refuses fields, which it would not read', async () => {
     const { sandbox } = await notified();
-    const send = async (body: unknown) => sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-    });
+    const send = async (body: unknown) =>
+      sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     const { status, body } = await send({ url: 'http://127.0.0.1:9/other' });
     expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', { url: ['is unknown: none are taken here'] }]);
     expect(sandbox.deliveries).toHaveLength(1);
@@ -233,7 +250,10 @@ describe('by hand', () => {
   test('none that there is not, and none for another site', async () => {
     const { sandbox } = await notified();
     expect((await resend(sandbox, 'none')).status).toBe(404);
-    const foreign = await sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, { method: 'POST', headers: { origin: 'https://evil.example' } });
+    const foreign = await sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
     expect([foreign.status, sandbox.deliveries.length]).toEqual([403, 1]);
   });
 });

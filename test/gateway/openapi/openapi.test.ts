@@ -19,11 +19,17 @@ function* walk(value: unknown, path: readonly string[] = []): Generator<readonly
 }
 
 const follow = (ref: string): unknown =>
-  ref.slice(2).split('/').reduce<unknown>((at, part) => (at as Json)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Json)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 
 const operations = (): [method: string, path: string, operation: Json][] =>
   Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-    ['get', 'post', 'put', 'delete'].flatMap((method) => (item[method] ? [[method.toUpperCase(), path, item[method]] as [string, string, Json]] : [])));
+    ['get', 'post', 'put', 'delete'].flatMap((method) =>
+      item[method] ? [[method.toUpperCase(), path, item[method]] as [string, string, Json]] : [],
+    ),
+  );
 
 // Spec 4 and 5, by hand: method, path, credentials, whether it takes a body, status of success.
 const SPEC: readonly (readonly [string, string, 'secretKey' | 'publicKey', boolean, number])[] = [
@@ -61,12 +67,17 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toEqual({ title: expect.any(String), version: '2', description: expect.any(String) });
     expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags']);
-    for (const name of Object.keys(document.components)) expect(['schemas', 'parameters', 'responses', 'securitySchemes']).toContain(name);
+    for (const name of Object.keys(document.components))
+      expect(['schemas', 'parameters', 'responses', 'securitySchemes']).toContain(name);
     for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\//);
   });
 
   test('has every endpoint of the spec, with its credentials, body and status, and no other', () => {
-    expect(operations().map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(SPEC.map(([method, path]) => `${method} ${path}`).toSorted());
+    expect(
+      operations()
+        .map(([method, path]) => `${method} ${path}`)
+        .toSorted(),
+    ).toEqual(SPEC.map(([method, path]) => `${method} ${path}`).toSorted());
     for (const [method, path, credentials, takesBody, status] of SPEC) {
       const operation: Json = document.paths[path][method.toLowerCase()];
       expect([path, operation.security]).toEqual([path, [{ [credentials]: [] }]]);
@@ -90,7 +101,9 @@ describe('the document', () => {
     const tags = document.tags.map(({ name }: Json) => name);
     for (const [, path, operation] of all) {
       for (const tag of operation.tags) expect(tags).toContain(tag);
-      const declared = (operation.parameters ?? []).filter((parameter: Json) => parameter.in === 'path').map(({ name, required }: Json) => [name, required]);
+      const declared = (operation.parameters ?? [])
+        .filter((parameter: Json) => parameter.in === 'path')
+        .map(({ name, required }: Json) => [name, required]);
       expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]));
       for (const answer of Object.values<Json>(operation.responses)) {
         expect(((answer.$ref ? follow(answer.$ref) : answer) as Json).description).toMatch(/\.$/);
@@ -102,7 +115,8 @@ describe('the document', () => {
     const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
     for (const [root, schema] of Object.entries(schemas)) {
       for (const [at, path] of walk(schema)) {
-        for (const type of [at.type].flat()) if (type !== undefined && path.at(-1) !== 'properties') expect(TYPES).toContain(type);
+        for (const type of [at.type].flat())
+          if (type !== undefined && path.at(-1) !== 'properties') expect(TYPES).toContain(type);
         const isField = path.at(-2) === 'properties';
         if (isField) expect([root, path, 'type' in at || '$ref' in at || 'anyOf' in at]).toEqual([root, path, true]);
         for (const name of at.required ?? []) expect(Object.keys(at.properties)).toContain(name);
@@ -146,10 +160,14 @@ describe('what the schemas say is what the spec says', () => {
   });
 
   test.each([
-    ['TransferRequest', ['amount', 'currency', 'description']], ['CheckRequest', ['amount', 'currency']],
-    ['ProductRequest', ['name', 'description', 'currency', 'amount']], ['ProductChanges', undefined],
-    ['PlanRequest', ['title', 'currency', 'plan']], ['CustomerRequest', ['email', 'ip']],
-    ['Transaction', ['uid', 'status']], ['Error', ['error_code', 'message', 'errors']],
+    ['TransferRequest', ['amount', 'currency', 'description']],
+    ['CheckRequest', ['amount', 'currency']],
+    ['ProductRequest', ['name', 'description', 'currency', 'amount']],
+    ['ProductChanges', undefined],
+    ['PlanRequest', ['title', 'currency', 'plan']],
+    ['CustomerRequest', ['email', 'ip']],
+    ['Transaction', ['uid', 'status']],
+    ['Error', ['error_code', 'message', 'errors']],
   ])('%s requires what it must', (schema, required) => {
     expect(schemas[schema].required).toEqual(required);
   });
@@ -157,7 +175,8 @@ describe('what the schemas say is what the spec says', () => {
   test('fields of transfers, checks and orders come in an envelope, those of the rest in none', () => {
     for (const [, path, operation] of operations()) {
       const schema = operation.requestBody?.content['application/json'].schema;
-      if (schema) expect([path, schema.required ?? []]).toEqual([path, /^\/(products|plans|customers)/.test(path) ? [] : ['request']]);
+      if (schema)
+        expect([path, schema.required ?? []]).toEqual([path, /^\/(products|plans|customers)/.test(path) ? [] : ['request']]);
     }
   });
 });

@@ -14,7 +14,11 @@ async function see(buyer: Buyer, path = `/products/${buyer.product.id}/pay`, ini
 
 /** The text a person reads who has no script: what stands in the page without its tags. */
 const read = (text: string): string =>
-  text.replace(/^[\s\S]*<body>/, '').replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  text
+    .replace(/^[\s\S]*<body>/, '')
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
 
 describe('the page of a product', () => {
   test('names what is sold, price, what is left, until when and by whom, in its markup', async () => {
@@ -22,8 +26,13 @@ describe('the page of a product', () => {
     const { status, headers, text } = await see(buyer);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const part of [
-      'Corner Store', 'Tea pot', 'Holds one litre', 'Price 25.00 USD', 'Available 3',
-      'On sale until December 24, 2026 at 3:00 PM UTC', 'Your card data is encrypted in your browser',
+      'Corner Store',
+      'Tea pot',
+      'Holds one litre',
+      'Price 25.00 USD',
+      'Available 3',
+      'On sale until December 24, 2026 at 3:00 PM UTC',
+      'Your card data is encrypted in your browser',
     ]) {
       expect(read(text)).toContain(part);
     }
@@ -54,8 +63,12 @@ describe('the page of a product', () => {
     const { text } = await see(buyer);
     const { public_key, secret_key } = await buyer.sandbox.shop('sealed');
     for (const attribute of [
-      'mode="form"', `confirm-url="${buyer.product.confirm_url}"`, `public-key="${public_key}"`, 'language="en"',
-      'return-url="https://shop.example/thanks?a=1&amp;b=2"', 'return-origins="https://shop.example"',
+      'mode="form"',
+      `confirm-url="${buyer.product.confirm_url}"`,
+      `public-key="${public_key}"`,
+      'language="en"',
+      'return-url="https://shop.example/thanks?a=1&amp;b=2"',
+      'return-origins="https://shop.example"',
     ]) {
       expect(/<product-pay [^>]*>/.exec(text)?.[0]).toContain(attribute);
     }
@@ -64,7 +77,8 @@ describe('the page of a product', () => {
   });
 
   test.each([
-    ['http://shop.example/thanks', 'http is for loopback hosts only'], ['https://user:pass@shop.example/', 'a password'],
+    ['http://shop.example/thanks', 'http is for loopback hosts only'],
+    ['https://user:pass@shop.example/', 'a password'],
   ])('leads nowhere unsafe: %s (%s)', async (return_url) => {
     const { text } = await see(await Buyer.of({ return_url }));
     expect(text).not.toMatch(/return-url|data-href/);
@@ -92,12 +106,22 @@ describe('the page of a product', () => {
     const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
     const hash = (part: string) => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
     expect(headers.get('content-security-policy')?.split('; ').toSorted()).toEqual([
-      "base-uri 'none'", `connect-src 'self' ${API}`, "default-src 'none'", "form-action 'none'", "frame-ancestors 'none'",
-      'img-src data:', `script-src 'self' ${hash(inline)}`, `style-src ${hash(style)}`,
+      "base-uri 'none'",
+      `connect-src 'self' ${API}`,
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      'img-src data:',
+      `script-src 'self' ${hash(inline)}`,
+      `style-src ${hash(style)}`,
     ]);
     expect(text.match(/<script/g)).toHaveLength(2);
     expect(text).not.toMatch(/ style=| on\w+=/);
-    expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual(['no-store', 'no-referrer', 'nosniff']);
+    expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-content-type-options')]).toEqual([
+      'no-store',
+      'no-referrer',
+      'nosniff',
+    ]);
   });
 
   test('is shown for a posted form too, in the language that it asks for', async () => {
@@ -108,7 +132,9 @@ describe('the page of a product', () => {
 
   test('refuses a posted form above 64 KiB', async () => {
     const buyer = await Buyer.of();
-    expect((await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(65_536) }) })).status).toBe(413);
+    expect((await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(65_536) }) })).status).toBe(
+      413,
+    );
   });
 
   test('takes no other method', async () => {
@@ -145,12 +171,17 @@ describe('a page with nothing to buy', () => {
   });
 
   test.each([
-    ['/products/prd_unknown/pay'], ['/products/x/pay'], ['/plans/pln_unknown/pay'], ['/v2/confirm_order/prd_unknown/1001'],
+    ['/products/prd_unknown/pay'],
+    ['/products/x/pay'],
+    ['/plans/pln_unknown/pay'],
+    ['/v2/confirm_order/prd_unknown/1001'],
   ])('%s is not found, clearly', async (path) => {
     const { status, text, headers } = await see(await Buyer.of(), path);
     expect(status).toBe(404);
     expect(read(text)).toContain('There is nothing to pay for here');
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/,
+    );
   });
 
   test('a product is no plan', async () => {
@@ -158,7 +189,7 @@ describe('a page with nothing to buy', () => {
     expect((await see(buyer, `/plans/${buyer.product.id}/pay`)).status).toBe(404);
   });
 
-  test("a product of another shop than the address says is not found", async () => {
+  test('a product of another shop than the address says is not found', async () => {
     const buyer = await Buyer.of();
     expect((await see(buyer, buyer.path.replace('/1001', '/1002'))).status).toBe(404);
   });
@@ -180,7 +211,9 @@ describe('a confirm_url', () => {
     const buyer = await Buyer.of();
     const credentials = await buyer.sandbox.bearer('sealed');
     expect((await see(buyer, buyer.path, { headers: credentials })).headers.get('content-type')).toMatch(/^application\/json/);
-    expect((await see(buyer, buyer.path, { headers: { ...credentials, ...HTML } })).headers.get('content-type')).toMatch(/^text\/html/);
+    expect((await see(buyer, buyer.path, { headers: { ...credentials, ...HTML } })).headers.get('content-type')).toMatch(
+      /^text\/html/,
+    );
   });
 });
 

@@ -18,7 +18,7 @@ describe('the seal of an order', () => {
     ['more than the order', { boundTo: { quantity: 1 } }],
     ['a recipient', { boundTo: { recipient: 'sealed' } }],
     ['a time long ago', { claims: { iat: 1_600_000_000 } }],
-  ])('for %s can\'t be read', async (_, changes) => {
+  ])("for %s can't be read", async (_, changes) => {
     const buyer = await Buyer.of();
     const { status, body } = await buyer.send(await buyer.seal({}, {}, changes));
     expect([status, body.errors]).toEqual([422, UNREADABLE]);
@@ -34,7 +34,11 @@ describe('the seal of an order', () => {
   test('of a transfer buys nothing, and that of an order transfers nothing', async () => {
     const buyer = await Buyer.of();
     const transfer = (await buyer.sandbox.sealing()).request('transfer', {
-      amount: 2500, currency: 'USD', credit_card: card(), recipient_card: { number: '4012000000001006' }, description: 'x',
+      amount: 2500,
+      currency: 'USD',
+      credit_card: card(),
+      recipient_card: { number: '4012000000001006' },
+      description: 'x',
     });
     expect((await buyer.send(transfer)).body.errors).toEqual(UNREADABLE);
     const { credit_card } = await buyer.seal();
@@ -60,7 +64,10 @@ describe('the seal of an order', () => {
 });
 
 describe('the duplicate check of an order', () => {
-  test.each([[29.999, true], [30, false]])('with the same card %d seconds later: duplicate is %s', async (seconds, duplicate) => {
+  test.each([
+    [29.999, true],
+    [30, false],
+  ])('with the same card %d seconds later: duplicate is %s', async (seconds, duplicate) => {
     const buyer = await Buyer.of();
     expect((await buyer.order()).status).toBe(200);
     await buyer.sandbox.advance(seconds);

@@ -22,7 +22,9 @@ describe('what changed since the payer saw the page', () => {
     const buyer = await Buyer.of();
     const sealed = await buyer.seal();
     await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { currency: 'JPY' });
-    expect((await buyer.send(sealed)).body.errors.amount).toEqual(['has changed from 25.00 USD to 2,500 JPY; nothing was charged']);
+    expect((await buyer.send(sealed)).body.errors.amount).toEqual([
+      'has changed from 25.00 USD to 2,500 JPY; nothing was charged',
+    ]);
   });
 
   test('a lower price is no payment at the higher one either', async () => {
@@ -40,7 +42,10 @@ describe('what changed since the payer saw the page', () => {
     expect([status, body.errors, body.message]).toEqual([422, { quantity: ['is sold out'] }, 'quantity is sold out']);
   });
 
-  test.each([[59, 200], [60, 422]])('its time is over: %d of 60 seconds later', async (seconds, expected) => {
+  test.each([
+    [59, 200],
+    [60, 422],
+  ])('its time is over: %d of 60 seconds later', async (seconds, expected) => {
     const buyer = await Buyer.of({ immortal: false, expired_at: inSeconds(60) });
     const sealed = await buyer.seal();
     await buyer.sandbox.advance(seconds);
@@ -73,12 +78,16 @@ describe('the last piece', () => {
     expect([status, await buyer.left()]).toEqual(['incomplete', 0]);
     expect((await buyer.order()).body.errors).toEqual({ quantity: ['is sold out'] });
     const back = await buyer.answerBank(redirect_url, PASS);
-    expect([back.status, back.headers.get('location')]).toEqual([303, `https://shop.example/thanks?lang=en&uid=${uid}&status=successful`]);
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `https://shop.example/thanks?lang=en&uid=${uid}&status=successful`,
+    ]);
     expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['successful', 0]);
   });
 
   test.each([
-    ['the wrong code', { action: 'confirm', code: '111111' }], ['a cancelled challenge', { action: 'cancel' }],
+    ['the wrong code', { action: 'confirm', code: '111111' }],
+    ['a cancelled challenge', { action: 'cancel' }],
   ])('is on sale again after %s, once', async (_, answer) => {
     const buyer = await Buyer.of({ quantity: 1 });
     const { uid, redirect_url } = await buyer.pay({ credit_card: CHALLENGE });
@@ -104,11 +113,14 @@ describe('the last piece', () => {
     expect(await buyer.left()).toBe(1);
   });
 
-  test('can\'t be paid any more when the product expired during the challenge, and is put back', async () => {
+  test("can't be paid any more when the product expired during the challenge, and is put back", async () => {
     const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: inSeconds(60) });
     const { uid } = await buyer.pay({ credit_card: CHALLENGE });
     await buyer.sandbox.advance(60);
-    expect(await buyer.status(uid)).toMatchObject({ status: 'failed', message: 'Expired: the payment was not confirmed in time' });
+    expect(await buyer.status(uid)).toMatchObject({
+      status: 'failed',
+      message: 'Expired: the payment was not confirmed in time',
+    });
     expect(await buyer.left()).toBe(1);
   });
 });

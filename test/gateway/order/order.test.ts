@@ -7,7 +7,7 @@ const BLANK = "can't be blank";
 const DECLINED = card('4005550000000019');
 
 describe('what is sold', () => {
-  test('is public, with the name of the shop and without the merchant\'s own data', async () => {
+  test("is public, with the name of the shop and without the merchant's own data", async () => {
     const buyer = await Buyer.of({ additional_data: { cost: 900 }, return_url: 'https://shop.example/thanks?key=7' });
     const { status, headers, body } = await buyer.offer();
     expect(status).toBe(200);
@@ -27,25 +27,30 @@ describe('what is sold', () => {
     expect((await buyer.send(await buyer.seal(), change(buyer.path))).status).toBe(404);
   });
 
-  test.each([['the own address', (path: string) => path], ['an address with that shop in it', (path: string) => path.replace('/1001', '/1002')]])(
-    "is neither shown nor sold for another shop's key, under %s", async (_, change) => {
-      const buyer = await Buyer.of();
-      const credentials = await buyer.sandbox.bearer('plain');
-      const headers = { accept: 'application/json', ...credentials };
-      expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
-      const { status } = await buyer.sandbox.ask(change(buyer.path), {
-        method: 'POST', headers: { 'content-type': 'application/json', ...credentials },
-        body: JSON.stringify({ request: { credit_card: card() } }),
-      });
-      expect([status, await buyer.left()]).toEqual([404, 3]);
+  test.each([
+    ['the own address', (path: string) => path],
+    ['an address with that shop in it', (path: string) => path.replace('/1001', '/1002')],
+  ])("is neither shown nor sold for another shop's key, under %s", async (_, change) => {
+    const buyer = await Buyer.of();
+    const credentials = await buyer.sandbox.bearer('plain');
+    const headers = { accept: 'application/json', ...credentials };
+    expect((await buyer.sandbox.ask(change(buyer.path), { headers })).status).toBe(404);
+    const { status } = await buyer.sandbox.ask(change(buyer.path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...credentials },
+      body: JSON.stringify({ request: { credit_card: card() } }),
     });
+    expect([status, await buyer.left()]).toEqual([404, 3]);
+  });
 });
 
 describe('an order', () => {
   test('is a job, and then a transaction of the product', async () => {
     const buyer = await Buyer.of({ test: true, additional_data: { receipt_text: ['Thank you'] } });
     const { status, body } = await buyer.order({
-      tracking_id: 'order-7', language: 'de', notification_url: 'http://127.0.0.1:9/note',
+      tracking_id: 'order-7',
+      language: 'de',
+      notification_url: 'http://127.0.0.1:9/note',
       customer: { email: 'ann@shop.example', first_name: 'Ann', ip: '203.0.113.7' },
     });
     expect([status, body]).toEqual([200, { status: 'new', job_id: expect.any(String) }]);
@@ -54,9 +59,19 @@ describe('an order', () => {
     const job = (await buyer.sandbox.poll(body.job_id, 'sealed')).body;
     expect(job.status).toBe('done');
     expect(job.response.transaction).toMatchObject({
-      uid: expect.any(String), status: 'successful', type: 'payment', amount: 2500, currency: 'USD',
-      description: 'Tea pot', tracking_id: 'order-7', language: 'de', test: true, product_id: buyer.product.id,
-      message: 'Successfully processed', paid_at: '2026-11-21T10:00:00Z', notification_url: 'http://127.0.0.1:9/note',
+      uid: expect.any(String),
+      status: 'successful',
+      type: 'payment',
+      amount: 2500,
+      currency: 'USD',
+      description: 'Tea pot',
+      tracking_id: 'order-7',
+      language: 'de',
+      test: true,
+      product_id: buyer.product.id,
+      message: 'Successfully processed',
+      paid_at: '2026-11-21T10:00:00Z',
+      notification_url: 'http://127.0.0.1:9/note',
       customer: { email: 'ann@shop.example', ip: '203.0.113.7' },
       billing_address: { first_name: 'Ann', country: null },
       additional_data: { receipt_text: ['Thank you'] },
@@ -77,19 +92,23 @@ describe('an order', () => {
     expect(await buyer.pay()).toMatchObject({ language: 'ru', return_url: 'https://shop.example/thanks' });
   });
 
-  test('names its own return_url before the product\'s', async () => {
+  test("names its own return_url before the product's", async () => {
     const buyer = await Buyer.of({ return_url: 'https://shop.example/thanks' });
-    expect(await buyer.pay({ return_url: 'https://shop.example/mine' })).toMatchObject({ return_url: 'https://shop.example/mine' });
+    expect(await buyer.pay({ return_url: 'https://shop.example/mine' })).toMatchObject({
+      return_url: 'https://shop.example/mine',
+    });
   });
 
-  test('can\'t set price, currency, description or test', async () => {
+  test("can't set price, currency, description or test", async () => {
     const buyer = await Buyer.of();
     const transaction = await buyer.pay({ amount: 1, currency: 'JPY', description: 'Gift', test: true, quantity: 0 });
     expect(transaction).toMatchObject({ amount: 2500, currency: 'USD', description: 'Tea pot', test: false });
   });
 
   test.each([
-    ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8::9', '2001:db8::9'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8::9', '2001:db8::9'],
   ])('comes from where its connection comes from, %s, unless it says otherwise', async (remoteAddress, ip) => {
     const buyer = await Buyer.of();
     const send = async (request: object) => {
@@ -112,7 +131,11 @@ describe('an order', () => {
 
   test('that was declined is failed, says why, and the piece is on sale again', async () => {
     const buyer = await Buyer.of();
-    expect(await buyer.pay({ credit_card: DECLINED })).toMatchObject({ status: 'failed', message: 'Declined by the issuer', paid_at: null });
+    expect(await buyer.pay({ credit_card: DECLINED })).toMatchObject({
+      status: 'failed',
+      message: 'Declined by the issuer',
+      paid_at: null,
+    });
     expect(await buyer.left()).toBe(3);
   });
 
@@ -126,12 +149,19 @@ describe('an order', () => {
   test('is paid by a saved card, whose token is sealed with the security code', async () => {
     const buyer = await Buyer.of();
     const transfer = (await buyer.sandbox.sealing()).request('transfer', {
-      amount: 100, currency: 'USD', description: 'x', credit_card: card(), recipient_card: { number: '4012000000001006' },
+      amount: 100,
+      currency: 'USD',
+      description: 'x',
+      credit_card: card(),
+      recipient_card: { number: '4012000000001006' },
       additional_data: { contract: ['oneclick'] },
     });
     const { token } = (await buyer.sandbox.post('/ctp/api/p2p', transfer, 'sealed')).body.transaction.credit_card;
     const saved = { token, verification_value: '123' };
-    expect(await buyer.pay({ credit_card: saved })).toMatchObject({ status: 'successful', credit_card: { last_4: '0000', exp_year: '2030' } });
+    expect(await buyer.pay({ credit_card: saved })).toMatchObject({
+      status: 'successful',
+      credit_card: { last_4: '0000', exp_year: '2030' },
+    });
     const other = await buyer.order({ credit_card: { ...saved, token: 'x'.repeat(52) }, duplicate_check: false });
     expect([other.status, other.body.errors]).toEqual([422, { credit_card: { token: ['is unknown'] } }]);
   });
@@ -141,9 +171,12 @@ describe('an order', () => {
     const certified = new Merchant(sandbox);
     const product = await certified.product();
     const plain = { request: { credit_card: card() } };
-    const post = async (path: string, kind: 'plain' | 'sealed') => sandbox.ask(path, {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.bearer(kind)) }, body: JSON.stringify(plain),
-    });
+    const post = async (path: string, kind: 'plain' | 'sealed') =>
+      sandbox.ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await sandbox.bearer(kind)) },
+        body: JSON.stringify(plain),
+      });
     expect((await post(new URL(product.confirm_url).pathname, 'plain')).status).toBe(200);
     const buyer = await Buyer.of({}, sandbox);
     const refused = await post(buyer.path, 'sealed');
@@ -162,8 +195,16 @@ describe('what an order is refused for', () => {
   }
 
   test.each<[string, object, object]>([
-    ['no verification value', { credit_card: card(undefined, { verification_value: undefined }) }, { credit_card: { verification_value: [BLANK] } }],
-    ['a card that has expired', { credit_card: card(undefined, { exp_year: '2025' }) }, { credit_card: { exp_year: ['is in the past'] } }],
+    [
+      'no verification value',
+      { credit_card: card(undefined, { verification_value: undefined }) },
+      { credit_card: { verification_value: [BLANK] } },
+    ],
+    [
+      'a card that has expired',
+      { credit_card: card(undefined, { exp_year: '2025' }) },
+      { credit_card: { exp_year: ['is in the past'] } },
+    ],
     ['an invalid number', { credit_card: card('4200000000000001') }, { credit_card: { number: ['is not a card number'] } }],
     ['an invalid return_url', { return_url: 'x' }, { return_url: ['is not a URL'] }],
     ['an invalid customer', { customer: ['Ann'] }, { customer: ['must be an object'] }],
@@ -175,13 +216,37 @@ describe('what an order is refused for', () => {
   test('no card at all', async () => {
     const buyer = await Buyer.of();
     const { status, body } = await buyer.send({});
-    expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: [BLANK], number: [BLANK], exp_month: [BLANK], exp_year: [BLANK] } }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { credit_card: { verification_value: [BLANK], number: [BLANK], exp_month: [BLANK], exp_year: [BLANK] } },
+    ]);
   });
 
-  const ALL = ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id'];
+  const ALL = [
+    'first_name',
+    'last_name',
+    'country',
+    'state',
+    'city',
+    'address',
+    'zip',
+    'phone',
+    'birth_date',
+    'email',
+    'taxpayer_id',
+  ];
   const WHOLE = {
-    first_name: 'Ann', last_name: 'Lee', country: 'US', state: 'MA', city: 'Boston', address: '1 Main St', zip: '02101',
-    phone: '+1 555 0100', birth_date: '1990-02-03', email: 'ann@shop.example', taxpayer_id: '7',
+    first_name: 'Ann',
+    last_name: 'Lee',
+    country: 'US',
+    state: 'MA',
+    city: 'Boston',
+    address: '1 Main St',
+    zip: '02101',
+    phone: '+1 555 0100',
+    birth_date: '1990-02-03',
+    email: 'ann@shop.example',
+    taxpayer_id: '7',
   };
 
   test('every field that the product asks for and the buyer left out', async () => {
@@ -190,7 +255,9 @@ describe('what an order is refused for', () => {
   });
 
   test.each(ALL)('a buyer without %s', async (name) => {
-    expect(await refusal({ customer: { ...WHOLE, [name]: ' ' } }, { visible_fields: ALL })).toMatchObject({ customer: { [name]: [BLANK] } });
+    expect(await refusal({ customer: { ...WHOLE, [name]: ' ' } }, { visible_fields: ALL })).toMatchObject({
+      customer: { [name]: [BLANK] },
+    });
   });
 
   test.each<[string, object, object]>([
@@ -225,7 +292,9 @@ describe('notifications of an order', () => {
     const buyer = await Buyer.of();
     const transaction = await buyer.pay({ notification_url: 'http://127.0.0.1:9/mine' });
     await buyer.sandbox.advance(1);
-    expect(buyer.sandbox.deliveries.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([['http://127.0.0.1:9/mine', { transaction }]]);
+    expect(buyer.sandbox.deliveries.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+      ['http://127.0.0.1:9/mine', { transaction }],
+    ]);
   });
 });
 
@@ -249,7 +318,9 @@ describe('access to a confirm_url', () => {
   test.each([['[]'], ['{"request":7}'], ['{}']])('refuses the body %s', async (text) => {
     const buyer = await Buyer.of();
     const { status, body } = await buyer.sandbox.ask(buyer.path, {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) }, body: text,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await buyer.sandbox.bearer('sealed')) },
+      body: text,
     });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['request']]);
   });

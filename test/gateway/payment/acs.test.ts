@@ -36,7 +36,8 @@ class Payer {
     return this.sandbox.fetch(this.path, { method: 'POST', body: form });
   }
 
-  async status(): Promise<Record<string, any>> { // oxlint-disable-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async status(): Promise<Record<string, any>> {
     return (await this.sandbox.get(`/transactions/${this.transaction.uid}`)).body.transaction;
   }
 }
@@ -47,11 +48,20 @@ describe('the page', () => {
   test('names bank, merchant, amount and masked card, and says which code passes', async () => {
     const { response, text } = await (await Payer.challenged()).see();
     expect(response.status).toBe(200);
-    for (const part of ['Bank of Challenge', 'Certified Market', '100.00 USD', '•••• 1097', '•••• 1006', '123456 passes, any other code fails']) {
+    for (const part of [
+      'Bank of Challenge',
+      'Certified Market',
+      '100.00 USD',
+      '•••• 1097',
+      '•••• 1006',
+      '123456 passes, any other code fails',
+    ]) {
       expect(text).toContain(part);
     }
     expect(text).toMatch(/<label for="code">Code<\/label>\s*<input id="code" name="code"/);
-    expect(text).toMatch(/<button name="action" value="confirm">Confirm<\/button>\s*<button name="action" value="cancel"[^>]*>Cancel</);
+    expect(text).toMatch(
+      /<button name="action" value="confirm">Confirm<\/button>\s*<button name="action" value="cancel"[^>]*>Cancel</,
+    );
     expect(text).not.toMatch(/\d{12}/);
   });
 
@@ -63,7 +73,9 @@ describe('the page', () => {
 
   test('runs no script, loads nothing, is not cached, and sends no referrer', async () => {
     const { headers } = (await (await Payer.challenged()).see()).response;
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/,
+    );
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -125,7 +137,10 @@ describe('the answer', () => {
     expect((await payer.status()).status).toBe('incomplete');
   });
 
-  test.each([['a form this page did not make', 'x'], ['no form token', '']])('%s changes nothing', async (_, token) => {
+  test.each([
+    ['a form this page did not make', 'x'],
+    ['no form token', ''],
+  ])('%s changes nothing', async (_, token) => {
     const payer = await Payer.challenged({ return_url: BACK });
     expect((await payer.submit(CONFIRM, token)).status).toBe(422);
     expect((await payer.status()).status).toBe('incomplete');
@@ -135,7 +150,9 @@ describe('the answer', () => {
     const payer = await Payer.challenged({ return_url: BACK, notification_url: 'http://127.0.0.1:9/n' });
     const token = await payer.formToken();
     const [first, second, cancelled] = await Promise.all([
-      payer.submit(CONFIRM, token), payer.submit(CONFIRM, token), payer.submit({ action: 'cancel' }, token),
+      payer.submit(CONFIRM, token),
+      payer.submit(CONFIRM, token),
+      payer.submit({ action: 'cancel' }, token),
     ]);
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
     expect(cancelled.headers.get('location')).toBe(first.headers.get('location'));
@@ -156,9 +173,12 @@ describe('the answer', () => {
 
 describe('an abandoned challenge', () => {
   test.each([
-    [undefined, 1799, 'incomplete'], [undefined, 1800, 'failed'],
-    ['2026-11-21T10:05:00Z', 299, 'incomplete'], ['2026-11-21T10:05:00Z', 300, 'failed'],
-    ['2026-11-21T12:00:00Z', 1800, 'incomplete'], ['2026-11-21T12:00:00Z', 7200, 'failed'],
+    [undefined, 1799, 'incomplete'],
+    [undefined, 1800, 'failed'],
+    ['2026-11-21T10:05:00Z', 299, 'incomplete'],
+    ['2026-11-21T10:05:00Z', 300, 'failed'],
+    ['2026-11-21T12:00:00Z', 1800, 'incomplete'],
+    ['2026-11-21T12:00:00Z', 7200, 'failed'],
   ])('with expired_at %s is %i seconds later: %s', async (expired_at, seconds, status) => {
     const payer = await Payer.challenged({ expired_at });
     await payer.sandbox.advance(seconds);
@@ -188,7 +208,15 @@ describe('the receipt', () => {
     const { uid, receipt_url, p2p } = await sandbox.transfer();
     const response = await sandbox.fetch(new URL(receipt_url).pathname);
     const text = await response.text();
-    for (const part of ['The transfer was successful', uid, p2p.ref_id, '100.00 USD', '1.50 USD', 'SANDBOX*CERTIFIED MARKET', 'November 21, 2026 at 10:00 AM UTC']) {
+    for (const part of [
+      'The transfer was successful',
+      uid,
+      p2p.ref_id,
+      '100.00 USD',
+      '1.50 USD',
+      'SANDBOX*CERTIFIED MARKET',
+      'November 21, 2026 at 10:00 AM UTC',
+    ]) {
       expect(text).toContain(part);
     }
     expect(text).not.toMatch(/\d{12}/);

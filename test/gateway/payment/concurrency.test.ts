@@ -10,14 +10,20 @@ const DECLINES = '10';
 
 function gateways(): readonly [Sandbox, ...Sandbox[]] {
   const vaultKey = seededRandom('vault')(32);
-  const [first, ...others] = sharedStores(2).map((store, index) =>
-    new Sandbox({ store, vaultKey, random: seededRandom(`process ${index}`) }));
+  const [first, ...others] = sharedStores(2).map(
+    (store, index) => new Sandbox({ store, vaultKey, random: seededRandom(`process ${index}`) }),
+  );
   if (!first) throw new Error('no gateway');
   return [first, ...others];
 }
 
 /** Asks every gateway in turn, all at once. */
-async function allAtOnce(sandboxes: readonly Sandbox[], path: string, bodies: readonly string[], kind: 'plain' | 'sealed' = 'plain') {
+async function allAtOnce(
+  sandboxes: readonly Sandbox[],
+  path: string,
+  bodies: readonly string[],
+  kind: 'plain' | 'sealed' = 'plain',
+) {
   const sent = bodies.map(async (body, index) => {
     const sandbox = sandboxes[index % sandboxes.length];
     if (!sandbox) throw new Error('no gateway');
@@ -39,12 +45,18 @@ describe('500 buyers at once of a product with quantity 100', () => {
     const merchant = new Merchant(sandboxes[0]);
     const product = await merchant.product({ quantity: '100' });
     const path = new URL(product.confirm_url).pathname;
-    const answers = await allAtOnce(sandboxes, path, pans(500).map((pan) => JSON.stringify({ request: orderOf(pan) })));
+    const answers = await allAtOnce(
+      sandboxes,
+      path,
+      pans(500).map((pan) => JSON.stringify({ request: orderOf(pan) })),
+    );
     expect(counted(answers)).toEqual({ 200: 100, 422: 400 });
     for (const { body } of answers.filter(({ status }) => status === 422)) expect(JSON.stringify(body)).toMatch(/sold out/i);
 
     await sandboxes[0].advance(2);
-    const jobs = await Promise.all(answers.filter(({ status }) => status === 200).map(({ body }) => sandboxes[0].poll(body.job_id)));
+    const jobs = await Promise.all(
+      answers.filter(({ status }) => status === 200).map(({ body }) => sandboxes[0].poll(body.job_id)),
+    );
     expect(jobs.filter(({ body }) => body.response?.transaction.status === 'successful')).toHaveLength(100);
     expect((await merchant.get(`/products/${product.id}`)).body.quantity).toBe(0);
   }, 60_000);
@@ -58,11 +70,17 @@ describe('500 buyers at once of a product with quantity 100', () => {
       const order = orderOf(pan);
       return index % 3 === 0 ? { credit_card: { ...order.credit_card, exp_month: DECLINES } } : order;
     });
-    const answers = await allAtOnce(sandboxes, path, orders.map((request) => JSON.stringify({ request })));
+    const answers = await allAtOnce(
+      sandboxes,
+      path,
+      orders.map((request) => JSON.stringify({ request })),
+    );
     await sandboxes[0].advance(2);
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(100);
-    const states = await Promise.all(taken.map(async ({ body }) => (await sandboxes[0].poll(body.job_id)).body.response.transaction.status));
+    const states = await Promise.all(
+      taken.map(async ({ body }) => (await sandboxes[0].poll(body.job_id)).body.response.transaction.status),
+    );
     const paid = states.filter((state) => state === 'successful').length;
     expect(states.filter((state) => state === 'failed')).toHaveLength(100 - paid);
     expect(paid).toBeLessThan(100);
@@ -75,17 +93,26 @@ describe('200 byte-identical transfers at once', () => {
     ['in clear, by the duplicate check', '/transactions/p2ps', 'plain', {}],
     ['asynchronous, in clear', '/ctp/api/async/p2p', 'plain', {}],
     ['sealed, without the duplicate check', '/ctp/api/async/p2p', 'sealed', { duplicate_check: false }],
-  ] as const)('are one transfer: %s', async (_, path, kind, changes) => {
-    const sandboxes = gateways();
-    const request = plainTransfer({ tracking_id: 'the-one', ...changes });
-    const sealed = kind === 'sealed' ? (await sandboxes[0].sealing()).request('transfer', request) : request;
-    const body = JSON.stringify({ request: sealed });
-    const answers = await allAtOnce(sandboxes, path, Array.from({ length: 200 }, () => body), kind);
-    expect(counted(answers)).toEqual({ 200: 1, 422: 199 });
-    await sandboxes[0].advance(2);
-    const { transactions } = (await sandboxes[0].get('/v2/transactions/tracking_id/the-one', kind)).body;
-    expect(transactions.map(({ status }: { status: string }) => status)).toEqual(['successful']);
-  }, 60_000);
+  ] as const)(
+    'are one transfer: %s',
+    async (_, path, kind, changes) => {
+      const sandboxes = gateways();
+      const request = plainTransfer({ tracking_id: 'the-one', ...changes });
+      const sealed = kind === 'sealed' ? (await sandboxes[0].sealing()).request('transfer', request) : request;
+      const body = JSON.stringify({ request: sealed });
+      const answers = await allAtOnce(
+        sandboxes,
+        path,
+        Array.from({ length: 200 }, () => body),
+        kind,
+      );
+      expect(counted(answers)).toEqual({ 200: 1, 422: 199 });
+      await sandboxes[0].advance(2);
+      const { transactions } = (await sandboxes[0].get('/v2/transactions/tracking_id/the-one', kind)).body;
+      expect(transactions.map(({ status }: { status: string }) => status)).toEqual(['successful']);
+    },
+    60_000,
+  );
 
   test('to as many recipients are one transfer as well: card and amount are what counts', async () => {
     const sandboxes = gateways();
@@ -95,7 +122,9 @@ describe('200 byte-identical transfers at once', () => {
 
   test('of different amounts are all taken', async () => {
     const sandboxes = gateways();
-    const bodies = Array.from({ length: 50 }, (_, index) => JSON.stringify({ request: plainTransfer({ amount: 1_000 + index }) }));
+    const bodies = Array.from({ length: 50 }, (_, index) =>
+      JSON.stringify({ request: plainTransfer({ amount: 1_000 + index }) }),
+    );
     expect(counted(await allAtOnce(sandboxes, '/transactions/p2ps', bodies))).toEqual({ 200: 50 });
   }, 60_000);
 });
@@ -104,13 +133,17 @@ test('a challenge answered 20 times at once ends once, with one notification', a
   const sandboxes = gateways();
   const notification_url = 'http://127.0.0.1:9/note';
   const { redirect_url, uid } = await sandboxes[0].transfer({
-    notification_url, credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' },
+    notification_url,
+    credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' },
   });
   const path = redirect_url.slice(API.length);
   const formToken = /name="form_token" value="(\w+)"/.exec(await (await sandboxes[0].fetch(path)).text())?.[1] ?? '';
   const form = () => new URLSearchParams({ form_token: formToken, action: 'confirm', code: '123456' });
-  await Promise.all(Array.from({ length: 20 }, async (_, index) =>
-    sandboxes[index % sandboxes.length]?.fetch(path, { method: 'POST', body: form() })));
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) =>
+      sandboxes[index % sandboxes.length]?.fetch(path, { method: 'POST', body: form() }),
+    ),
+  );
   await sandboxes[0].advance(1);
   expect((await sandboxes[0].get(`/transactions/${uid}`)).body.transaction.status).toBe('successful');
   expect(sandboxes.flatMap(({ deliveries }) => deliveries)).toHaveLength(1);

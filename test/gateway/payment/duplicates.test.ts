@@ -17,7 +17,11 @@ const from = (number: string) => ({ credit_card: { number, verification_value: '
 
 describe('the same amount and source card', () => {
   test.each([
-    [0, true], [1, true], [29.999, true], [30, false], [3600, false],
+    [0, true],
+    [1, true],
+    [29.999, true],
+    [30, false],
+    [3600, false],
   ])('%d seconds later: duplicate is %s', async (seconds, duplicate) => {
     expect(await again({}, seconds, {})).toBe(duplicate);
   });
@@ -78,7 +82,10 @@ describe('the same amount and source card', () => {
     await sandbox.transfer();
     const answer = await sandbox.post(path, plainTransfer());
     expect(isDuplicate(answer)).toBe(true);
-    expect(answer.body).toMatchObject({ message: expect.stringContaining('within 30 seconds'), errors: { base: [expect.any(String)] } });
+    expect(answer.body).toMatchObject({
+      message: expect.stringContaining('within 30 seconds'),
+      errors: { base: [expect.any(String)] },
+    });
   });
 
   test('of many at once, exactly one is taken', async () => {
@@ -90,14 +97,17 @@ describe('the same amount and source card', () => {
 });
 
 describe('a sealed body that paid', () => {
-  test.each([[0], [31], [3600], [200_000]])('never pays again, %i seconds later, even without the duplicate check', async (seconds) => {
-    const sandbox = new Sandbox();
-    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer({ duplicate_check: false, tracking_id: 't' }));
-    expect((await sandbox.post(P2P, sealed, 'sealed')).status).toBe(200);
-    await sandbox.advance(seconds);
-    expect(isDuplicate(await sandbox.post(P2P, sealed, 'sealed'))).toBe(true);
-    expect((await sandbox.get('/v2/transactions/tracking_id/t', 'sealed')).body.transactions).toHaveLength(1);
-  });
+  test.each([[0], [31], [3600], [200_000]])(
+    'never pays again, %i seconds later, even without the duplicate check',
+    async (seconds) => {
+      const sandbox = new Sandbox();
+      const sealed = (await sandbox.sealing()).request('transfer', plainTransfer({ duplicate_check: false, tracking_id: 't' }));
+      expect((await sandbox.post(P2P, sealed, 'sealed')).status).toBe(200);
+      await sandbox.advance(seconds);
+      expect(isDuplicate(await sandbox.post(P2P, sealed, 'sealed'))).toBe(true);
+      expect((await sandbox.get('/v2/transactions/tracking_id/t', 'sealed')).body.transactions).toHaveLength(1);
+    },
+  );
 
   test('is rejected before any other check', async () => {
     const sandbox = new Sandbox();
@@ -121,7 +131,9 @@ describe('a sealed body that paid', () => {
   test('was not used up by a refusal', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
-    expect((await sandbox.post(P2P, { ...sealed, description: '' }, 'sealed')).body.errors).toEqual({ description: ["can't be blank"] });
+    expect((await sandbox.post(P2P, { ...sealed, description: '' }, 'sealed')).body.errors).toEqual({
+      description: ["can't be blank"],
+    });
     expect((await sandbox.post(P2P, sealed, 'sealed')).status).toBe(200);
   });
 
@@ -135,10 +147,15 @@ describe('a sealed body that paid', () => {
 });
 
 test('by token string, two seals of one card are two cards', async () => {
-  for (const [duplicatesBy, expected] of [['pan', true], ['token', false]] as const) {
+  for (const [duplicatesBy, expected] of [
+    ['pan', true],
+    ['token', false],
+  ] as const) {
     const sandbox = new Sandbox({ duplicatesBy });
     const sealing = await sandbox.sealing();
-    const request = plainTransfer({ credit_card: { number: SOURCE, verification_value: '123', exp_month: '01', exp_year: '2030' } });
+    const request = plainTransfer({
+      credit_card: { number: SOURCE, verification_value: '123', exp_month: '01', exp_year: '2030' },
+    });
     await sandbox.post(P2P, sealing.request('transfer', request), 'sealed');
     expect(isDuplicate(await sandbox.post(P2P, sealing.request('transfer', request), 'sealed'))).toBe(expected);
   }

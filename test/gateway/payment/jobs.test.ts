@@ -3,7 +3,8 @@ import { plainCheck, plainTransfer, Sandbox } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 
 const from = (number: string, changes: object = {}) => ({
-  credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030' }, ...changes,
+  credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030' },
+  ...changes,
 });
 const start = async (sandbox: Sandbox, changes: object = {}): Promise<string> => {
   const { status, body } = await sandbox.post('/ctp/api/async/p2p', plainTransfer(changes));
@@ -50,7 +51,10 @@ describe('a check job', () => {
 
 describe('a transfer job', () => {
   test.each([
-    ['4200000000000000', 0.7], ['4000400000000012', 2], ['4000400000000020', 20], ['4000400000000038', 300],
+    ['4200000000000000', 0.7],
+    ['4000400000000012', 2],
+    ['4000400000000020', 20],
+    ['4000400000000038', 300],
   ])('of %s is done after %d seconds', async (number, seconds) => {
     const sandbox = new Sandbox();
     const id = await start(sandbox, from(number));
@@ -59,14 +63,20 @@ describe('a transfer job', () => {
     await sandbox.advance(0.001);
     const { status, body } = await sandbox.poll(id);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'done', job_id: id, response: { transaction: { status: 'successful', amount: 10_000 } } });
+    expect(body).toMatchObject({
+      status: 'done',
+      job_id: id,
+      response: { transaction: { status: 'successful', amount: 10_000 } },
+    });
   });
 
   test('runs when it is due, without any poll', async () => {
     const sandbox = new Sandbox();
     await start(sandbox, { tracking_id: 'order-1' });
     const before = await sandbox.get('/v2/transactions/tracking_id/order-1');
-    expect(before.body.transactions).toMatchObject([{ status: 'pending', paid_at: null, p2p: { status: 'pending', bank_code: null } }]);
+    expect(before.body.transactions).toMatchObject([
+      { status: 'pending', paid_at: null, p2p: { status: 'pending', bank_code: null } },
+    ]);
     await sandbox.advance(60);
     const after = await sandbox.get('/v2/transactions/tracking_id/order-1');
     // 0.7 s after 10:00:00, at the time it fell due and not at the end of the jump.
@@ -82,9 +92,13 @@ describe('a transfer job', () => {
     const page = await sandbox.fetch(new URL(transaction.redirect_url).pathname);
     const formToken = /name="form_token" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
     await sandbox.fetch(new URL(transaction.redirect_url).pathname, {
-      method: 'POST', body: new URLSearchParams({ form_token: formToken, code: '123456', action: 'confirm' }),
+      method: 'POST',
+      body: new URLSearchParams({ form_token: formToken, code: '123456', action: 'confirm' }),
     });
-    expect((await sandbox.poll(id)).body).toMatchObject({ status: 'done', response: { transaction: { uid: transaction.uid, status: 'successful' } } });
+    expect((await sandbox.poll(id)).body).toMatchObject({
+      status: 'done',
+      response: { transaction: { uid: transaction.uid, status: 'successful' } },
+    });
   });
 
   test('of a declined card is done, not failed', async () => {
@@ -103,7 +117,9 @@ describe('a transfer job', () => {
       job_id: id,
       response: { status: 'error', errors: [expect.any(String)], message: expect.any(String), finished: false },
     });
-    expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body.transactions).toMatchObject([{ status: 'successful' }]);
+    expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body.transactions).toMatchObject([
+      { status: 'successful' },
+    ]);
   });
 
   test('fails with finished false when the gateway itself breaks, and the log says so', async () => {
@@ -132,14 +148,19 @@ describe('a transfer job', () => {
     await sandbox.advance(1);
     const { status, body } = await sandbox.poll(id);
     expect([status, body.error_code]).toEqual([404, 'not_found']);
-    expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body.transactions).toMatchObject([{ status: 'successful' }]);
+    expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body.transactions).toMatchObject([
+      { status: 'successful' },
+    ]);
   });
 
   test('fails when its expired_at passes before its work runs', async () => {
     const sandbox = new Sandbox();
     const id = await start(sandbox, from('4000400000000020', { expired_at: '2026-11-21T10:00:10Z' }));
     await sandbox.advance(20);
-    expect((await sandbox.poll(id)).body.response.transaction).toMatchObject({ status: 'failed', message: expect.stringMatching(/^Expired/) });
+    expect((await sandbox.poll(id)).body.response.transaction).toMatchObject({
+      status: 'failed',
+      message: expect.stringMatching(/^Expired/),
+    });
   });
 
   test('the slow cards answer a synchronous transfer at once', async () => {

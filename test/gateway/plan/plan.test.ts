@@ -26,19 +26,33 @@ async function refusal(changes: object) {
 describe('creating a plan', () => {
   test('answers 201 with every field of the plan and its links', async () => {
     const { status, body } = await new Merchant().send('POST', '/plans', {
-      test: true, title: 'Tea', currency: 'EUR', language: 'de', infinite: false, billing_cycles: 12,
+      test: true,
+      title: 'Tea',
+      currency: 'EUR',
+      language: 'de',
+      infinite: false,
+      billing_cycles: 12,
       plan: { amount: 1000, interval: 2, interval_unit: 'day' },
       trial: { amount: 1, interval: 12, interval_unit: 'hour', as_first_payment: true },
-      number_payment_attempts: 5, prevent_payments_at_night: true,
+      number_payment_attempts: 5,
+      prevent_payments_at_night: true,
     });
     expect(status).toBe(201);
     expect(body.id).toMatch(/^pln_\w+$/);
     expect(body).toEqual({
-      id: body.id, title: 'Tea', currency: 'EUR', language: 'de', test: true,
+      id: body.id,
+      title: 'Tea',
+      currency: 'EUR',
+      language: 'de',
+      test: true,
       plan: { amount: 1000, interval: 2, interval_unit: 'day' },
       trial: { amount: 1, interval: 12, interval_unit: 'hour', as_first_payment: true },
-      infinite: false, billing_cycles: 12, number_payment_attempts: 5, prevent_payments_at_night: true,
-      created_at: '2026-11-21T10:00:00Z', updated_at: '2026-11-21T10:00:00Z',
+      infinite: false,
+      billing_cycles: 12,
+      number_payment_attempts: 5,
+      prevent_payments_at_night: true,
+      created_at: '2026-11-21T10:00:00Z',
+      updated_at: '2026-11-21T10:00:00Z',
       pay_url: `${API}/plans/${body.id}/pay`,
       payment_url: `${API}/plans/${body.id}/pay`,
       confirm_url: `${API}/v2/confirm_order/${body.id}/1002`,
@@ -47,22 +61,37 @@ describe('creating a plan', () => {
 
   test('fills what was not sent with the defaults of the spec', async () => {
     expect(await created({})).toMatchObject({
-      test: false, language: 'en', trial: null, infinite: true, billing_cycles: null, number_payment_attempts: 3,
+      test: false,
+      language: 'en',
+      trial: null,
+      infinite: true,
+      billing_cycles: null,
+      number_payment_attempts: 3,
       prevent_payments_at_night: false,
     });
     expect((await created({ trial: TRIAL })).trial).toEqual({ ...TRIAL, as_first_payment: false });
   });
 
-  test.each([[true, 12], [undefined, 12], [null, 'a dozen']])('ignores billing_cycles when infinite is %s', async (infinite, billing_cycles) => {
+  test.each([
+    [true, 12],
+    [undefined, 12],
+    [null, 'a dozen'],
+  ])('ignores billing_cycles when infinite is %s', async (infinite, billing_cycles) => {
     expect(await created({ infinite, billing_cycles })).toMatchObject({ infinite: true, billing_cycles: null });
   });
 
   test.each([[{}], [{ as_first_payment: true }], [{ interval_unit: 'day' }], [{ amount: null, interval: null }], [null]])(
-    'takes the trial %j for none: it has neither amount nor interval', async (trial) => {
+    'takes the trial %j for none: it has neither amount nor interval',
+    async (trial) => {
       expect((await created({ trial })).trial).toBeNull();
-    });
+    },
+  );
 
-  test.each([['hour', 876_600], ['day', 36_525], ['month', 1_200]])('takes an interval in %ss up to a century', async (interval_unit, interval) => {
+  test.each([
+    ['hour', 876_600],
+    ['day', 36_525],
+    ['month', 1_200],
+  ])('takes an interval in %ss up to a century', async (interval_unit, interval) => {
     expect((await created({ plan: { ...MONTHLY, interval, interval_unit } })).plan).toMatchObject({ interval });
     const { errors } = await refusal({ plan: { ...MONTHLY, interval: interval + 1, interval_unit } });
     expect(errors).toEqual({ plan: { interval: ['is longer than a century'] } });
@@ -85,8 +114,16 @@ describe('creating a plan', () => {
     ['a trial without an amount', { trial: { interval: 3, interval_unit: 'day' } }, { trial: { amount: [BLANK] } }],
     ['a trial without a unit', { trial: { amount: 100, interval: 3 } }, { trial: { interval_unit: [BLANK] } }],
     ['a trial for nothing', { trial: { ...TRIAL, amount: 0 } }, { trial: { amount: ['must be greater than 0'] } }],
-    ['a trial in weeks', { trial: { ...TRIAL, interval_unit: 'week' } }, { trial: { interval_unit: ['must be one of hour, day, month'] } }],
-    ['a trial of two centuries', { trial: { ...TRIAL, interval: 80_000 } }, { trial: { interval: ['is longer than a century'] } }],
+    [
+      'a trial in weeks',
+      { trial: { ...TRIAL, interval_unit: 'week' } },
+      { trial: { interval_unit: ['must be one of hour, day, month'] } },
+    ],
+    [
+      'a trial of two centuries',
+      { trial: { ...TRIAL, interval: 80_000 } },
+      { trial: { interval: ['is longer than a century'] } },
+    ],
     ['a trial that is no object', { trial: 'yes' }, { trial: ['must be an object'] }],
     ['an end without a number of cycles', { infinite: false }, { billing_cycles: [BLANK] }],
     ['an end after no cycle', { infinite: false, billing_cycles: 0 }, { billing_cycles: ['must be greater than 0'] }],
@@ -97,9 +134,17 @@ describe('creating a plan', () => {
   });
 
   test('names every problem at once, in the message too', async () => {
-    const { message, errors } = await refusal({ title: null, currency: 'usd', infinite: false, trial: { amount: 100, interval_unit: 'day' } });
+    const { message, errors } = await refusal({
+      title: null,
+      currency: 'usd',
+      infinite: false,
+      trial: { amount: 100, interval_unit: 'day' },
+    });
     expect(errors).toEqual({
-      title: [BLANK], currency: ['is not in ISO 4217 Alpha-3 format'], trial: { interval: [BLANK] }, billing_cycles: [BLANK],
+      title: [BLANK],
+      currency: ['is not in ISO 4217 Alpha-3 format'],
+      trial: { interval: [BLANK] },
+      billing_cycles: [BLANK],
     });
     expect(message).toBe(
       "title can't be blank. currency is not in ISO 4217 Alpha-3 format. trial.interval can't be blank. billing_cycles can't be blank",
@@ -130,7 +175,11 @@ describe('reading plans', () => {
     expect([status, body]).toEqual([404, { error_code: 'not_found', message: 'The plan was not found.', errors: {} }]);
   });
 
-  test.each([['GET', '/plans'], ['POST', '/plans'], ['GET', '/plans/pln_x']])('%s %s takes the secret key alone', async (method, path) => {
+  test.each([
+    ['GET', '/plans'],
+    ['POST', '/plans'],
+    ['GET', '/plans/pln_x'],
+  ])('%s %s takes the secret key alone', async (method, path) => {
     const sandbox = new Sandbox();
     const none = await sandbox.ask(path, { method });
     const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
@@ -138,7 +187,10 @@ describe('reading plans', () => {
     expect(none.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each([['DELETE', '/plans', 'POST, GET'], ['PUT', '/plans/pln_x', 'GET']])('%s %s is no method of it', async (method, path, allow) => {
+  test.each([
+    ['DELETE', '/plans', 'POST, GET'],
+    ['PUT', '/plans/pln_x', 'GET'],
+  ])('%s %s is no method of it', async (method, path, allow) => {
     const { status, headers } = await new Sandbox().ask(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });

@@ -15,18 +15,42 @@ async function refusal(changes: object): Promise<unknown> {
 describe('creating a product', () => {
   test('answers 201 with every field of the product and its links', async () => {
     const { status, body } = await new Merchant().send('POST', '/products', {
-      name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: '2500', quantity: '3', infinite: false,
-      visible_fields: ['first_name', 'email'], test: true, immortal: false, expired_at: '2026-12-24T18:00:00+03:00',
-      return_url: 'https://shop.example/thanks', shop_id: 1002, language: 'ru', transaction_type: 'authorization',
+      name: 'Tea pot',
+      description: 'Holds one litre',
+      currency: 'USD',
+      amount: '2500',
+      quantity: '3',
+      infinite: false,
+      visible_fields: ['first_name', 'email'],
+      test: true,
+      immortal: false,
+      expired_at: '2026-12-24T18:00:00+03:00',
+      return_url: 'https://shop.example/thanks',
+      shop_id: 1002,
+      language: 'ru',
+      transaction_type: 'authorization',
       additional_data: { receipt_text: ['Thank you'] },
     });
     expect(status).toBe(201);
     expect(body.id).toMatch(/^prd_\w+$/);
     expect(body).toEqual({
-      id: body.id, name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: 2500, quantity: 3,
-      infinite: false, visible_fields: ['first_name', 'email'], test: true, immortal: false,
-      expired_at: '2026-12-24T15:00:00Z', return_url: 'https://shop.example/thanks', shop_id: 1002, language: 'ru',
-      transaction_type: 'authorization', created_at: '2026-11-21T10:00:00Z', updated_at: '2026-11-21T10:00:00Z',
+      id: body.id,
+      name: 'Tea pot',
+      description: 'Holds one litre',
+      currency: 'USD',
+      amount: 2500,
+      quantity: 3,
+      infinite: false,
+      visible_fields: ['first_name', 'email'],
+      test: true,
+      immortal: false,
+      expired_at: '2026-12-24T15:00:00Z',
+      return_url: 'https://shop.example/thanks',
+      shop_id: 1002,
+      language: 'ru',
+      transaction_type: 'authorization',
+      created_at: '2026-11-21T10:00:00Z',
+      updated_at: '2026-11-21T10:00:00Z',
       additional_data: { receipt_text: ['Thank you'] },
       pay_url: `${API}/products/${body.id}/pay`,
       payment_url: `${API}/products/${body.id}/pay`,
@@ -37,8 +61,15 @@ describe('creating a product', () => {
   test('fills what was not sent with the defaults', async () => {
     const body = await new Merchant().product();
     expect(body).toMatchObject({
-      infinite: false, visible_fields: [], test: false, immortal: true, expired_at: null, return_url: null,
-      language: 'en', transaction_type: 'payment', additional_data: {},
+      infinite: false,
+      visible_fields: [],
+      test: false,
+      immortal: true,
+      expired_at: null,
+      return_url: null,
+      language: 'en',
+      transaction_type: 'payment',
+      additional_data: {},
     });
   });
 
@@ -48,7 +79,9 @@ describe('creating a product', () => {
   });
 
   test.each([
-    ['decimal text', '2500', '3'], ['numbers', 2500, 3], ['leading zeros', '02500', '003'],
+    ['decimal text', '2500', '3'],
+    ['numbers', 2500, 3],
+    ['leading zeros', '02500', '003'],
   ])('reads amount and quantity from %s', async (_, amount, quantity) => {
     expect(await new Merchant().product({ amount, quantity })).toMatchObject({ amount: 2500, quantity: 3 });
   });
@@ -95,8 +128,16 @@ describe('creating a product', () => {
     ['a quantity of something without limit', { infinite: true }, { quantity: ['must not be sent when infinite is true'] }],
     ['infinite that is no boolean', { infinite: 'true' }, { infinite: ['must be true or false'] }],
     ['neither end nor immortal, not even named', { immortal: undefined }, { expired_at: NO_END }],
-    ['an end without time zone', { immortal: false, expired_at: '2026-12-24T18:00:00' }, { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] }],
-    ['an end in month 13', { immortal: false, expired_at: '2026-13-01T00:00:00Z' }, { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] }],
+    [
+      'an end without time zone',
+      { immortal: false, expired_at: '2026-12-24T18:00:00' },
+      { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] },
+    ],
+    [
+      'an end in month 13',
+      { immortal: false, expired_at: '2026-13-01T00:00:00Z' },
+      { expired_at: ['is not in ISO 8601 format (YYYY-MM-DDThh:mm:ssTZD)'] },
+    ],
     ['a return_url that is no address', { return_url: 'shop' }, { return_url: ['is not a URL'] }],
     ['a return_url that is a script', { return_url: 'javascript:alert(1)' }, { return_url: ['is not a URL'] }],
     ["another shop's id", { shop_id: 1001 }, { shop_id: ['is not the shop of these credentials'] }],
@@ -114,7 +155,17 @@ describe('creating a product', () => {
   });
 
   test.each([
-    'first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id',
+    'first_name',
+    'last_name',
+    'country',
+    'state',
+    'city',
+    'address',
+    'zip',
+    'phone',
+    'birth_date',
+    'email',
+    'taxpayer_id',
   ])('takes the visible field %s', async (field) => {
     expect((await new Merchant().product({ visible_fields: [field] })).visible_fields).toEqual([field]);
   });
@@ -122,8 +173,12 @@ describe('creating a product', () => {
   test('names everything that is wrong at once, and joins it in the message', async () => {
     const { body } = await new Merchant().send('POST', '/products', { currency: 'usd', infinite: true, quantity: '1' });
     expect(body.errors).toEqual({
-      name: [BLANK], description: [BLANK], currency: ['is not in ISO 4217 Alpha-3 format'], amount: [BLANK],
-      quantity: ['must not be sent when infinite is true'], expired_at: NO_END,
+      name: [BLANK],
+      description: [BLANK],
+      currency: ['is not in ISO 4217 Alpha-3 format'],
+      amount: [BLANK],
+      quantity: ['must not be sent when infinite is true'],
+      expired_at: NO_END,
     });
     for (const text of ["name can't be blank", 'currency is not in ISO 4217 Alpha-3 format', "expired_at can't be blank"]) {
       expect(body.message).toContain(text);
@@ -133,7 +188,9 @@ describe('creating a product', () => {
   test.each([['[]'], ['null'], ['"text"'], ['5']])('refuses the body %s', async (text) => {
     const sandbox = new Sandbox();
     const { status, body } = await sandbox.ask('/products', {
-      method: 'POST', headers: { 'content-type': 'application/json', ...(await sandbox.basic()) }, body: text,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await sandbox.basic()) },
+      body: text,
     });
     expect([status, body.error_code]).toEqual([422, 'invalid_params']);
   });
@@ -189,17 +246,57 @@ describe('changing a product', () => {
     const { status, body, product } = await change({ visible_fields: ['email'], test: true }, { amount: '3000' });
     expect([status, body]).toEqual([204, { text: '' }]);
     expect(product).toMatchObject({
-      name: 'Tea pot', description: 'Holds one litre', amount: 3000, quantity: 3, visible_fields: ['email'], test: true,
-      created_at: '2026-11-21T10:00:00Z', updated_at: '2026-11-21T10:01:00Z',
+      name: 'Tea pot',
+      description: 'Holds one litre',
+      amount: 3000,
+      quantity: 3,
+      visible_fields: ['email'],
+      test: true,
+      created_at: '2026-11-21T10:00:00Z',
+      updated_at: '2026-11-21T10:01:00Z',
     });
   });
 
   test.each<[string, object, object, object]>([
-    ['every plain field', {}, { name: 'Cup', description: 'Small', currency: 'EUR', quantity: 9, language: 'de', test: true, return_url: 'https://a.example/', transaction_type: 'authorization', visible_fields: ['zip'] },
-      { name: 'Cup', description: 'Small', currency: 'EUR', quantity: 9, language: 'de', test: true, return_url: 'https://a.example/', transaction_type: 'authorization', visible_fields: ['zip'] }],
+    [
+      'every plain field',
+      {},
+      {
+        name: 'Cup',
+        description: 'Small',
+        currency: 'EUR',
+        quantity: 9,
+        language: 'de',
+        test: true,
+        return_url: 'https://a.example/',
+        transaction_type: 'authorization',
+        visible_fields: ['zip'],
+      },
+      {
+        name: 'Cup',
+        description: 'Small',
+        currency: 'EUR',
+        quantity: 9,
+        language: 'de',
+        test: true,
+        return_url: 'https://a.example/',
+        transaction_type: 'authorization',
+        visible_fields: ['zip'],
+      },
+    ],
     ['a limited product to one without limit', {}, { infinite: true }, { infinite: true, quantity: null }],
-    ['one without limit to a limited product', { infinite: true, quantity: undefined }, { infinite: false, quantity: '4' }, { infinite: false, quantity: 4 }],
-    ['an endless product to one with an end', {}, { immortal: false, expired_at: inSeconds(60) }, { immortal: false, expired_at: inSeconds(60) }],
+    [
+      'one without limit to a limited product',
+      { infinite: true, quantity: undefined },
+      { infinite: false, quantity: '4' },
+      { infinite: false, quantity: 4 },
+    ],
+    [
+      'an endless product to one with an end',
+      {},
+      { immortal: false, expired_at: inSeconds(60) },
+      { immortal: false, expired_at: inSeconds(60) },
+    ],
     ['a return_url to none', { return_url: 'https://a.example/' }, { return_url: null }, { return_url: null }],
     ['nothing', {}, {}, { name: 'Tea pot', quantity: 3 }],
   ])('changes %s', async (_, before, fields, after) => {
@@ -213,8 +310,18 @@ describe('changing a product', () => {
     ['no amount', {}, { amount: null }, { amount: [BLANK] }],
     ['an unknown currency', {}, { currency: 'XYZ' }, { currency: ['is unknown ISO 4217 Alpha-3 code'] }],
     ['a limit without a quantity', { infinite: true, quantity: undefined }, { infinite: false }, { quantity: NO_QUANTITY }],
-    ['a quantity of something without limit', { infinite: true, quantity: undefined }, { quantity: 5 }, { quantity: ['must not be sent when infinite is true'] }],
-    ['a quantity along with no limit', {}, { infinite: true, quantity: 5 }, { quantity: ['must not be sent when infinite is true'] }],
+    [
+      'a quantity of something without limit',
+      { infinite: true, quantity: undefined },
+      { quantity: 5 },
+      { quantity: ['must not be sent when infinite is true'] },
+    ],
+    [
+      'a quantity along with no limit',
+      {},
+      { infinite: true, quantity: 5 },
+      { quantity: ['must not be sent when infinite is true'] },
+    ],
     ['no quantity', {}, { quantity: null }, { quantity: NO_QUANTITY }],
     ['an end that is taken away', { immortal: false, expired_at: inSeconds(60) }, { expired_at: null }, { expired_at: NO_END }],
     ['no longer endless, without an end', {}, { immortal: false }, { expired_at: NO_END }],
@@ -232,17 +339,24 @@ describe('changing a product', () => {
 });
 
 describe('access to products', () => {
-  test.each([['GET', '/products'], ['POST', '/products'], ['GET', '/products/prd_x'], ['PUT', '/products/prd_x']])(
-    '%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
-      const sandbox = new Sandbox();
-      const none = await sandbox.ask(path, { method });
-      const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
-      expect([none.status, bearer.status]).toEqual([401, 401]);
-      expect(none.headers.get('www-authenticate')).toMatch(/^Basic /);
-      expect(none.headers.get('access-control-allow-origin')).toBeNull();
-    });
+  test.each([
+    ['GET', '/products'],
+    ['POST', '/products'],
+    ['GET', '/products/prd_x'],
+    ['PUT', '/products/prd_x'],
+  ])('%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
+    const sandbox = new Sandbox();
+    const none = await sandbox.ask(path, { method });
+    const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
+    expect([none.status, bearer.status]).toEqual([401, 401]);
+    expect(none.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(none.headers.get('access-control-allow-origin')).toBeNull();
+  });
 
-  test.each([['DELETE', '/products', 'POST, GET'], ['POST', '/products/prd_x', 'GET, PUT']])('%s %s is no method of it', async (method, path, allow) => {
+  test.each([
+    ['DELETE', '/products', 'POST, GET'],
+    ['POST', '/products/prd_x', 'GET, PUT'],
+  ])('%s %s is no method of it', async (method, path, allow) => {
     const { status, headers } = await new Sandbox().ask(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });

@@ -21,7 +21,10 @@ test('a shop has the addresses of its own before those of all, and others keep t
     notificationUrls: [{ shopId: 1001, url: 'https://corner.example/notify' }, { url: 'https://all.example/notify' }],
     shopUrls: [{ shopId: 1001, url: 'https://corner.example/' }],
   };
-  expect(withRegistered(corner, given)).toMatchObject({ notificationUrl: 'https://corner.example/notify', shopUrl: 'https://corner.example/' });
+  expect(withRegistered(corner, given)).toMatchObject({
+    notificationUrl: 'https://corner.example/notify',
+    shopUrl: 'https://corner.example/',
+  });
   expect(withRegistered(market, given)).toMatchObject({ notificationUrl: 'https://all.example/notify' });
   expect(withRegistered(market, given)).not.toHaveProperty('shopUrl');
 });

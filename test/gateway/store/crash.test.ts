@@ -131,10 +131,15 @@ const jobsOf = (replies: readonly Reply[]): string[] =>
 /** Polls until a job is no longer new. What the killed process was at is free again after a while. */
 async function outcome(gateway: Started, jobId: string): Promise<string> {
   let body: Reply['body'] = {};
-  await expect.poll(async () => {
-    ({ body } = await ask(gateway, `/ctp/api/async/jobs/${jobId}`));
-    return body['status'];
-  }, { timeout: 40_000, interval: 200 }).not.toBe('new');
+  await expect
+    .poll(
+      async () => {
+        ({ body } = await ask(gateway, `/ctp/api/async/jobs/${jobId}`));
+        return body['status'];
+      },
+      { timeout: 40_000, interval: 200 },
+    )
+    .not.toBe('new');
   return body['response']?.transaction?.status ?? body['status'];
 }
 
@@ -142,7 +147,14 @@ describe('a process killed at work', () => {
   test('sells exactly 100 items to 500 buyers, each paid and notified', async () => {
     const merchant = await merchantServer();
     const gateways = await startAll('--notification-url', merchant.url);
-    const terms = { name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: '2500', quantity: '100', immortal: true };
+    const terms = {
+      name: 'Tea pot',
+      description: 'Holds one litre',
+      currency: 'USD',
+      amount: '2500',
+      quantity: '100',
+      immortal: true,
+    };
     const product = (await ask(gateways[0], '/products', JSON.stringify(terms))).body;
     const path = new URL(product['confirm_url'] as string).pathname;
     const orders = pans(500).map((pan) => ({ path, body: JSON.stringify({ request: orderOf(pan) }) }));
@@ -168,29 +180,44 @@ describe('a process killed at work', () => {
     expect(merchant.notified).toEqual(new Set(transactions.map(({ uid }) => uid)));
   }, 120_000);
 
-  test.each([1, 30, 120])('has made, of 200 byte-identical transfers, exactly one: killed after %i answers', async (answers) => {
-    const gateways = await startAll();
-    const body = JSON.stringify({ request: plainTransfer({ tracking_id: 'the-one' }) });
-    const path = '/ctp/api/async/p2p';
-    const { answered, unanswered } = await sendAndKill(gateways, Array.from({ length: 200 }, () => ({ path, body })), answers);
-    const restarted = await start();
-    const later = await Promise.all(unanswered.map(() => ask(restarted, path, body)));
+  test.each([1, 30, 120])(
+    'has made, of 200 byte-identical transfers, exactly one: killed after %i answers',
+    async (answers) => {
+      const gateways = await startAll();
+      const body = JSON.stringify({ request: plainTransfer({ tracking_id: 'the-one' }) });
+      const path = '/ctp/api/async/p2p';
+      const { answered, unanswered } = await sendAndKill(
+        gateways,
+        Array.from({ length: 200 }, () => ({ path, body })),
+        answers,
+      );
+      const restarted = await start();
+      const later = await Promise.all(unanswered.map(() => ask(restarted, path, body)));
 
-    const jobs = jobsOf([...answered, ...later]);
-    expect(jobs.length).toBeLessThanOrEqual(1);
-    for (const { status } of [...answered, ...later]) expect([200, 422]).toContain(status);
-    await expect.poll(async () => {
-      const { body: found } = await ask(restarted, '/v2/transactions/tracking_id/the-one');
-      return (found['transactions'] as { status: string }[]).map(({ status }) => status);
-    }, { timeout: 40_000, interval: 200 }).toEqual(['successful']);
-    for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
-  }, 90_000);
+      const jobs = jobsOf([...answered, ...later]);
+      expect(jobs.length).toBeLessThanOrEqual(1);
+      for (const { status } of [...answered, ...later]) expect([200, 422]).toContain(status);
+      await expect
+        .poll(
+          async () => {
+            const { body: found } = await ask(restarted, '/v2/transactions/tracking_id/the-one');
+            return (found['transactions'] as { status: string }[]).map(({ status }) => status);
+          },
+          { timeout: 40_000, interval: 200 },
+        )
+        .toEqual(['successful']);
+      for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
+    },
+    90_000,
+  );
 });
 
 describe('a process started again after it was killed', () => {
   const moveClock = async ({ urls }: Started, change: object) => {
     const response = await fetch(`${urls.console_url}/sandbox/clock`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(change),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
     });
     return (await response.json()) as { now: string; frozen: boolean };
   };
@@ -212,7 +239,10 @@ describe('a process started again after it was killed', () => {
     expect((await transfer(again, {})).body['error_code']).toBe('duplicate_transaction');
     expect((await transfer(again, byToken)).body['error_code']).toBe('duplicate_transaction');
     const paid = await transfer(again, { ...byToken, amount: 700 });
-    expect(paid.body['transaction']).toMatchObject({ status: 'successful', credit_card: { last_4: '0000', stamp: saved.credit_card.stamp } });
+    expect(paid.body['transaction']).toMatchObject({
+      status: 'successful',
+      credit_card: { last_4: '0000', stamp: saved.credit_card.stamp },
+    });
     expect((await ask(again, `/transactions/${saved.uid}`)).body['transaction']).toMatchObject({ status: 'successful' });
     expect(others.every(({ child }) => child.exitCode === null)).toBe(true);
   }, 60_000);
@@ -220,7 +250,9 @@ describe('a process started again after it was killed', () => {
   test('continues pending work: a job, a challenge, its end', async () => {
     const [first, ...others] = await startAll();
     await moveClock(first, { frozen: true });
-    const challenged = { credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' } };
+    const challenged = {
+      credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' },
+    };
     const jobId = (await transfer(first, {}, '/ctp/api/async/p2p')).body['job_id'] as string;
     const left = (await transfer(first, challenged)).body['transaction'];
     const confirmed = (await transfer(first, { ...challenged, amount: 300 })).body['transaction'];
@@ -230,7 +262,10 @@ describe('a process started again after it was killed', () => {
     expect((await ask(again, `/ctp/api/async/jobs/${jobId}`)).body).toEqual({ status: 'new', job_id: jobId });
     const page = `${again.urls.checkout_url}${new URL(confirmed.redirect_url).pathname}`;
     const formToken = /name="form_token" value="(\w+)"/.exec(await (await fetch(page)).text())?.[1] ?? '';
-    await fetch(page, { method: 'POST', body: new URLSearchParams({ form_token: formToken, action: 'confirm', code: '123456' }) });
+    await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ form_token: formToken, action: 'confirm', code: '123456' }),
+    });
     await moveClock(again, { advance_seconds: 1_799 });
     expect(await outcome(again, jobId)).toBe('successful');
     const statusOf = async (uid: string) => (await ask(again, `/transactions/${uid}`)).body['transaction'].status as string;

@@ -37,7 +37,7 @@ describe('a folder', () => {
     unlock();
   });
 
-  test("is not released by a process that has lost it", async () => {
+  test('is not released by a process that has lost it', async () => {
     const unlock = lockFolder(folder);
     const other = JSON.stringify({ pid: process.ppid, began: null });
     await writeFile(lock(), other);

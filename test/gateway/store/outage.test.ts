@@ -7,8 +7,11 @@ const HOOK = 'http://127.0.0.1:9/hook';
 // Real time: what waits for a database does not wait on the sandbox's clock.
 const patience = { timeout: 15_000 };
 
-const start = async (sandbox: Sandbox, path = '/ctp/api/async/p2p', request = plainTransfer({ notification_url: HOOK, tracking_id: 'order-1' })) =>
-  (await sandbox.post(path, request)).body.job_id as string;
+const start = async (
+  sandbox: Sandbox,
+  path = '/ctp/api/async/p2p',
+  request = plainTransfer({ notification_url: HOOK, tracking_id: 'order-1' }),
+) => (await sandbox.post(path, request)).body.job_id as string;
 const isDone = (sandbox: Sandbox, id: string) =>
   expect.poll(async () => (await sandbox.poll(id)).body.status as string, patience).toBe('done');
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,7 +36,13 @@ describe('a job that is due while the database is unavailable', () => {
 
   // Each of the steps, as though the line were cut right there; the work that follows must find what was kept, and no more.
   test.each([
-    'tasks.take', 'jobs.byId', 'transactions.update', 'notifications.insert', 'jobs.setState', 'tasks.finish', 'notifications.attempted',
+    'tasks.take',
+    'jobs.byId',
+    'transactions.update',
+    'notifications.insert',
+    'jobs.setState',
+    'tasks.finish',
+    'notifications.attempted',
   ])('is done although %s fails three times', async (step) => {
     const outage = new Outage();
     const sandbox = outage.sandbox();
@@ -43,7 +52,12 @@ describe('a job that is due while the database is unavailable', () => {
     await isDone(sandbox, id);
     const { transactions } = (await sandbox.get('/v2/transactions/tracking_id/order-1')).body;
     expect(transactions).toMatchObject([{ status: 'successful' }]);
-    await expect.poll(async () => ((await sandbox.console('/sandbox/notifications')).body as unknown as { state: string }[]).map(({ state }) => state), patience)
+    await expect
+      .poll(
+        async () =>
+          ((await sandbox.console('/sandbox/notifications')).body as unknown as { state: string }[]).map(({ state }) => state),
+        patience,
+      )
       .toEqual(['delivered']);
     await sandbox.close();
   });
@@ -74,7 +88,11 @@ describe('a job that is due while the database is unavailable', () => {
 
 test.each<[string, unknown, boolean]>([
   ['a refused connection', Object.assign(new Error(), { code: 'ECONNREFUSED' }), true],
-  ['a cut connection, as Drizzle reports it', new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }), true],
+  [
+    'a cut connection, as Drizzle reports it',
+    new Error('Failed query', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }),
+    true,
+  ],
   ['a server that shuts down (57P01)', Object.assign(new Error(), { code: '57P01' }), true],
   ['a lock that another process does not give back (55P03)', Object.assign(new Error(), { code: '55P03' }), true],
   ['a transaction in which this process stood still (25P03)', Object.assign(new Error(), { code: '25P03' }), true],

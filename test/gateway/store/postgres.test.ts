@@ -39,10 +39,17 @@ async function query(text: string): Promise<pg.QueryResult> {
 }
 
 const sandboxes: Sandbox[] = [];
-async function gateway(seed: string, options: Partial<GatewayOptions> = {}, access: Partial<PostgresOptions> = {}): Promise<Sandbox> {
+async function gateway(
+  seed: string,
+  options: Partial<GatewayOptions> = {},
+  access: Partial<PostgresOptions> = {},
+): Promise<Sandbox> {
   const store = await open(access);
   const sandbox = new Sandbox({
-    store, random: seededRandom(seed), vaultKey: await store.settings.vaultKey(seededRandom(seed)(32)), ...options,
+    store,
+    random: seededRandom(seed),
+    vaultKey: await store.settings.vaultKey(seededRandom(seed)(32)),
+    ...options,
   });
   sandboxes.push(sandbox);
   return sandbox;
@@ -72,8 +79,15 @@ describe('the schema', () => {
           ('c', 1, 't1', 'u', '{}', 'waiting', '[]'), ('d', 1, 't2', 'u', '{}', 'waiting', '[]');
       insert into tasks (id, kind, subject, due_at) values ('1', 'notify', 'b', 1), ('2', 'notify', 'c', 1), ('3', 'notify', 'd', 1)`);
     const store = await open();
-    expect((await store.notifications.latest(9)).map(({ id, queue }) => [id, queue])).toEqual([['d', 't2'], ['c', 's1'], ['b', 's1'], ['a', 's1']]);
-    expect([await store.tasks.take(1), await store.tasks.take(1), await store.tasks.take(1)].map((task) => task?.subject)).toEqual(['b', 'd', undefined]);
+    expect((await store.notifications.latest(9)).map(({ id, queue }) => [id, queue])).toEqual([
+      ['d', 't2'],
+      ['c', 's1'],
+      ['b', 's1'],
+      ['a', 's1'],
+    ]);
+    expect(
+      [await store.tasks.take(1), await store.tasks.take(1), await store.tasks.take(1)].map((task) => task?.subject),
+    ).toEqual(['b', 'd', undefined]);
   });
 
   test('of a newer program is left alone', async () => {
@@ -99,7 +113,10 @@ test('two holders of the lock work one after the other', async () => {
     happened.push(`${name} ends`);
   };
   await Promise.all([one.withLock(work('a')), other.withLock(work('b'))]);
-  expect([['a begins', 'a ends', 'b begins', 'b ends'], ['b begins', 'b ends', 'a begins', 'a ends']]).toContainEqual(happened);
+  expect([
+    ['a begins', 'a ends', 'b begins', 'b ends'],
+    ['b begins', 'b ends', 'a begins', 'a ends'],
+  ]).toContainEqual(happened);
 });
 
 describe('two gateways on one server', () => {
@@ -115,14 +132,18 @@ describe('two gateways on one server', () => {
   test('go by one clock', async () => {
     const [one, other] = [await gateway('one'), await gateway('other')];
     const jobs: Answer[] = [];
-    for (const sandbox of [one, other]) jobs.push(await sandbox.post('/ctp/api/async/p2p', plainTransfer({ amount: 100 + jobs.length })));
+    for (const sandbox of [one, other])
+      jobs.push(await sandbox.post('/ctp/api/async/p2p', plainTransfer({ amount: 100 + jobs.length })));
     await one.advance(3_600);
-    await expect.poll(async () => (await other.console('/sandbox/clock')).body, { timeout: 5_000 })
+    await expect
+      .poll(async () => (await other.console('/sandbox/clock')).body, { timeout: 5_000 })
       .toEqual({ now: '2026-11-21T11:00:00Z', frozen: true });
     for (const { body } of jobs) expect((await other.poll(body.job_id)).body.status).toBe('done');
     // Both at once move it twice.
     await Promise.all([one.advance(60), other.advance(600)]);
-    await expect.poll(async () => (await one.console('/sandbox/clock')).body.now, { timeout: 5_000 }).toBe('2026-11-21T11:11:00Z');
+    await expect
+      .poll(async () => (await one.console('/sandbox/clock')).body.now, { timeout: 5_000 })
+      .toBe('2026-11-21T11:11:00Z');
   });
 
   test('do each notification once', async () => {
@@ -150,7 +171,9 @@ describe('notifications of three gateways on one server', () => {
     };
     const three = await Promise.all(['one', 'two', 'three'].map(async (seed) => gateway(seed, { fetch })));
     const [first] = three;
-    const { id: plan } = await new Subscriber(undefined, first).plan({ plan: { amount: 1000, interval: 1, interval_unit: 'day' } });
+    const { id: plan } = await new Subscriber(undefined, first).plan({
+      plan: { amount: 1000, interval: 1, interval_unit: 'day' },
+    });
     for (const [index, pan] of pans(30).entries()) {
       expect((await new Subscriber(pan, three[index % three.length]).order(plan)).status).toBe(200);
     }
@@ -165,12 +188,22 @@ describe('notifications of three gateways on one server', () => {
 
   test('queue behind each other, even from several processes at once', async () => {
     const [one, other] = [await open(), await open()];
-    const announce = (store: Store, id: string) => store.atomically(async (kept) => {
-      const head = await kept.notifications.head('queue');
-      await new Promise((resolve) => void setTimeout(resolve, 50));
-      await kept.notifications.insert({ id, shopId: 1, uid: 'uid', queue: 'queue', url: 'url', body: '{}', state: 'waiting', attempts: [] });
-      return head?.id;
-    });
+    const announce = (store: Store, id: string) =>
+      store.atomically(async (kept) => {
+        const head = await kept.notifications.head('queue');
+        await new Promise((resolve) => void setTimeout(resolve, 50));
+        await kept.notifications.insert({
+          id,
+          shopId: 1,
+          uid: 'uid',
+          queue: 'queue',
+          url: 'url',
+          body: '{}',
+          state: 'waiting',
+          attempts: [],
+        });
+        return head?.id;
+      });
     const heads = await Promise.all([announce(one, 'a'), announce(other, 'b')]);
     expect(heads.filter((head) => head === undefined)).toHaveLength(1);
     expect(['a', 'b']).toContain(heads.find(Boolean));
@@ -191,7 +224,10 @@ describe('a gateway', () => {
 
   test('works on after its connections were cut, in a transaction or before one, more often than it has connections', async () => {
     const store = await open();
-    const cut = () => query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'checkout-sandbox' and datname = current_database()");
+    const cut = () =>
+      query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'checkout-sandbox' and datname = current_database()",
+      );
     for (let times = 0; times < 8; times += 1) {
       const broken = store.atomically(async () => {
         await store.payments.countUse('card');
@@ -199,7 +235,9 @@ describe('a gateway', () => {
         await store.payments.countUse('card');
       });
       await expect(broken).rejects.toSatisfy(isOutage);
-      const started = Array.from({ length: 3 }, async () => store.atomically(async () => store.payments.countUse('other')).catch(() => 0));
+      const started = Array.from({ length: 3 }, async () =>
+        store.atomically(async () => store.payments.countUse('other')).catch(() => 0),
+      );
       await Promise.all([cut(), ...started]);
     }
     await expect.poll(async () => store.payments.countUse('card').catch(() => -1)).toBe(0);
@@ -212,7 +250,9 @@ describe('a gateway', () => {
     await holder.connect();
     await holder.query(`begin; select * from ${schema}.settings for update`);
     await expect(store.settings.setClock({ offset: 2, stoppedAt: null })).rejects.toSatisfy(isOutage);
-    const others = Array.from({ length: 3 }, async () => store.settings.setClock({ offset: 3, stoppedAt: null }).catch(() => undefined));
+    const others = Array.from({ length: 3 }, async () =>
+      store.settings.setClock({ offset: 3, stoppedAt: null }).catch(() => undefined),
+    );
     await expect(store.settings.clock()).rejects.toSatisfy(isOutage);
     await Promise.all(others);
     await holder.end();
@@ -227,7 +267,9 @@ test('a clock that is stopped while another process moves it on stops where that
   const { id } = await new Subscriber(undefined, one).plan({ plan: { amount: 1000, interval: 1, interval_unit: 'hour' } });
   expect((await new Subscriber(undefined, one).order(id)).status).toBe(200);
   const advancing = one.advance(86_400);
-  await expect.poll(async () => hours((await one.console('/sandbox/clock')).body.now), { timeout: 20_000, interval: 5 }).toBeGreaterThan(1);
+  await expect
+    .poll(async () => hours((await one.console('/sandbox/clock')).body.now), { timeout: 20_000, interval: 5 })
+    .toBeGreaterThan(1);
   const stopped = await other.setClock({ frozen: true });
   await advancing;
   expect(stopped.body.frozen).toBe(true);

@@ -39,7 +39,12 @@ describe('claiming a payment', () => {
 describe('tasks', () => {
   test('are taken once, the earliest first, equal times in the order they came', async () => {
     const { tasks } = freshStore();
-    for (const [id, dueAt] of [['late', 30], ['first', 10], ['second', 10], ['middle', 20]] as const) {
+    for (const [id, dueAt] of [
+      ['late', 30],
+      ['first', 10],
+      ['second', 10],
+      ['middle', 20],
+    ] as const) {
       await tasks.add({ id, kind: 'notify', subject: id, dueAt });
     }
     expect(await tasks.take(9)).toBeUndefined();
@@ -57,7 +62,11 @@ describe('a task', () => {
     await tasks.add(task);
     await tasks.add({ ...task, id: 'other', subject: 'm' });
     await tasks.add({ ...task, id: 'second' });
-    expect([await tasks.take(10), await tasks.take(10), await tasks.take(10)].map((taken) => taken?.id)).toEqual(['other', 'second', undefined]);
+    expect([await tasks.take(10), await tasks.take(10), await tasks.take(10)].map((taken) => taken?.id)).toEqual([
+      'other',
+      'second',
+      undefined,
+    ]);
   });
 
   test('that replaces a running one survives its end', async () => {
@@ -90,7 +99,9 @@ describe('a task', () => {
   test('is taken by one of many who ask at once', async () => {
     const stores = sharedStores(4);
     await stores[0]?.tasks.add(task);
-    const taken = await Promise.all(Array.from({ length: 20 }, async (_, index) => stores[index % stores.length]?.tasks.take(10)));
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => stores[index % stores.length]?.tasks.take(10)),
+    );
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 });
@@ -123,7 +134,15 @@ describe('several steps as one', () => {
 
   test('that are undone leave no memory of an end', async () => {
     const store = freshStore();
-    const job = { id: 'j', shopId: 1, state: 'new', ending: 'done', work: { kind: 'transaction', uid: 't' }, createdAt: 1, dueAt: 2 } as const;
+    const job = {
+      id: 'j',
+      shopId: 1,
+      state: 'new',
+      ending: 'done',
+      work: { kind: 'transaction', uid: 't' },
+      createdAt: 1,
+      dueAt: 2,
+    } as const;
     await store.jobs.insert(job);
     const steps = store.atomically(async () => {
       await store.jobs.setState('j', 'done');
@@ -147,9 +166,24 @@ describe('several steps as one', () => {
 
 describe('what is kept', () => {
   const product = {
-    id: 'prd_1', shopId: 1, name: 'Tea\0pot', description: 'Ünicode 茶 \ud83d', currency: 'USD', amount: 2 ** 53 - 1, quantity: 3,
-    infinite: false, visibleFields: ['zip', 'email'] as const, test: false, immortal: true, expiresAt: null, returnUrl: null,
-    language: 'en', transactionType: 'payment' as const, additionalData: { z: '\0 \ud83d', a: [1, { b: null }] }, createdAt: 5, updatedAt: 6,
+    id: 'prd_1',
+    shopId: 1,
+    name: 'Tea\0pot',
+    description: 'Ünicode 茶 \ud83d',
+    currency: 'USD',
+    amount: 2 ** 53 - 1,
+    quantity: 3,
+    infinite: false,
+    visibleFields: ['zip', 'email'] as const,
+    test: false,
+    immortal: true,
+    expiresAt: null,
+    returnUrl: null,
+    language: 'en',
+    transactionType: 'payment' as const,
+    additionalData: { z: '\0 \ud83d', a: [1, { b: null }] },
+    createdAt: 5,
+    updatedAt: 6,
   };
 
   test('comes back as it was: keys in their order, every character that a text of the database can hold', async () => {
@@ -165,8 +199,11 @@ describe('what is kept', () => {
   test('is changed by one after the other, none in vain', async () => {
     const stores = sharedStores(4);
     await stores[0]?.products.insert(product);
-    await Promise.all(Array.from({ length: 20 }, async (_, index) =>
-      stores[index % stores.length]?.products.update('prd_1', (current) => ({ ...current, amount: current.amount - 1 }))));
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) =>
+        stores[index % stores.length]?.products.update('prd_1', (current) => ({ ...current, amount: current.amount - 1 })),
+      ),
+    );
     expect((await stores[0]?.products.byId('prd_1'))?.amount).toBe(2 ** 53 - 21);
   });
 
@@ -193,10 +230,13 @@ describe('what is kept', () => {
 });
 
 describe('what processes agree on', () => {
-  test('the vault\'s key is the first one\'s', async () => {
+  test("the vault's key is the first one's", async () => {
     const stores = sharedStores(2);
-    const keys = await Promise.all(Array.from({ length: 8 }, async (_, index) =>
-      stores[index % stores.length]?.settings.vaultKey(new Uint8Array(32).fill(index))));
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) =>
+        stores[index % stores.length]?.settings.vaultKey(new Uint8Array(32).fill(index)),
+      ),
+    );
     expect(new Set(keys.map((key) => Buffer.from(key ?? []).toString('hex'))).size).toBe(1);
     expect(keys[0]).toHaveLength(32);
   });

@@ -22,7 +22,9 @@ async function cardThatPaysOnce(): Promise<string> {
 }
 
 /** Every e-mail, oldest first. */
-async function letters({ sandbox }: Subscriber): Promise<{ uid: string; to: string; language: string; subject: string; text: string }[]> {
+async function letters({
+  sandbox,
+}: Subscriber): Promise<{ uid: string; to: string; language: string; subject: string; text: string }[]> {
   const { body } = await sandbox.console('/sandbox/emails');
   return (body as unknown as { uid: string; to: string; language: string; subject: string; text: string }[]).toReversed();
 }
@@ -54,9 +56,13 @@ describe('cancelling in the console', () => {
     await subscriber.sandbox.advance(86_400);
     expect(subscriber.events().map(([, event]) => event)).toEqual(['active', 'canceled']);
     const about = (await letters(subscriber)).filter(({ uid }) => uid === id);
-    expect(about).toEqual([expect.objectContaining({
-      to: 'ann@example.com', language: 'ru', subject: 'Подписка отменена: Tea of the month, Certified Market',
-    })]);
+    expect(about).toEqual([
+      expect.objectContaining({
+        to: 'ann@example.com',
+        language: 'ru',
+        subject: 'Подписка отменена: Tea of the month, Certified Market',
+      }),
+    ]);
     expect(about[0]?.text).toContain('Больше за неё ничего не спишется.');
   });
 
@@ -93,13 +99,17 @@ describe('cancelling in the console', () => {
     await subscriber.sandbox.advance(1);
     const before = subscriber.events();
     expect(await cancel(subscriber, id)).toMatchObject({
-      status: 409, body: { error_code: 'subscription_ended', message: `Subscription ${id} has already ended: it is canceled.` },
+      status: 409,
+      body: { error_code: 'subscription_ended', message: `Subscription ${id} has already ended: it is canceled.` },
     });
     await subscriber.sandbox.advance(1);
     expect(subscriber.events()).toEqual(before);
     const failed = new Subscriber('4005550000000019');
     const never = await failed.subscribe(DAILY);
-    expect((await cancel(failed, never.id)).body).toMatchObject({ error_code: 'subscription_ended', message: expect.stringContaining('it is failed') });
+    expect((await cancel(failed, never.id)).body).toMatchObject({
+      error_code: 'subscription_ended',
+      message: expect.stringContaining('it is failed'),
+    });
   });
 
   test('refuses one whose first payment waits for the bank, and that payment still starts it', async () => {
@@ -117,7 +127,8 @@ describe('cancelling in the console', () => {
     expect(await cancel(subscriber, 'sbs_none')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
     const json = { 'content-type': 'application/json' };
     expect(await cancel(subscriber, id, { headers: json, body: '{"at":"end"}' })).toMatchObject({
-      status: 422, body: { error_code: 'invalid_params', errors: { at: [expect.stringContaining('is unknown')] } },
+      status: 422,
+      body: { error_code: 'invalid_params', errors: { at: [expect.stringContaining('is unknown')] } },
     });
     expect((await cancel(subscriber, id, { headers: { origin: 'https://shop.example' } })).status).toBe(403);
     expect((await subscriber.subscription()).state).toBe('active');
@@ -153,7 +164,9 @@ describe('cancelling during a charge', () => {
     const { id } = await subscriber.subscribe(DAILY);
     await subscriber.until('2026-11-22T09:59:59Z');
     const charging = subscriber.sandbox.advance(1);
-    await new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
     const [{ status }] = await Promise.all([cancel(neighbour, id), charging]);
     const charges = await subscriber.charges();
     expect([status, [1, 2].includes(charges.length)]).toEqual([200, true]);
@@ -178,7 +191,12 @@ describe('cancelling during a charge', () => {
     const running = (await store.subscriptions.byId(id)) as SubscriptionRecord;
     const charged = withCharge(running, { kind: 'cycle', cycle: 2, amount: 1000 }, 'uid', 5);
     const ended = afterCharge(asCanceled(charged, 6), 'successful', 7, createCalendar('UTC'));
-    expect(ended).toMatchObject({ state: 'canceled', nextChargeAt: null, paidCycles: 2, lastCharge: { uid: 'uid', result: 'successful' } });
+    expect(ended).toMatchObject({
+      state: 'canceled',
+      nextChargeAt: null,
+      paidCycles: 2,
+      lastCharge: { uid: 'uid', result: 'successful' },
+    });
   });
 });
 
@@ -192,7 +210,13 @@ describe('the page that the e-mails lead to', () => {
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
     // Another site could frame the page and trick the payer into pressing the button.
     expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    for (const text of ['Cancel the subscription?', 'Certified Market', 'Tea of the month', '10.00 USD every day', 'November 22, 2026']) {
+    for (const text of [
+      'Cancel the subscription?',
+      'Certified Market',
+      'Tea of the month',
+      '10.00 USD every day',
+      'November 22, 2026',
+    ]) {
       expect(asked.body.text).toContain(text);
     }
     expect((await subscriber.subscription()).state).toBe('active');
@@ -215,7 +239,8 @@ describe('the page that the e-mails lead to', () => {
     const subscriber = new Subscriber();
     await subscriber.subscribe(DAILY, { language: 'ru' });
     const { body } = await subscriber.sandbox.ask(await linkOf(subscriber));
-    for (const text of ['<html lang="ru">', 'Отменить подписку?', 'каждый день', '22 ноября 2026']) expect(body.text).toContain(text);
+    for (const text of ['<html lang="ru">', 'Отменить подписку?', 'каждый день', '22 ноября 2026'])
+      expect(body.text).toContain(text);
   });
 
   test.each([

@@ -19,8 +19,10 @@ describe('over time', () => {
     await bob.subscribe({ plan: { ...DAILY, amount: 500 } });
     await ann.until('2026-11-22T12:00:00Z');
     expect(await ann.charges()).toEqual([
-      ['2026-11-21T10:00:00Z', 1000, 'successful'], ['2026-11-21T11:00:01Z', 500, 'successful'],
-      ['2026-11-22T10:00:00Z', 1000, 'successful'], ['2026-11-22T11:00:01Z', 500, 'successful'],
+      ['2026-11-21T10:00:00Z', 1000, 'successful'],
+      ['2026-11-21T11:00:01Z', 500, 'successful'],
+      ['2026-11-22T10:00:00Z', 1000, 'successful'],
+      ['2026-11-22T11:00:01Z', 500, 'successful'],
     ]);
   });
 
@@ -35,7 +37,10 @@ describe('over time', () => {
       ['2027-03-16T03:00:00Z', 1000, 'failed'],
       ['2027-03-17T03:00:00Z', 1000, 'failed'],
     ]);
-    expect(await subscriber.subscription()).toMatchObject({ state: 'canceled', last_transaction: { message: 'The card has expired' } });
+    expect(await subscriber.subscription()).toMatchObject({
+      state: 'canceled',
+      last_transaction: { message: 'The card has expired' },
+    });
   });
 
   test('every charge has its own uid, its history, and the tracking_id of the order', async () => {
@@ -46,7 +51,10 @@ describe('over time', () => {
     const { body } = await subscriber.merchant.get('/v2/transactions/tracking_id/order%207');
     const { id } = await subscriber.subscription();
     const ours = { type: 'payment', subscription_id: id };
-    expect(body.transactions).toMatchObject([{ ...ours, status: 'failed' }, { ...ours, status: 'successful' }]);
+    expect(body.transactions).toMatchObject([
+      { ...ours, status: 'failed' },
+      { ...ours, status: 'successful' },
+    ]);
     expect(body.transactions[0].uid).not.toBe(body.transactions[1].uid);
     const [last] = await store.transactions.latest(1);
     expect(last?.history).toEqual([
@@ -57,25 +65,41 @@ describe('over time', () => {
   });
 
   test.each([
-    ['one charge for all that it slept through, then on from the anchor', '2026-11-28T12:00:00Z', false, [
-      ['2026-11-21T10:00:00Z', 1000, 'successful'],
-      ['2026-11-28T12:00:00Z', 1000, 'successful'],
-      ['2026-11-29T10:00:00Z', 1000, 'successful'],
-    ]],
-    ['not at night', '2026-11-28T23:00:00Z', true, [
-      ['2026-11-21T10:00:00Z', 1000, 'successful'],
-      ['2026-11-29T08:00:00Z', 1000, 'successful'],
-      ['2026-11-29T10:00:00Z', 1000, 'successful'],
-    ]],
+    [
+      'one charge for all that it slept through, then on from the anchor',
+      '2026-11-28T12:00:00Z',
+      false,
+      [
+        ['2026-11-21T10:00:00Z', 1000, 'successful'],
+        ['2026-11-28T12:00:00Z', 1000, 'successful'],
+        ['2026-11-29T10:00:00Z', 1000, 'successful'],
+      ],
+    ],
+    [
+      'not at night',
+      '2026-11-28T23:00:00Z',
+      true,
+      [
+        ['2026-11-21T10:00:00Z', 1000, 'successful'],
+        ['2026-11-29T08:00:00Z', 1000, 'successful'],
+        ['2026-11-29T10:00:00Z', 1000, 'successful'],
+      ],
+    ],
   ])('a gateway that was off for a week makes up for it: %s', async (_, woken, prevent_payments_at_night, charges) => {
     const store = freshStore();
     const vaultKey = new Uint8Array(32);
     const before = new Subscriber('4200000000000000', new Sandbox({ store, vaultKey }));
     await before.subscribe({ plan: DAILY, prevent_payments_at_night });
     await store.settings.setClock({ offset: 0, stoppedAt: Date.parse(woken) });
-    const after = new Subscriber('4200000000000000', new Sandbox({
-      store, vaultKey, random: seededRandom('later'), clock: createClock({ frozenAt: Date.parse(woken) }),
-    }));
+    const after = new Subscriber(
+      '4200000000000000',
+      new Sandbox({
+        store,
+        vaultKey,
+        random: seededRandom('later'),
+        clock: createClock({ frozenAt: Date.parse(woken) }),
+      }),
+    );
     await after.until('2026-11-29T12:00:00Z');
     expect(await after.charges()).toEqual(charges);
   });
@@ -119,9 +143,7 @@ describe('over time', () => {
       },
     });
     await subscriber.until('2026-11-23T12:00:00Z');
-    expect(await subscriber.charges()).toEqual(
-      ['21', '22', '23'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']),
-    );
+    expect(await subscriber.charges()).toEqual(['21', '22', '23'].map((day) => [`2026-11-${day}T10:00:00Z`, 1000, 'successful']));
   });
 
   test('a charge that is interrupted leaves nothing behind, and is made an hour later', async () => {

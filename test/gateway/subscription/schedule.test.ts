@@ -9,16 +9,49 @@ import { createCalendar, type Calendar } from '../../../demo/gateway/time/calend
 const BERLIN = createCalendar('Europe/Berlin');
 
 const monthly: PlanRecord = {
-  id: 'pln_x', shopId: 1, title: 'Tea', currency: 'USD', language: 'en', test: false, charge: { amount: 1000, interval: 1, unit: 'month' },
-  trial: null, billingCycles: null, paymentAttempts: 3, notAtNight: false, createdAt: 0, updatedAt: 0,
+  id: 'pln_x',
+  shopId: 1,
+  title: 'Tea',
+  currency: 'USD',
+  language: 'en',
+  test: false,
+  charge: { amount: 1000, interval: 1, unit: 'month' },
+  trial: null,
+  billingCycles: null,
+  paymentAttempts: 3,
+  notAtNight: false,
+  createdAt: 0,
+  updatedAt: 0,
 };
 
 const started = (plan: PlanRecord, at: number): SubscriptionRecord =>
-  withCharge({
-    id: 'sbs_x', shopId: 1, state: 'pending', plan, customerId: 'cst_x', cardToken: 't', trackingId: null, returnUrl: null,
-    notificationUrl: null, language: 'en', createdAt: at, updatedAt: at, firstUid: null, lastCharge: null, chargeCount: 0,
-    everPaid: false, paidCycles: 0, anchorAt: at, nextChargeAt: null, failedAttempts: 0,
-  }, firstBill(plan), 'first', at);
+  withCharge(
+    {
+      id: 'sbs_x',
+      shopId: 1,
+      state: 'pending',
+      plan,
+      customerId: 'cst_x',
+      cardToken: 't',
+      trackingId: null,
+      returnUrl: null,
+      notificationUrl: null,
+      language: 'en',
+      createdAt: at,
+      updatedAt: at,
+      firstUid: null,
+      lastCharge: null,
+      chargeCount: 0,
+      everPaid: false,
+      paidCycles: 0,
+      anchorAt: at,
+      nextChargeAt: null,
+      failedAttempts: 0,
+    },
+    firstBill(plan),
+    'first',
+    at,
+  );
 
 /** A subscription with all of its charges, oldest first. */
 type Charged = SubscriptionRecord & { readonly charges: readonly ChargeRecord[] };
@@ -42,17 +75,22 @@ function course(plan: PlanRecord, start: number, results: readonly ChargeResult[
 
 const unit = fc.constantFrom('hour', 'day', 'month');
 const lengthOf = { interval: fc.integer({ min: 1, max: 30 }), unit, amount: fc.integer({ min: 1, max: 9_999 }) };
-const anyPlan = fc.record({
-  charge: fc.record(lengthOf),
-  trial: fc.option(fc.record({ ...lengthOf, asFirstPayment: fc.boolean() })),
-  billingCycles: fc.option(fc.integer({ min: 1, max: 6 })),
-  paymentAttempts: fc.integer({ min: 1, max: 4 }),
-  notAtNight: fc.boolean(),
-}).map((terms): PlanRecord => ({ ...monthly, ...terms }));
-const anyStart = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z') / 1000, max: Date.parse('2029-01-01T00:00:00Z') / 1000 }).map((second) => second * 1000);
-const anyResults = fc.array(
-  fc.constantFrom<ChargeResult>('successful', 'successful', 'successful', 'failed', 'error'), { minLength: 1, maxLength: 25 },
-);
+const anyPlan = fc
+  .record({
+    charge: fc.record(lengthOf),
+    trial: fc.option(fc.record({ ...lengthOf, asFirstPayment: fc.boolean() })),
+    billingCycles: fc.option(fc.integer({ min: 1, max: 6 })),
+    paymentAttempts: fc.integer({ min: 1, max: 4 }),
+    notAtNight: fc.boolean(),
+  })
+  .map((terms): PlanRecord => ({ ...monthly, ...terms }));
+const anyStart = fc
+  .integer({ min: Date.parse('2026-01-01T00:00:00Z') / 1000, max: Date.parse('2029-01-01T00:00:00Z') / 1000 })
+  .map((second) => second * 1000);
+const anyResults = fc.array(fc.constantFrom<ChargeResult>('successful', 'successful', 'successful', 'failed', 'error'), {
+  minLength: 1,
+  maxLength: 25,
+});
 const wallHour = (time: number): number =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', hour: 'numeric', hourCycle: 'h23' }).format(time));
 
@@ -60,7 +98,10 @@ const OVER = ['failed', 'canceled', 'expired'];
 
 describe('whatever the plan, and however its charges go', () => {
   const everyCourse = (claim: (records: Charged[], plan: PlanRecord) => void): void => {
-    fc.assert(fc.property(anyPlan, anyStart, anyResults, (plan, start, results) => claim(course(plan, start, results, BERLIN), plan)), { numRuns: 400 });
+    fc.assert(
+      fc.property(anyPlan, anyStart, anyResults, (plan, start, results) => claim(course(plan, start, results, BERLIN), plan)),
+      { numRuns: 400 },
+    );
   };
 
   test('what comes next comes later, and nothing comes next exactly when it is over', () => {
@@ -88,7 +129,8 @@ describe('whatever the plan, and however its charges go', () => {
       const first = trial?.asFirstPayment ? 2 : 1;
       const paid = (last?.charges ?? []).filter(({ kind, result }) => kind === 'cycle' && result === 'successful');
       expect(paid.map(({ cycle }) => cycle)).toEqual(paid.map((_, index) => index + first));
-      for (const [index, { at }] of paid.entries()) expect(at).toBeGreaterThanOrEqual(BERLIN.after(last?.anchorAt ?? 0, charge, index));
+      for (const [index, { at }] of paid.entries())
+        expect(at).toBeGreaterThanOrEqual(BERLIN.after(last?.anchorAt ?? 0, charge, index));
     });
   });
 
@@ -110,7 +152,10 @@ describe('whatever the plan, and however its charges go', () => {
       for (const { charges, firstUid, lastCharge, chargeCount, everPaid, paidCycles } of records) {
         const paid = charges.filter(({ result }) => result === 'successful');
         expect({ firstUid, lastCharge, chargeCount, everPaid, paidCycles }).toEqual({
-          firstUid: charges[0]?.uid, lastCharge: charges.at(-1), chargeCount: charges.length, everPaid: paid.length > 0,
+          firstUid: charges[0]?.uid,
+          lastCharge: charges.at(-1),
+          chargeCount: charges.length,
+          everPaid: paid.length > 0,
           paidCycles: paid.filter(({ cycle }) => cycle > 0).length,
         });
       }
@@ -131,7 +176,12 @@ describe('whatever the plan, and however its charges go', () => {
   test('after a trial that is no payment, a failure is the end', () => {
     everyCourse((records, { trial }) => {
       const [first, second] = records.at(-1)?.charges ?? [];
-      if (trial && !trial.asFirstPayment && first?.result === 'successful' && (second?.result === 'failed' || second?.result === 'error')) {
+      if (
+        trial &&
+        !trial.asFirstPayment &&
+        first?.result === 'successful' &&
+        (second?.result === 'failed' || second?.result === 'error')
+      ) {
         expect(records.at(-1)).toMatchObject({ state: 'canceled', nextChargeAt: null });
         expect(records).toHaveLength(2);
       }
@@ -139,16 +189,21 @@ describe('whatever the plan, and however its charges go', () => {
   });
 
   test('what is upcoming is what is charged, when all of it is paid', () => {
-    fc.assert(fc.property(anyPlan, anyStart, fc.integer({ min: 1, max: 12 }), (plan, start, count) => {
-      const paid: ChargeResult[] = Array.from({ length: count + 1 }, () => 'successful');
-      const [first, ...rest] = course(plan, start, paid, BERLIN);
-      if (!first) throw new Error('nothing was charged');
-      const { due, endsAt } = timelineOf(first, BERLIN, count);
-      const charges = (rest.at(-1) ?? first).charges.slice(1);
-      expect(due).toEqual(charges.map(({ at, kind, cycle, amount }) => ({ at, kind, cycle, amount })));
-      const isLast = plan.billingCycles !== null && (rest.at(-1) ?? first).charges.filter(({ cycle }) => cycle > 0).length === plan.billingCycles;
-      expect(endsAt).toBe(isLast ? (rest.at(-1) ?? first).nextChargeAt : null);
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(anyPlan, anyStart, fc.integer({ min: 1, max: 12 }), (plan, start, count) => {
+        const paid: ChargeResult[] = Array.from({ length: count + 1 }, () => 'successful');
+        const [first, ...rest] = course(plan, start, paid, BERLIN);
+        if (!first) throw new Error('nothing was charged');
+        const { due, endsAt } = timelineOf(first, BERLIN, count);
+        const charges = (rest.at(-1) ?? first).charges.slice(1);
+        expect(due).toEqual(charges.map(({ at, kind, cycle, amount }) => ({ at, kind, cycle, amount })));
+        const isLast =
+          plan.billingCycles !== null &&
+          (rest.at(-1) ?? first).charges.filter(({ cycle }) => cycle > 0).length === plan.billingCycles;
+        expect(endsAt).toBe(isLast ? (rest.at(-1) ?? first).nextChargeAt : null);
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 
@@ -180,16 +235,20 @@ describe('the timeline', () => {
     const record = course(monthly, START, ['successful', 'failed'], BERLIN).at(-1);
     if (!record) throw new Error('nothing was charged');
     expect(timelineOf(record, BERLIN, 2).due.map((charge) => [charge.at, charge.cycle])).toEqual([
-      [at('2027-03-01T02:00:00Z'), 2], [at('2027-03-31T08:30:00Z'), 3],
+      [at('2027-03-01T02:00:00Z'), 2],
+      [at('2027-03-31T08:30:00Z'), 3],
     ]);
   });
 
-  test.each([[['failed']], [['successful', 'failed', 'failed', 'failed']]] as [ChargeResult[]][])('after %j foretells nothing', (results) => {
-    const record = course(monthly, START, results, BERLIN).at(-1);
-    if (!record) throw new Error('nothing was charged');
-    expect(timelineOf(record, BERLIN, 12)).toMatchObject({ due: [], endsAt: null });
-    expect(record.chargeCount).toBe(results.length);
-  });
+  test.each([[['failed']], [['successful', 'failed', 'failed', 'failed']]] as [ChargeResult[]][])(
+    'after %j foretells nothing',
+    (results) => {
+      const record = course(monthly, START, results, BERLIN).at(-1);
+      if (!record) throw new Error('nothing was charged');
+      expect(timelineOf(record, BERLIN, 12)).toMatchObject({ due: [], endsAt: null });
+      expect(record.chargeCount).toBe(results.length);
+    },
+  );
 
   test('before the first payment foretells nothing', () => {
     expect(timelineOf(started(monthly, START), BERLIN, 12)).toMatchObject({ due: [], endsAt: null });

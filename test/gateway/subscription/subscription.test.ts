@@ -20,10 +20,22 @@ describe('what is on offer', () => {
   });
 
   test.each([
-    ['en', { trial: TRIAL }, ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD every month', 'Until it is cancelled']],
+    [
+      'en',
+      { trial: TRIAL },
+      ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD every month', 'Until it is cancelled'],
+    ],
     ['ru', { trial: TRIAL, infinite: false, billing_cycles: 2 }, ['3 дня', 'каждый месяц', '2 платежа']],
-    ['en', { trial: { ...TRIAL, as_first_payment: true }, infinite: false, billing_cycles: 12 }, ['12 payments, the first of them for the trial']],
-    ['en', { plan: { ...DAILY, interval: 14 }, infinite: false, billing_cycles: 1 }, ['Price', '10.00 USD every 14 days', '1 payment<']],
+    [
+      'en',
+      { trial: { ...TRIAL, as_first_payment: true }, infinite: false, billing_cycles: 12 },
+      ['12 payments, the first of them for the trial'],
+    ],
+    [
+      'en',
+      { plan: { ...DAILY, interval: 14 }, infinite: false, billing_cycles: 1 },
+      ['Price', '10.00 USD every 14 days', '1 payment<'],
+    ],
   ])('its page says the terms in words (%s, %o)', async (language, terms, texts) => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.plan({ ...terms, language });
@@ -38,32 +50,67 @@ describe('what is on offer', () => {
 describe('subscribing', () => {
   test('answers the subscription with its customer, terms and first payment', async () => {
     const subscriber = new Subscriber();
-    const subscription = await subscriber.subscribe({ trial: TRIAL, test: true }, { tracking_id: 'order 7', return_url: 'https://shop.example/thanks' });
+    const subscription = await subscriber.subscribe(
+      { trial: TRIAL, test: true },
+      { tracking_id: 'order 7', return_url: 'https://shop.example/thanks' },
+    );
     const { id, customer, plan, last_transaction } = subscription;
     expect(id).toMatch(/^sbs_\w+$/);
     expect(subscription).toEqual({
-      id, state: 'trial', tracking_id: 'order 7', customer: { id: expect.stringMatching(/^cst_\w+$/) }, plan, token: null,
-      redirect_url: last_transaction.redirect_url, last_transaction, language: 'en', test: true,
-      return_url: 'https://shop.example/thanks', notification_url: 'http://127.0.0.1:9/hook',
-      created_at: '2026-11-21T10:00:00Z', updated_at: '2026-11-21T10:00:00Z',
+      id,
+      state: 'trial',
+      tracking_id: 'order 7',
+      customer: { id: expect.stringMatching(/^cst_\w+$/) },
+      plan,
+      token: null,
+      redirect_url: last_transaction.redirect_url,
+      last_transaction,
+      language: 'en',
+      test: true,
+      return_url: 'https://shop.example/thanks',
+      notification_url: 'http://127.0.0.1:9/hook',
+      created_at: '2026-11-21T10:00:00Z',
+      updated_at: '2026-11-21T10:00:00Z',
     });
     expect(plan).toEqual((await subscriber.merchant.get(`/plans/${plan.id}`)).body);
     expect(last_transaction).toMatchObject({
-      status: 'successful', type: 'payment', amount: 100, currency: 'USD', description: 'Tea of the month', test: true,
-      tracking_id: 'order 7', credit_card: { last_4: '0000' }, customer: { email: 'ann@example.com' },
+      status: 'successful',
+      type: 'payment',
+      amount: 100,
+      currency: 'USD',
+      description: 'Tea of the month',
+      test: true,
+      tracking_id: 'order 7',
+      credit_card: { last_4: '0000' },
+      customer: { email: 'ann@example.com' },
     });
-    expect((await subscriber.merchant.get(`/customers/${customer.id}`)).body).toMatchObject({ email: 'ann@example.com', ip: '127.0.0.1' });
+    expect((await subscriber.merchant.get(`/customers/${customer.id}`)).body).toMatchObject({
+      email: 'ann@example.com',
+      ip: '127.0.0.1',
+    });
   });
 
   test("creates a customer from all of the payer's data", async () => {
     const subscriber = new Subscriber();
     const buyer = {
-      email: 'ann@example.com', first_name: 'Ann', last_name: ' Lee ', country: 'US', state: 'NY', city: 'New York', zip: '10001',
-      address: '1 Main St', phone: '+1 212 555 0100', ip: '203.0.113.9', external_id: 'ann-1',
+      email: 'ann@example.com',
+      first_name: 'Ann',
+      last_name: ' Lee ',
+      country: 'US',
+      state: 'NY',
+      city: 'New York',
+      zip: '10001',
+      address: '1 Main St',
+      phone: '+1 212 555 0100',
+      ip: '203.0.113.9',
+      external_id: 'ann-1',
     };
     const { customer } = await subscriber.subscribe({}, { customer: buyer });
     expect((await subscriber.merchant.get(`/customers/${customer.id}`)).body).toEqual({
-      ...buyer, last_name: 'Lee', id: customer.id, created_at: '2026-11-21T10:00:00Z',
+      ...buyer,
+      last_name: 'Lee',
+      id: customer.id,
+      created_at: '2026-11-21T10:00:00Z',
     });
   });
 
@@ -106,8 +153,13 @@ describe('subscribing', () => {
     await subscriber.sandbox.advance(2 * 86_400);
     const [record] = await store.subscriptions.latest(1);
     const kept = JSON.stringify([
-      subscription, record, await store.transactions.latest(9), await store.savedCards.byToken(1002, record?.cardToken ?? ''),
-      await store.jobs.latest(9), subscriber.sandbox.deliveries, subscriber.sandbox.logLines,
+      subscription,
+      record,
+      await store.transactions.latest(9),
+      await store.savedCards.byToken(1002, record?.cardToken ?? ''),
+      await store.jobs.latest(9),
+      subscriber.sandbox.deliveries,
+      subscriber.sandbox.logLines,
     ]);
     expect(kept).toContain('encryptedPan');
     expect(kept).not.toMatch(/4012000000001006|"739"|verification_value/);
@@ -127,7 +179,8 @@ describe('subscribing', () => {
     await subscriber.sandbox.advance(3 * 86_400);
     expect(state).toBe('failed');
     expect(await subscriber.charges()).toEqual([
-      ['2026-11-21T10:00:00Z', 1000, 'successful'], ['2026-11-21T10:00:01Z', 2000, 'failed'],
+      ['2026-11-21T10:00:00Z', 1000, 'successful'],
+      ['2026-11-21T10:00:01Z', 2000, 'failed'],
     ]);
   });
 });
@@ -144,24 +197,35 @@ describe('3-D Secure', () => {
     await subscriber.until('2026-11-21T10:10:00Z');
     const back = await subscriber.answerBank(waiting.redirect_url, { code: '123456' });
     const { uid } = waiting.last_transaction;
-    expect([back.status, back.headers.get('location')]).toEqual([303, `https://shop.example/thanks?a=1&uid=${uid}&status=successful&id=${waiting.id}`]);
+    expect([back.status, back.headers.get('location')]).toEqual([
+      303,
+      `https://shop.example/thanks?a=1&uid=${uid}&status=successful&id=${waiting.id}`,
+    ]);
     expect((await subscriber.subscription()).state).toBe('active');
 
     // A day after the payment, without a payer to pass a challenge.
     await subscriber.until('2026-11-22T12:00:00Z');
     expect(await subscriber.charges()).toEqual([
-      ['2026-11-21T10:00:00Z', 1000, 'successful'], ['2026-11-22T10:10:00Z', 1000, 'successful'],
+      ['2026-11-21T10:00:00Z', 1000, 'successful'],
+      ['2026-11-22T10:10:00Z', 1000, 'successful'],
     ]);
-    expect(subscriber.events()).toEqual([['2026-11-21T10:00:00Z', 'redirecting'], ['2026-11-21T10:10:00Z', 'active']]);
+    expect(subscriber.events()).toEqual([
+      ['2026-11-21T10:00:00Z', 'redirecting'],
+      ['2026-11-21T10:10:00Z', 'active'],
+    ]);
   });
 
   test.each<[string, Record<string, string>]>([
-    ['a wrong code', { code: '000000' }], ['a payer who cancels', { action: 'cancel' }],
+    ['a wrong code', { code: '000000' }],
+    ['a payer who cancels', { action: 'cancel' }],
   ])('failed by %s, leaves a failed subscription', async (_, answer) => {
     const subscriber = new Subscriber(CHALLENGE);
     const { redirect_url } = await subscriber.subscribe({ plan: DAILY, trial: TRIAL });
     await subscriber.answerBank(redirect_url, answer);
-    expect(await subscriber.subscription()).toMatchObject({ state: 'failed', last_transaction: { status: 'failed', amount: 100 } });
+    expect(await subscriber.subscription()).toMatchObject({
+      state: 'failed',
+      last_transaction: { status: 'failed', amount: 100 },
+    });
   });
 
   test('left alone, fails after half an hour', async () => {

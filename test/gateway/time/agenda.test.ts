@@ -7,7 +7,11 @@ import { freshStore } from '../stores.js';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 
-function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promise<void> = async () => undefined, store = freshStore()) {
+function agendaOf(
+  frozenAt: number | undefined,
+  run: (subject: string) => Promise<void> = async () => undefined,
+  store = freshStore(),
+) {
   const clock = createClock(frozenAt === undefined ? {} : { frozenAt });
   const ran: [string, number][] = [];
   const lines: string[] = [];
@@ -17,7 +21,10 @@ function agendaOf(frozenAt: number | undefined, run: (subject: string) => Promis
     await run(subject);
   };
   const agenda = createAgenda({
-    clock, store, log: createLog({ write: (line) => lines.push(line) }), newId: () => String(ids++),
+    clock,
+    store,
+    log: createLog({ write: (line) => lines.push(line) }),
+    newId: () => String(ids++),
     workers: { 'run job': work, 'expire transaction': work, 'charge subscription': work, notify: work },
   });
   return { agenda, clock, ran, lines };
@@ -31,7 +38,11 @@ describe('advancing', () => {
     await agenda.add('notify', 'b', START + 1_000);
     await agenda.add('notify', 'late', START + 3_001);
     await agenda.advance(3_000);
-    expect(ran).toEqual([['a', 1_000], ['b', 1_000], ['c', 3_000]]);
+    expect(ran).toEqual([
+      ['a', 1_000],
+      ['b', 1_000],
+      ['c', 3_000],
+    ]);
     expect(clock.now()).toBe(START + 3_000);
   });
 
@@ -68,7 +79,8 @@ describe('an agenda that shares its store', () => {
   test('never sets its clock back by what the store says of it while that is being changed', async () => {
     const store = freshStore();
     const slow: Store = {
-      ...store, shared: true,
+      ...store,
+      shared: true,
       settings: {
         ...store.settings,
         // Long enough for the agenda to see it.
@@ -119,7 +131,10 @@ describe('on a running clock', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(ran).toEqual([['sooner', 300]]);
     await vi.advanceTimersByTimeAsync(400);
-    expect(ran).toEqual([['sooner', 300], ['later', 700]]);
+    expect(ran).toEqual([
+      ['sooner', 300],
+      ['later', 700],
+    ]);
   });
 
   test('work that is farther off than a timer reaches runs at its time', { timeout: 120_000 }, async () => {
@@ -133,7 +148,9 @@ describe('on a running clock', () => {
   });
 
   test('slow work holds nothing else up', async () => {
-    const { agenda, ran } = agendaOf(undefined, (subject) => (subject === 'slow' ? new Promise(() => undefined) : Promise.resolve()));
+    const { agenda, ran } = agendaOf(undefined, (subject) =>
+      subject === 'slow' ? new Promise(() => undefined) : Promise.resolve(),
+    );
     await agenda.add('notify', 'slow', START + 1);
     await agenda.add('run job', 'quick', START + 2);
     await vi.advanceTimersByTimeAsync(2);

@@ -26,7 +26,14 @@ describe('lengths counted from an anchor', () => {
     ['Europe/Berlin', '2027-03-27T01:30:00Z', lasting(1, 'day'), 1, '2027-03-28T01:30:00Z', '02:30 is skipped, so 03:30'],
     ['Europe/Berlin', '2027-03-27T01:30:00Z', lasting(1, 'day'), 2, '2027-03-29T00:30:00Z', '02:30 again on the day after'],
     ['Europe/Berlin', '2027-10-30T00:30:00Z', lasting(1, 'day'), 1, '2027-10-31T00:30:00Z', '02:30 comes twice: the first'],
-    ['Europe/Berlin', '2027-01-31T23:30:00Z', lasting(1, 'month'), 1, '2027-02-28T23:30:00Z', "1 March 00:30, a month after Berlin's 1 February 00:30"],
+    [
+      'Europe/Berlin',
+      '2027-01-31T23:30:00Z',
+      lasting(1, 'month'),
+      1,
+      '2027-02-28T23:30:00Z',
+      "1 March 00:30, a month after Berlin's 1 February 00:30",
+    ],
     ['Europe/Berlin', '2026-12-31T09:30:00Z', lasting(1, 'month'), 3, '2027-03-31T08:30:00Z', '10:30 in winter, 10:30 in summer'],
   ])('%s: %s and %o times %i is %s: %s', (zone, anchor, length, count, expected) => {
     expect(written(createCalendar(zone).after(time(anchor), length, count))).toBe(expected);
@@ -92,7 +99,14 @@ test.each(['Mars/Olympus', 'berlin time', ''])('there is no time zone "%s"', (zo
 // The local time by another implementation, Intl's.
 function wall(moment: number, zone: string) {
   const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   }).formatToParts(moment);
   const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value);
   return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') };
@@ -100,74 +114,111 @@ function wall(moment: number, zone: string) {
 
 describe('in every zone, at every time', () => {
   const zone = fc.constantFrom(
-    'UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Auckland',
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'America/St_Johns',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Auckland',
   );
   const moment = fc.integer({ min: time('2025-01-01T00:00:00Z'), max: time('2036-12-31T00:00:00Z') });
   const length = fc.record({ interval: fc.integer({ min: 1, max: 40 }), unit: fc.constantFrom('hour', 'day', 'month') });
 
   test('the next of a length is the first that is later, and no other', () => {
-    fc.assert(fc.property(zone, moment, length, fc.integer({ min: 0, max: 60 }), fc.integer({ min: -1, max: 1 }), (name, anchor, each, count, aside) => {
-      const calendar = createCalendar(name);
-      const now = (count === 0 ? anchor : calendar.after(anchor, each, count)) + aside;
-      const next = calendar.nextAfter(anchor, each, now);
-      const all = Array.from({ length: count + 3 }, (_, index) => calendar.after(anchor, each, index + 1));
-      expect(next).toBe(all.find((later) => later > now));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        zone,
+        moment,
+        length,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: -1, max: 1 }),
+        (name, anchor, each, count, aside) => {
+          const calendar = createCalendar(name);
+          const now = (count === 0 ? anchor : calendar.after(anchor, each, count)) + aside;
+          const next = calendar.nextAfter(anchor, each, now);
+          const all = Array.from({ length: count + 3 }, (_, index) => calendar.after(anchor, each, index + 1));
+          expect(next).toBe(all.find((later) => later > now));
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   test('each of a length is later than the one before', () => {
-    fc.assert(fc.property(zone, moment, length, fc.integer({ min: 1, max: 60 }), (name, anchor, each, count) => {
-      const calendar = createCalendar(name);
-      expect(calendar.after(anchor, each, count + 1)).toBeGreaterThan(calendar.after(anchor, each, count));
-      expect(calendar.after(anchor, each, count)).toBeGreaterThan(anchor);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(zone, moment, length, fc.integer({ min: 1, max: 60 }), (name, anchor, each, count) => {
+        const calendar = createCalendar(name);
+        expect(calendar.after(anchor, each, count + 1)).toBeGreaterThan(calendar.after(anchor, each, count));
+        expect(calendar.after(anchor, each, count)).toBeGreaterThan(anchor);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('months end on the day they began, or on the last day of a shorter month', () => {
-    fc.assert(fc.property(zone, moment, fc.integer({ min: 1, max: 60 }), (name, anchor, count) => {
-      const [from, to] = [wall(anchor, name), wall(createCalendar(name).after(anchor, lasting(1, 'month'), count), name)];
-      const months = from.year * 12 + from.month - 1 + count;
-      const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
-      const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-      expect([to.year, to.month, to.day]).toEqual([year, month, Math.min(from.day, lastDay)]);
-      // The same time on the clock, unless the clocks skip it that day.
-      if (to.hour !== from.hour || to.minute !== from.minute) expect(to.hour * 60 + to.minute - from.hour * 60 - from.minute).toBeOneOf([30, 60]);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(zone, moment, fc.integer({ min: 1, max: 60 }), (name, anchor, count) => {
+        const [from, to] = [wall(anchor, name), wall(createCalendar(name).after(anchor, lasting(1, 'month'), count), name)];
+        const months = from.year * 12 + from.month - 1 + count;
+        const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+        const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+        expect([to.year, to.month, to.day]).toEqual([year, month, Math.min(from.day, lastDay)]);
+        // The same time on the clock, unless the clocks skip it that day.
+        if (to.hour !== from.hour || to.minute !== from.minute)
+          expect(to.hour * 60 + to.minute - from.hour * 60 - from.minute).toBeOneOf([30, 60]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('what is put off to the day is not moved otherwise, and by no more than a night', () => {
-    fc.assert(fc.property(zone, moment, (name, now) => {
-      const calendar = createCalendar(name);
-      const day = calendar.byDay(now);
-      const { hour, minute, second } = wall(day, name);
-      expect(hour >= 8 && hour < 20).toBe(true);
-      expect(calendar.byDay(day)).toBe(day);
-      const { hour: before } = wall(now, name);
-      if (before >= 8 && before < 20) expect(day).toBe(now);
-      else expect([day > now, day - now <= 13 * 3_600_000, hour, minute, second]).toEqual([true, true, 8, 0, 0]);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(zone, moment, (name, now) => {
+        const calendar = createCalendar(name);
+        const day = calendar.byDay(now);
+        const { hour, minute, second } = wall(day, name);
+        expect(hour >= 8 && hour < 20).toBe(true);
+        expect(calendar.byDay(day)).toBe(day);
+        const { hour: before } = wall(now, name);
+        if (before >= 8 && before < 20) expect(day).toBe(now);
+        else expect([day > now, day - now <= 13 * 3_600_000, hour, minute, second]).toEqual([true, true, 8, 0, 0]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('the next hour starts within the hour, at a full one', () => {
-    fc.assert(fc.property(zone, moment, (name, now) => {
-      const next = createCalendar(name).nextHour(now);
-      const { minute, second } = wall(next, name);
-      expect([minute, second, next % 1000]).toEqual([0, 0, 0]);
-      expect(next - now).toBeGreaterThan(0);
-      // Half an hour longer where clocks go back by half an hour.
-      expect(next - now).toBeLessThanOrEqual(name === 'Australia/Lord_Howe' ? 5_400_000 : 3_600_000);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(zone, moment, (name, now) => {
+        const next = createCalendar(name).nextHour(now);
+        const { minute, second } = wall(next, name);
+        expect([minute, second, next % 1000]).toEqual([0, 0, 0]);
+        expect(next - now).toBeGreaterThan(0);
+        // Half an hour longer where clocks go back by half an hour.
+        expect(next - now).toBeLessThanOrEqual(name === 'Australia/Lord_Howe' ? 5_400_000 : 3_600_000);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('an hour of the following day is on the following day', () => {
-    fc.assert(fc.property(zone, moment, fc.constantFrom(3, 8), (name, now, hour) => {
-      const next = createCalendar(name).nextDayAt(now, hour);
-      const [from, to] = [wall(now, name), wall(next, name)];
-      const tomorrow = new Date(Date.UTC(from.year, from.month - 1, from.day + 1));
-      expect([to.year, to.month, to.day, to.hour, to.minute]).toEqual([
-        tomorrow.getUTCFullYear(), tomorrow.getUTCMonth() + 1, tomorrow.getUTCDate(), hour, 0,
-      ]);
-      expect(next).toBeGreaterThan(now);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(zone, moment, fc.constantFrom(3, 8), (name, now, hour) => {
+        const next = createCalendar(name).nextDayAt(now, hour);
+        const [from, to] = [wall(now, name), wall(next, name)];
+        const tomorrow = new Date(Date.UTC(from.year, from.month - 1, from.day + 1));
+        expect([to.year, to.month, to.day, to.hour, to.minute]).toEqual([
+          tomorrow.getUTCFullYear(),
+          tomorrow.getUTCMonth() + 1,
+          tomorrow.getUTCDate(),
+          hour,
+          0,
+        ]);
+        expect(next).toBeGreaterThan(now);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -4,16 +4,19 @@ import { plainCheck, RECIPIENT, Sandbox, SOURCE } from '../sandbox.js';
 const check = (changes: object, sandbox = new Sandbox()) => sandbox.post('/p2p-restrictions', plainCheck(changes));
 
 describe('answer', () => {
-  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p']])('%s says a transfer is possible, and its commission', async (path) => {
-    const { status, body } = await new Sandbox().post(path, plainCheck());
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      status: 'successful',
-      message: 'Transfer is possible',
-      commission: { minimum: 0.7, percent: 1.5, currency: 'USD' },
-      test: false,
-    });
-  });
+  test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p']])(
+    '%s says a transfer is possible, and its commission',
+    async (path) => {
+      const { status, body } = await new Sandbox().post(path, plainCheck());
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        status: 'successful',
+        message: 'Transfer is possible',
+        commission: { minimum: 0.7, percent: 1.5, currency: 'USD' },
+        test: false,
+      });
+    },
+  );
 
   test.each([[true], [false]])('repeats test %s', async (value) => {
     expect((await check({ test: value })).body.test).toBe(value);
@@ -94,7 +97,10 @@ describe('required fields', () => {
 
   test('of both sides are asked for together', async () => {
     const both = { credit_card: { number: '4000100000000026' }, recipient_card: { number: '4000200000000016' } };
-    expect((await check(both)).body.required_fields).toEqual({ credit_card: ['exp_month', 'exp_year'], recipient_card: ['holder'] });
+    expect((await check(both)).body.required_fields).toEqual({
+      credit_card: ['exp_month', 'exp_year'],
+      recipient_card: ['holder'],
+    });
     const bySource = { credit_card: { number: '4000100000000083', holder: 'Ada' }, recipient_card: { number: RECIPIENT } };
     expect((await check(bySource)).body.required_fields).toEqual({ credit_card: [], recipient_card: ['holder'] });
   });
@@ -106,7 +112,11 @@ describe('required fields', () => {
 
   test('can come with a successful check', async () => {
     const { body } = await check({ credit_card: { number: '4000100000000091' } });
-    expect(body).toMatchObject({ status: 'successful', commission: { percent: 1.5 }, required_fields: { credit_card: ['holder'] } });
+    expect(body).toMatchObject({
+      status: 'successful',
+      commission: { percent: 1.5 },
+      required_fields: { credit_card: ['holder'] },
+    });
   });
 
   test('a source card does not ask as recipient', async () => {
@@ -117,7 +127,10 @@ describe('required fields', () => {
 describe('errors', () => {
   test('names every problem at once, at its path, and joins them in the message', async () => {
     const { status, body } = await check({
-      amount: '10.5', currency: 'usd', credit_card: { number: '4200000000000001' }, recipient_card: {},
+      amount: '10.5',
+      currency: 'usd',
+      credit_card: { number: '4200000000000001' },
+      recipient_card: {},
     });
     expect(status).toBe(422);
     expect(body).toEqual({
@@ -157,11 +170,20 @@ describe('errors', () => {
     [{ credit_card: { number: '42000000000' } }, { credit_card: { number: ['is not a card number'] } }],
     [{ credit_card: { number: SOURCE, exp_month: '13' } }, { credit_card: { exp_month: ['must be a month, 1 to 12'] } }],
     [{ credit_card: { number: SOURCE, exp_year: '30' } }, { credit_card: { exp_year: ['must be a year of four digits'] } }],
-    [{ credit_card: { number: SOURCE, holder: 'x'.repeat(36) } }, { credit_card: { holder: ['is too long (maximum is 35 characters)'] } }],
-    [{ credit_card: { number: SOURCE, verification_value: '1234' } }, { credit_card: { verification_value: ['must be 3 digits'] } }],
+    [
+      { credit_card: { number: SOURCE, holder: 'x'.repeat(36) } },
+      { credit_card: { holder: ['is too long (maximum is 35 characters)'] } },
+    ],
+    [
+      { credit_card: { number: SOURCE, verification_value: '1234' } },
+      { credit_card: { verification_value: ['must be 3 digits'] } },
+    ],
     [{ credit_card: { token: 'unknown-token' } }, { credit_card: { token: ['is unknown'] } }],
     [{ recipient_card: undefined }, { recipient_card: { number: [BLANK] } }],
-    [{ additional_data: { p2p: { type: 'ABCD' } } }, { additional_data: { p2p: { type: ['must be up to 3 letters or digits'] } } }],
+    [
+      { additional_data: { p2p: { type: 'ABCD' } } },
+      { additional_data: { p2p: { type: ['must be up to 3 letters or digits'] } } },
+    ],
   ])('%j gets %j', async (changes, errors) => {
     const { status, body } = await check(changes);
     expect([status, body.errors]).toEqual([422, errors]);
@@ -169,8 +191,13 @@ describe('errors', () => {
 
   test.each([
     // Spec 2: belkart, humo and unionpay are not held to Luhn; the others are.
-    ['9112000000000001', 200], ['9860000000000002', 200], ['6200000000000001', 200], ['5614000000000001', 422],
-    ['4222222222222', 200], ['378282246310005', 200], ['676770000000', 422],
+    ['9112000000000001', 200],
+    ['9860000000000002', 200],
+    ['6200000000000001', 200],
+    ['5614000000000001', 422],
+    ['4222222222222', 200],
+    ['378282246310005', 200],
+    ['676770000000', 422],
   ])('PAN %s gets %i', async (number, expected) => {
     expect((await check({ credit_card: { number } })).status).toBe(expected);
   });

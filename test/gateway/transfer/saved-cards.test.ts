@@ -21,7 +21,9 @@ describe('saved cards', () => {
     const sandbox = new Sandbox();
     const saved = await sandbox.transfer({ ...oneclick, ...card(SOURCE, { holder: 'Ada' }) });
     const again = await sandbox.transfer({
-      amount: 5, credit_card: { token: saved.credit_card.token, verification_value: '123' }, recipient_card: { token: saved.recipient_card.token },
+      amount: 5,
+      credit_card: { token: saved.credit_card.token, verification_value: '123' },
+      recipient_card: { token: saved.recipient_card.token },
     });
     expect(again).toMatchObject({
       status: 'successful',
@@ -37,10 +39,13 @@ describe('saved cards', () => {
     expect([status, body.errors]).toEqual([422, { credit_card: { verification_value: ["can't be blank"] } }]);
   });
 
-  test("are unknown to other shops", async () => {
+  test('are unknown to other shops', async () => {
     const sandbox = new Sandbox();
     const { recipient_card } = await sandbox.transfer(oneclick);
-    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer({ recipient_card: { token: recipient_card.token } }));
+    const sealed = (await sandbox.sealing()).request(
+      'transfer',
+      plainTransfer({ recipient_card: { token: recipient_card.token } }),
+    );
     const { status, body } = await sandbox.post('/ctp/api/p2p', sealed, 'sealed');
     expect([status, body.errors]).toEqual([422, { recipient_card: { token: ['is unknown'] } }]);
   });

@@ -5,7 +5,14 @@ const card = (number: string, changes: object = {}) => ({
   credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030', ...changes },
 });
 const NO_ADDRESS = {
-  first_name: null, last_name: null, country: null, city: null, state: null, zip: null, address: null, phone: null,
+  first_name: null,
+  last_name: null,
+  country: null,
+  city: null,
+  state: null,
+  zip: null,
+  address: null,
+  phone: null,
 };
 
 describe('transaction', () => {
@@ -95,11 +102,22 @@ describe('transaction', () => {
 
   test('repeats the request', async () => {
     const address = {
-      first_name: 'Ada', last_name: 'Payer', country: 'US', city: 'Denver', state: 'CO', zip: '80201-1234', address: '1 Main', phone: '+1',
+      first_name: 'Ada',
+      last_name: 'Payer',
+      country: 'US',
+      city: 'Denver',
+      state: 'CO',
+      zip: '80201-1234',
+      address: '1 Main',
+      phone: '+1',
     };
     const echoed = {
-      tracking_id: 'order-1', test: true, return_url: 'https://shop.example/back', notification_url: 'http://localhost:9/n',
-      sender_billing_address: address, recipient_billing_address: { ...address, country: 'DE', state: null, zip: '10115' },
+      tracking_id: 'order-1',
+      test: true,
+      return_url: 'https://shop.example/back',
+      notification_url: 'http://localhost:9/n',
+      sender_billing_address: address,
+      recipient_billing_address: { ...address, country: 'DE', state: null, zip: '10115' },
     };
     const accepted = await new Sandbox().transfer({
       ...echoed,
@@ -112,7 +130,13 @@ describe('transaction', () => {
     });
     expect(accepted).toMatchObject(echoed);
     expect(accepted.expired_at).toBe('2026-11-21T14:00:00+02:30');
-    expect(accepted.customer).toEqual({ ip: '127.0.0.1', email: 'ada@example.com', device_id: 'd1', external_id: 'e1', birth_date: null });
+    expect(accepted.customer).toEqual({
+      ip: '127.0.0.1',
+      email: 'ada@example.com',
+      device_id: 'd1',
+      external_id: 'e1',
+      birth_date: null,
+    });
     expect(accepted.additional_data).toEqual({ receipt_text: ['one', 'two'], p2p: { type: 'AA1' } });
     expect(accepted.credit_card).toMatchObject({ holder: 'Ada Payer', exp_month: '01', exp_year: '2030' });
   });
@@ -120,17 +144,27 @@ describe('transaction', () => {
   test("the older billing_address is echoed and stands for the sender's when that is absent", async () => {
     const billing_address = { ...NO_ADDRESS, city: 'Minsk' };
     const transaction = await new Sandbox().transfer({ billing_address: { city: 'Minsk' } });
-    expect(transaction).toMatchObject({ billing_address, sender_billing_address: billing_address, recipient_billing_address: NO_ADDRESS });
+    expect(transaction).toMatchObject({
+      billing_address,
+      sender_billing_address: billing_address,
+      recipient_billing_address: NO_ADDRESS,
+    });
     const both = await new Sandbox().transfer({ billing_address: { city: 'Minsk' }, sender_billing_address: { city: 'Brest' } });
     expect(both.sender_billing_address.city).toBe('Brest');
   });
 
-  test.each([['ru', 'ru'], ['kk', 'kk'], ['en', 'en'], ['xx', 'en'], ['EN', 'en'], ['', 'en'], [null, 'en'], [undefined, 'en']])(
-    'language %s becomes %s',
-    async (language, expected) => {
-      expect((await new Sandbox().transfer({ language })).language).toBe(expected);
-    },
-  );
+  test.each([
+    ['ru', 'ru'],
+    ['kk', 'kk'],
+    ['en', 'en'],
+    ['xx', 'en'],
+    ['EN', 'en'],
+    ['', 'en'],
+    [null, 'en'],
+    [undefined, 'en'],
+  ])('language %s becomes %s', async (language, expected) => {
+    expect((await new Sandbox().transfer({ language })).language).toBe(expected);
+  });
 
   test('stamps equal cards equally, and others otherwise', async () => {
     const sandbox = new Sandbox();
@@ -164,10 +198,13 @@ describe('test cards', () => {
     expect(transaction.paid_at === null).toBe(status !== 'successful');
   });
 
-  test.each([['4200000000000000'], ['4012000000001097'], ['5555555555554444']])('%s with expiry month 10 is declined', async (number) => {
-    const transaction = await new Sandbox().transfer(card(number, { exp_month: '10' }));
-    expect(transaction).toMatchObject({ status: 'failed', p2p: { bank_code: '05' } });
-  });
+  test.each([['4200000000000000'], ['4012000000001097'], ['5555555555554444']])(
+    '%s with expiry month 10 is declined',
+    async (number) => {
+      const transaction = await new Sandbox().transfer(card(number, { exp_month: '10' }));
+      expect(transaction).toMatchObject({ status: 'failed', p2p: { bank_code: '05' } });
+    },
+  );
 
   test('says why a bank refused', async () => {
     const transaction = await new Sandbox().transfer(card('4000300000000022'));
@@ -196,13 +233,19 @@ describe('test cards', () => {
   test('a transfer from a card whose check is impossible fails at the parameter check', async () => {
     const transaction = await new Sandbox().transfer(card('4000300000000014'));
     expect(transaction.verify_p2p).toEqual({
-      status: 'failed', message: expect.any(String), amount: 10_000, currency: 'USD',
+      status: 'failed',
+      message: expect.any(String),
+      amount: 10_000,
+      currency: 'USD',
       required_fields: { credit_card: [], recipient_card: [] },
     });
   });
 
   test('a transfer without the fields its cards demand fails and names them', async () => {
-    const transaction = await new Sandbox().transfer({ ...card('4000100000000018'), recipient_card: { number: '4000200000000024' } });
+    const transaction = await new Sandbox().transfer({
+      ...card('4000100000000018'),
+      recipient_card: { number: '4000200000000024' },
+    });
     expect(transaction).toMatchObject({
       status: 'failed',
       paid_at: null,
@@ -214,7 +257,8 @@ describe('test cards', () => {
 
   test('a transfer with the fields its cards demand is successful', async () => {
     const transaction = await new Sandbox().transfer({
-      ...card('4000100000000018', { holder: 'Ada' }), recipient_card: { number: '4000200000000024', exp_month: '5', exp_year: '2031' },
+      ...card('4000100000000018', { holder: 'Ada' }),
+      recipient_card: { number: '4000200000000024', exp_month: '5', exp_year: '2031' },
     });
     expect(transaction.status).toBe('successful');
   });
@@ -227,7 +271,10 @@ describe('errors', () => {
   test.each([
     [{ description: undefined }, { description: BLANK }],
     [{ description: ' ' }, { description: BLANK }],
-    [{ credit_card: undefined }, { credit_card: { number: BLANK, verification_value: BLANK, exp_month: BLANK, exp_year: BLANK } }],
+    [
+      { credit_card: undefined },
+      { credit_card: { number: BLANK, verification_value: BLANK, exp_month: BLANK, exp_year: BLANK } },
+    ],
     [card(SOURCE, { verification_value: undefined }), { credit_card: { verification_value: BLANK } }],
     [card(SOURCE, { verification_value: '12' }), { credit_card: { verification_value: ['must be 3 or 4 digits'] } }],
     [card(SOURCE, { exp_month: undefined, exp_year: undefined }), { credit_card: { exp_month: BLANK, exp_year: BLANK } }],

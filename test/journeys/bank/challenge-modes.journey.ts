@@ -41,7 +41,10 @@ test('popup: the bank’s page opens in its own window without a reference to th
   const closed = bank.waitForEvent('close');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
   // The window may close before the click has finished.
-  await bank.getByRole('button', { name: 'Confirm' }).click().catch(() => undefined);
+  await bank
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+    .catch(() => undefined);
   await payer.heading('Transfer complete').waitFor();
   await closed;
   expect(page.url()).toBe(address);
@@ -66,7 +69,11 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
     const bank = await opened;
     await bank.waitForURL(/\/3ds\//);
     expect(await events(page)).toEqual(['redirect']);
-    if (answers) await bank.getByRole('button', { name: 'Cancel' }).click().catch(() => undefined);
+    if (answers)
+      await bank
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+        .catch(() => undefined);
     else await bank.close();
   }
   await payer.heading('Transfer not made').waitFor();

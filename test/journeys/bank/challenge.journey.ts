@@ -15,42 +15,53 @@ async function atBank() {
 const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
   (await knownOrders(page)).map(({ state }) => state);
 
-test('challenge passed: page and shop both know the payment after the way to the bank and back, even after a reload', { tags: ['main'] }, async () => {
-  const { page, payer } = await atBank();
-  expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
-  expect(await page.locator('main').innerText()).toContain('•••• 1097');
-  await payer.confirmAtBank('123456');
+test(
+  'challenge passed: page and shop both know the payment after the way to the bank and back, even after a reload',
+  { tags: ['main'] },
+  async () => {
+    const { page, payer } = await atBank();
+    expect(new URL(page.url()).origin).toBe(inject('gateway').checkout_url);
+    expect(await page.locator('main').innerText()).toContain('•••• 1097');
+    await payer.confirmAtBank('123456');
 
-  await page.waitForURL(`${inject('shopUrl')}/return?**`);
-  await payer.heading('Transfer complete').waitFor();
-  await expect.poll(() => knownStates(page)).toEqual(['paid']);
-  const [order] = await knownOrders(page);
-  expect(await payer.fact('Reference')).toBe(order?.trackingId);
-  expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
-  await page.getByText('The page and the server agree: successful.').waitFor();
+    await page.waitForURL(`${inject('shopUrl')}/return?**`);
+    await payer.heading('Transfer complete').waitFor();
+    await expect.poll(() => knownStates(page)).toEqual(['paid']);
+    const [order] = await knownOrders(page);
+    expect(await payer.fact('Reference')).toBe(order?.trackingId);
+    expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
+    await page.getByText('The page and the server agree: successful.').waitFor();
 
-  await page.reload();
-  await payer.heading('Transfer complete').waitFor();
-  expect(await payer.fact('Reference')).toBe(order?.trackingId);
-  expect((await knownOrders(page)).map(({ transactions }) => transactions.length)).toEqual([1]);
-});
+    await page.reload();
+    await payer.heading('Transfer complete').waitFor();
+    expect(await payer.fact('Reference')).toBe(order?.trackingId);
+    expect((await knownOrders(page)).map(({ transactions }) => transactions.length)).toEqual([1]);
+  },
+);
 
 test.each([
-  ['failed with a wrong code', (payer: { confirmAtBank(code: string): Promise<void> }) => payer.confirmAtBank('000000'), 'wrong code'],
+  [
+    'failed with a wrong code',
+    (payer: { confirmAtBank(code: string): Promise<void> }) => payer.confirmAtBank('000000'),
+    'wrong code',
+  ],
   ['cancelled', (payer: { cancelAtBank(): Promise<void> }) => payer.cancelAtBank(), 'cancelled by the cardholder'],
-] as const)('challenge %s: the payer reads that nothing was transferred and why, and the shop is notified', async (_, act, why) => {
-  const { page, payer } = await atBank();
-  await act(payer);
-  await payer.heading('Transfer not made').waitFor();
-  expect(await payer.reads()).toContain(why);
-  await expect.poll(() => knownStates(page)).toEqual(['declined']);
-  await page.getByText('The page and the server agree: failed.').waitFor();
+] as const)(
+  'challenge %s: the payer reads that nothing was transferred and why, and the shop is notified',
+  async (_, act, why) => {
+    const { page, payer } = await atBank();
+    await act(payer);
+    await payer.heading('Transfer not made').waitFor();
+    expect(await payer.reads()).toContain(why);
+    await expect.poll(() => knownStates(page)).toEqual(['declined']);
+    await page.getByText('The page and the server agree: failed.').waitFor();
 
-  // The return page is not the page they left: what they had typed is gone for good.
-  await payer.element.getByRole('button', { name: 'Try again' }).click();
-  expect(await payer.from('Card number').inputValue()).toBe('');
-  expect(await payer.from('Security code').inputValue()).toBe('');
-});
+    // The return page is not the page they left: what they had typed is gone for good.
+    await payer.element.getByRole('button', { name: 'Try again' }).click();
+    expect(await payer.from('Card number').inputValue()).toBe('');
+    expect(await payer.from('Security code').inputValue()).toBe('');
+  },
+);
 
 test('the return page resumes after a reload while the bank still works', { tags: ['main'] }, async () => {
   const { page, payer } = await atBank();

@@ -33,24 +33,30 @@ test('by keyboard alone the payer gets from the first field to the outcome', { t
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test('by keyboard alone: the outcome takes the focus from the removed button, and the next transfer is in reach', { tags: ['main'] }, async () => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
-  await payer.typeCards({ number: '4200000000000000' });
-  await payer.readFee();
-  await payer.transferButton.focus();
-  await page.keyboard.press('Space');
-  await payer.heading('Transfer complete').waitFor();
-  const activeText = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
-  await expect.poll(activeText).toBe('Transfer complete');
-  await page.keyboard.press('Tab');
-  expect(await activeText()).toBe('Receipt');
-  await page.keyboard.press('Tab');
-  expect(await activeText()).toBe('New transfer');
-  await page.keyboard.press('Enter');
-  await payer.from('Card number').waitFor();
-  expect(await payer.from('Card number').inputValue()).toBe('');
-  await expect.poll(() => payer.from('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
-});
+test(
+  'by keyboard alone: the outcome takes the focus from the removed button, and the next transfer is in reach',
+  { tags: ['main'] },
+  async () => {
+    const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+    await payer.typeCards({ number: '4200000000000000' });
+    await payer.readFee();
+    await payer.transferButton.focus();
+    await page.keyboard.press('Space');
+    await payer.heading('Transfer complete').waitFor();
+    const activeText = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+    await expect.poll(activeText).toBe('Transfer complete');
+    await page.keyboard.press('Tab');
+    expect(await activeText()).toBe('Receipt');
+    await page.keyboard.press('Tab');
+    expect(await activeText()).toBe('New transfer');
+    await page.keyboard.press('Enter');
+    await payer.from('Card number').waitFor();
+    expect(await payer.from('Card number').inputValue()).toBe('');
+    await expect
+      .poll(() => payer.from('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input))
+      .toBe(true);
+  },
+);
 
 const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['390 px wide', { viewport: { width: 390, height: 844 } }],
@@ -60,32 +66,36 @@ const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[
   ['320 px wide, forced colours', { viewport: { width: 320, height: 640 }, forcedColors: 'active' }],
 ];
 
-test.each(LOOKS)('%s: nothing overflows, axe finds nothing from the form to the outcome, and the payer can pay', async (_, options) => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, options);
-  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-  await payer.from('Card number').waitFor();
-  await payer.transferButton.click();
-  await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
-  expect(await violations(page)).toEqual([]);
-  expect(await fits()).toBe(true);
+test.each(LOOKS)(
+  '%s: nothing overflows, axe finds nothing from the form to the outcome, and the payer can pay',
+  async (_, options) => {
+    const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, options);
+    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    await payer.from('Card number').waitFor();
+    await payer.transferButton.click();
+    await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
+    expect(await violations(page)).toEqual([]);
+    expect(await fits()).toBe(true);
 
-  await payer.typeCards({ number: '4012000000001097' });
-  await payer.readFee();
-  expect(await violations(page)).toEqual([]);
-  await payer.transferButton.click();
-  await payer.arriveAtBank();
-  expect(await violations(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-  await page.getByText('The page and the server agree: successful.').waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-});
+    await payer.typeCards({ number: '4012000000001097' });
+    await payer.readFee();
+    expect(await violations(page)).toEqual([]);
+    await payer.transferButton.click();
+    await payer.arriveAtBank();
+    expect(await violations(page)).toEqual([]);
+    expect(await fits()).toBe(true);
+    await payer.confirmAtBank('123456');
+    await payer.heading('Transfer complete').waitFor();
+    await page.getByText('The page and the server agree: successful.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await fits()).toBe(true);
+  },
+);
 
 test('forced colours: errors, focus, progress and disabled controls show without custom colours', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { forcedColors: 'active' });
-  const look = (name: string, input = payer.from('Card number')) => input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
+  const look = (name: string, input = payer.from('Card number')) =>
+    input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
   await payer.from('Card number').waitFor();
   const plain = await look('border-top-width');
   await payer.transferButton.click();
@@ -102,9 +112,13 @@ test('forced colours: errors, focus, progress and disabled controls show without
   expect(new Set(ring).size).toBe(2);
   await payer.heading('Transfer not made').waitFor();
   expect(await payer.element.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
-  const enabled = await payer.element.getByRole('button', { name: 'Try again' }).evaluate((button) => getComputedStyle(button).color);
+  const enabled = await payer.element
+    .getByRole('button', { name: 'Try again' })
+    .evaluate((button) => getComputedStyle(button).color);
   await payer.element.getByRole('button', { name: 'Try again' }).click();
-  const off = await payer.element.getByRole('button', { name: /try again in/ }).evaluate((button) => getComputedStyle(button).color);
+  const off = await payer.element
+    .getByRole('button', { name: /try again in/ })
+    .evaluate((button) => getComputedStyle(button).color);
   expect(off).not.toBe(enabled);
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
 });

@@ -11,9 +11,13 @@ import { RECIPIENT } from '../rig/payer.js';
 const journeys = useJourneys();
 const files = new Map<string, string>();
 let hash = '';
-const hashOf = (path: string): string => `sha256-${createHash('sha256').update(files.get(path) ?? '').digest('base64')}`;
+const hashOf = (path: string): string =>
+  `sha256-${createHash('sha256')
+    .update(files.get(path) ?? '')
+    .digest('base64')}`;
 /** The import map's integrity entries for the files that the script loads. */
-const integrity = (): Readonly<Record<string, string>> => Object.fromEntries(['/locales/ru.js', '/qr-code.js'].map((path) => [path, hashOf(path)]));
+const integrity = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(['/locales/ru.js', '/qr-code.js'].map((path) => [path, hashOf(path)]));
 beforeAll(async () => {
   for (const path of ['/checkout.js', '/locales/ru.js', '/qr-code.js']) {
     const answer = await fetch(inject('gateway').checkout_url + path);
@@ -46,7 +50,12 @@ const POLICIES: Readonly<Record<string, () => readonly [policy: string, tag: str
   'nonce-dynamic': () => [`${byNonce} 'strict-dynamic'`, 'nonce="own"'],
   hash: () => [`${byNonce} '${hash}'`, `integrity="${hash}"`],
   'hash-dynamic': () => [`${byNonce} '${hash}' 'strict-dynamic'`, `integrity="${hash}"`],
-  'hash-map': () => [`${byNonce} ${Object.values(integrity()).map((each) => `'${each}'`).join(' ')} '${hash}'`, `integrity="${hash}"`],
+  'hash-map': () => [
+    `${byNonce} ${Object.values(integrity())
+      .map((each) => `'${each}'`)
+      .join(' ')} '${hash}'`,
+    `integrity="${hash}"`,
+  ],
   'types-own': () => [`${byNonce}${trusted}; trusted-types checkout-elements`, 'nonce="own"'],
   'types-any': () => [`${byNonce}${trusted}`, 'nonce="own"'],
   'types-both': () => [`${byNonce}${trusted}; trusted-types lit-html checkout-elements`, 'nonce="own"'],
@@ -63,7 +72,8 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
     if (pathname === '/watch.js') return script(WATCH);
     if (pathname === '/host.js') return script(HOST);
     if (files.has(pathname)) return script(files.get(pathname) ?? '');
-    if (pathname === '/framed') return html('<iframe src="/frame" sandbox="allow-scripts allow-same-origin" width="600" height="900"></iframe>');
+    if (pathname === '/framed')
+      return html('<iframe src="/frame" sandbox="allow-scripts allow-same-origin" width="600" height="900"></iframe>');
     const [policy, tag] = pathname === '/frame' ? [byNonce, 'nonce="own"'] : (POLICIES[pathname.slice(1)]?.() ?? []);
     if (policy === undefined) return undefined;
     const { pay_url: payUrl } = inject('offers').cup;
@@ -82,7 +92,8 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return answer && { ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } };
 });
 
-const seen = (page: Page): Promise<{ refused: string[]; outcomes: string[]; errors: string[] }> => page.evaluate('({ refused, outcomes, errors })');
+const seen = (page: Page): Promise<{ refused: string[]; outcomes: string[]; errors: string[] }> =>
+  page.evaluate('({ refused, outcomes, errors })');
 const host = (page: Page): Promise<unknown> => page.evaluate("document.querySelector('#host')?.textContent");
 const qrCode = (page: Page) => page.locator('product-pay').getByRole('img');
 
@@ -116,17 +127,21 @@ test('the policy that makes markup is named checkout-elements; where only that n
   expect(await seen(page)).toEqual({ refused: ['trusted-types trusted-types-policy'], outcomes: ['successful'], errors: [] });
 });
 
-test.each([['types-other'], ['types-none']])('under %s every element shows that its policy is forbidden and how to allow it', { tags: ['main'] }, async (policy) => {
-  const { page } = await journeys.start(`/${policy}`, { shopUrl: shop.url });
-  for (const tag of ['p2p-transfer', 'product-pay', 'plan-subscribe']) {
-    const alert = page.locator(tag).getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/Trusted Types policy[^]*trusted-types checkout-elements/);
-    expect(await page.locator(tag).locator('input, button, a').count()).toBe(0);
-  }
-  expect((await seen(page)).errors).toEqual(Array.from({ length: 3 }, () => 'PagePolicyError trusted_types_refused'));
-  expect(await host(page)).toBe(policy === 'types-other' ? "Made by the page's own Lit" : undefined);
-});
+test.each([['types-other'], ['types-none']])(
+  'under %s every element shows that its policy is forbidden and how to allow it',
+  { tags: ['main'] },
+  async (policy) => {
+    const { page } = await journeys.start(`/${policy}`, { shopUrl: shop.url });
+    for (const tag of ['p2p-transfer', 'product-pay', 'plan-subscribe']) {
+      const alert = page.locator(tag).getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.textContent()).toMatch(/Trusted Types policy[^]*trusted-types checkout-elements/);
+      expect(await page.locator(tag).locator('input, button, a').count()).toBe(0);
+    }
+    expect((await seen(page)).errors).toEqual(Array.from({ length: 3 }, () => 'PagePolicyError trusted_types_refused'));
+    expect(await host(page)).toBe(policy === 'types-other' ? "Made by the page's own Lit" : undefined);
+  },
+);
 
 test('a forbidden policy name is harmless where the page does not require trusted types', async () => {
   const { page, payer } = await journeys.start(`/types-not-required?amount=${freshAmount()}`, { shopUrl: shop.url });
@@ -135,16 +150,21 @@ test('a forbidden policy name is harmless where the page does not require truste
   expect((await seen(page)).errors).toEqual([]);
 });
 
-test.each([['hash'], ['hash-dynamic']])('under %s the script runs by its hash; the files it loads have no hash and are refused, so the elements stay English and show no QR code', async (policy) => {
-  const { page, payer } = await journeys.start(`/${policy}?amount=${freshAmount()}&language=ru`, { shopUrl: shop.url });
-  await payer.pay({ number: '4200000000000000' });
-  await payer.heading('Transfer complete').waitFor();
-  await page.locator('product-pay').getByRole('link').waitFor();
-  expect(await qrCode(page).count()).toBe(0);
-  const { refused, errors } = await seen(page);
-  expect(new Set(refused)).toEqual(new Set([`script-src-elem ${shop.url}/locales/ru.js`, `script-src-elem ${shop.url}/qr-code.js`]));
-  expect(errors).toEqual(['LanguageError language_unavailable']);
-});
+test.each([['hash'], ['hash-dynamic']])(
+  'under %s the script runs by its hash; the files it loads have no hash and are refused, so the elements stay English and show no QR code',
+  async (policy) => {
+    const { page, payer } = await journeys.start(`/${policy}?amount=${freshAmount()}&language=ru`, { shopUrl: shop.url });
+    await payer.pay({ number: '4200000000000000' });
+    await payer.heading('Transfer complete').waitFor();
+    await page.locator('product-pay').getByRole('link').waitFor();
+    expect(await qrCode(page).count()).toBe(0);
+    const { refused, errors } = await seen(page);
+    expect(new Set(refused)).toEqual(
+      new Set([`script-src-elem ${shop.url}/locales/ru.js`, `script-src-elem ${shop.url}/qr-code.js`]),
+    );
+    expect(errors).toEqual(['LanguageError language_unavailable']);
+  },
+);
 
 test('the elements work in a sandboxed page without an origin', async () => {
   const { payer } = await journeys.start(`/sandbox-no-origin?amount=${freshAmount()}`, { shopUrl: shop.url });
@@ -152,17 +172,21 @@ test('the elements work in a sandboxed page without an origin', async () => {
   await payer.heading('Transfer complete').waitFor();
 });
 
-test.each(['/sandbox-no-forms', '/framed'])('at %s forms are blocked: the elements with a form show so and how to allow it; a link works', { tags: ['main'] }, async (path) => {
-  const { page } = await journeys.start(path, { shopUrl: shop.url });
-  const inside = path === '/framed' ? page.frameLocator('iframe') : page;
-  for (const tag of ['p2p-transfer', 'plan-subscribe']) {
-    const alert = inside.locator(tag).getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toContain('Add allow-forms');
-    expect(await inside.locator(tag).locator('input, button').count()).toBe(0);
-  }
-  await inside.locator('product-pay').getByRole('link').waitFor();
-  expect(await inside.locator('product-pay').getByRole('alert').count()).toBe(0);
-  const document = path === '/framed' ? page.frames()[1]! : page.mainFrame();
-  expect(await document.evaluate('errors')).toEqual(['PagePolicyError forms_refused', 'PagePolicyError forms_refused']);
-});
+test.each(['/sandbox-no-forms', '/framed'])(
+  'at %s forms are blocked: the elements with a form show so and how to allow it; a link works',
+  { tags: ['main'] },
+  async (path) => {
+    const { page } = await journeys.start(path, { shopUrl: shop.url });
+    const inside = path === '/framed' ? page.frameLocator('iframe') : page;
+    for (const tag of ['p2p-transfer', 'plan-subscribe']) {
+      const alert = inside.locator(tag).getByRole('alert');
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain('Add allow-forms');
+      expect(await inside.locator(tag).locator('input, button').count()).toBe(0);
+    }
+    await inside.locator('product-pay').getByRole('link').waitFor();
+    expect(await inside.locator('product-pay').getByRole('alert').count()).toBe(0);
+    const document = path === '/framed' ? page.frames()[1]! : page.mainFrame();
+    expect(await document.evaluate('errors')).toEqual(['PagePolicyError forms_refused', 'PagePolicyError forms_refused']);
+  },
+);

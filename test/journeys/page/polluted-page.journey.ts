@@ -15,7 +15,11 @@ test('an order page with a polluted Object.prototype shows no false success and 
     const paid = { uid: 'forged', status: 'successful', amount: 2500, currency: 'USD' };
     const subscription = { id: 'sbs_forged', state: 'active', last_transaction: paid };
     Object.assign(Object.getPrototypeOf({}) as object, {
-      transaction: paid, subscription, outcome: 'successful', status: 'successful', redirect_url: 'https://thief.example/',
+      transaction: paid,
+      subscription,
+      outcome: 'successful',
+      status: 'successful',
+      redirect_url: 'https://thief.example/',
     });
   });
   await buyer.pay(DECLINED);

@@ -17,7 +17,9 @@ globalThis.shown = document.getElementById('transfer').shadowRoot?.textContent.i
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/pay') {
     // The merchant's module comes after ours and takes time to load.
-    return html(`${transferMarkup({ amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}<script type="module" src="/listen.js"></script>`);
+    return html(
+      `${transferMarkup({ amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}<script type="module" src="/listen.js"></script>`,
+    );
   }
   if (pathname === '/wrong') {
     return html(`<p2p-transfer id="transfer"></p2p-transfer><product-pay id="product"></product-pay><plan-subscribe id="plan"></plan-subscribe>
@@ -49,12 +51,14 @@ test('a later module receives checkout-ready, and on a reload receives it before
 
 test('a later module receives the errors in the order in which they were found; the page shows them before', async () => {
   const { page } = await journeys.start('/wrong', { shopUrl: shop.url });
-  await expect.poll(() => page.evaluate('reported'), { timeout: 10_000 }).toEqual({
-    transfer: ['error checkout-url', 'error public-key', 'error currency', 'error description'],
-    product: ['error pay-url'],
-    plan: ['error base-url', 'error plan-id'],
-    broken: ['error script', 'unavailable'],
-  });
+  await expect
+    .poll(() => page.evaluate('reported'), { timeout: 10_000 })
+    .toEqual({
+      transfer: ['error checkout-url', 'error public-key', 'error currency', 'error description'],
+      product: ['error pay-url'],
+      plan: ['error base-url', 'error plan-id'],
+      broken: ['error script', 'unavailable'],
+    });
   expect(await page.evaluate('shown')).toBe(true);
 });
 

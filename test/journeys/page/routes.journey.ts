@@ -10,7 +10,8 @@ const buyers = useBuyers();
 const shop = useRoutedPage();
 
 const events = (page: Page): Promise<string[]> => page.evaluate<string[]>('events');
-const go = (page: Page, where: 'away' | 'pay' | 'key'): Promise<void> => page.getByRole('button', { name: where, exact: true }).click();
+const go = (page: Page, where: 'away' | 'pay' | 'key'): Promise<void> =>
+  page.getByRole('button', { name: where, exact: true }).click();
 const notice = (page: Page) => page.locator('p2p-transfer').getByText(/, started .+, was successful\.$/);
 
 /** Sends a transfer, leaves its route, and waits until the transfer has ended. */
@@ -21,16 +22,20 @@ async function payAndLeave(page: Page, pay: () => Promise<void>): Promise<void> 
   await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('ended');
 }
 
-test('pressed before the key arrives: the button is busy, and the payment is sent once, when the key is there', { tags: ['main'] }, async () => {
-  const product = await sell();
-  const buyer = await buyers.arrive(shop.url + shop.product(product));
-  await buyer.pay('4200000000000000');
-  await expect.poll(() => buyer.button.getAttribute('aria-busy')).toBe('true');
-  expect(await left(product)).toBe(5);
-  await go(buyer.page, 'key');
-  await buyer.heading('Payment complete').waitFor();
-  expect(await left(product)).toBe(4);
-});
+test(
+  'pressed before the key arrives: the button is busy, and the payment is sent once, when the key is there',
+  { tags: ['main'] },
+  async () => {
+    const product = await sell();
+    const buyer = await buyers.arrive(shop.url + shop.product(product));
+    await buyer.pay('4200000000000000');
+    await expect.poll(() => buyer.button.getAttribute('aria-busy')).toBe('true');
+    expect(await left(product)).toBe(5);
+    await go(buyer.page, 'key');
+    await buyer.heading('Payment complete').waitFor();
+    expect(await left(product)).toBe(4);
+  },
+);
 
 test('pressed before the key arrives, then another card is typed: nothing is paid', { tags: ['main'] }, async () => {
   const product = await sell();
@@ -48,34 +53,44 @@ test('pressed before the key arrives, then another card is typed: nothing is pai
   expect(await events(buyer.page)).toEqual(['successful']);
 });
 
-test('a transfer that ends while the payer is on another route shows its outcome once when they return', { tags: ['main'] }, async () => {
-  const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
-  await payAndLeave(page, () => payer.pay({ number: SLOW }));
-  await go(page, 'pay');
-  await notice(page).waitFor();
-  expect(await notice(page).innerText()).toMatch(/^Your transfer of [\d,.]+ USD to •••• 1111, started at \d\d:\d\d [AP]M, was successful\.$/);
-  expect(await events(page)).toEqual([]);
-  await payer.transferButton.waitFor();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByRole('button', { name: /^Transfer/ }).waitFor();
-  await other.waitForFunction(`document.querySelector('p2p-transfer').step === 'details'`);
-  expect(await notice(other).count()).toBe(0);
-  expect(await events(other)).toEqual([]);
+test(
+  'a transfer that ends while the payer is on another route shows its outcome once when they return',
+  { tags: ['main'] },
+  async () => {
+    const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
+    await payAndLeave(page, () => payer.pay({ number: SLOW }));
+    await go(page, 'pay');
+    await notice(page).waitFor();
+    expect(await notice(page).innerText()).toMatch(
+      /^Your transfer of [\d,.]+ USD to •••• 1111, started at \d\d:\d\d [AP]M, was successful\.$/,
+    );
+    expect(await events(page)).toEqual([]);
+    await payer.transferButton.waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: /^Transfer/ }).waitFor();
+    await other.waitForFunction(`document.querySelector('p2p-transfer').step === 'details'`);
+    expect(await notice(other).count()).toBe(0);
+    expect(await events(other)).toEqual([]);
 
-  await page.locator('p2p-transfer').getByRole('button', { name: 'Close' }).click();
-  await notice(page).waitFor({ state: 'detached' });
-  await page.reload();
-  await payer.transferButton.waitFor();
-  expect(await notice(page).count()).toBe(0);
-});
+    await page.locator('p2p-transfer').getByRole('button', { name: 'Close' }).click();
+    await notice(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await payer.transferButton.waitFor();
+    expect(await notice(page).count()).toBe(0);
+  },
+);
 
-test('a transfer that ended on another route before the tab closed shows its outcome on the next visit', { tags: ['main'] }, async () => {
-  const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
-  await payAndLeave(page, () => payer.pay({ number: SLOW }));
-  const next = await context.newPage();
-  await page.close();
-  await next.goto(shop.url + shop.transfer(freshAmount()));
-  await notice(next).waitFor();
-  expect(await events(next)).toEqual([]);
-});
+test(
+  'a transfer that ended on another route before the tab closed shows its outcome on the next visit',
+  { tags: ['main'] },
+  async () => {
+    const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
+    await payAndLeave(page, () => payer.pay({ number: SLOW }));
+    const next = await context.newPage();
+    await page.close();
+    await next.goto(shop.url + shop.transfer(freshAmount()));
+    await notice(next).waitFor();
+    expect(await events(next)).toEqual([]);
+  },
+);

@@ -6,7 +6,9 @@ import { html, useOwnPage } from '../rig/own-page.js';
 const journeys = useJourneys();
 
 const keys = (): { readonly own: string; readonly other: string } => {
-  const [own, other] = [...inject('shops')].sort((one, two) => Number(one.pci_certified) - Number(two.pci_certified)).map(({ public_key: key }) => key);
+  const [own, other] = [...inject('shops')]
+    .sort((one, two) => Number(one.pci_certified) - Number(two.pci_certified))
+    .map(({ public_key: key }) => key);
   return { own: own ?? '', other: other ?? '' };
 };
 
@@ -18,7 +20,10 @@ function tag(data: Readonly<Record<string, string>> = {}, { nonce = 'nonce="own"
 
 const ELEMENT = '<p2p-transfer description="Rent" amount="4000"></p2p-transfer>';
 const settings = (key: 'own' | 'other', changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
-  'checkout-url': inject('gateway').checkout_url, currency: 'USD', 'public-key': keys()[key], ...changes,
+  'checkout-url': inject('gateway').checkout_url,
+  currency: 'USD',
+  'public-key': keys()[key],
+  ...changes,
 });
 const LISTEN = `<script nonce="own">globalThis.errors = []; addEventListener('checkout-error', ({ error }) => errors.push([error.name, error.code, error.setting]))</script>`;
 
@@ -27,11 +32,14 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/second-tag': () => tag(settings('other'), { nonce: '' }) + ELEMENT + tag(settings('own')),
   '/second-tag-after': () => ELEMENT + tag(settings('own')) + tag(settings('other'), { nonce: '' }),
   // The merchant's own tag has no settings, because the element has them.
-  '/second-tag-beside-plain': () => tag({ language: 'ru' }, { nonce: '' }) + ELEMENT.replace('>', ` ${attributes('own')}>`) + tag(),
+  '/second-tag-beside-plain': () =>
+    tag({ language: 'ru' }, { nonce: '' }) + ELEMENT.replace('>', ` ${attributes('own')}>`) + tag(),
   '/clobbered': () =>
     `<form name="scripts"><input type="image" alt="" src="${inject('gateway').checkout_url}/checkout.js" ${data(settings('other'))}></form>` +
-    ELEMENT + tag(settings('own')),
-  '/clobbered-search': () => `<form name="querySelectorAll"></form><form><input name="querySelectorAll">${ELEMENT}</form>${tag(settings('own'))}`,
+    ELEMENT +
+    tag(settings('own')),
+  '/clobbered-search': () =>
+    `<form name="querySelectorAll"></form><form><input name="querySelectorAll">${ELEMENT}</form>${tag(settings('own'))}`,
   '/equal-tags': () => tag(settings('own')) + ELEMENT + tag(settings('own')),
   // The policy allows the script from its own address, whatever its query.
   '/other-copy': () => tag(settings('other'), { query: '?copy' }) + ELEMENT + tag(settings('own')),
@@ -39,7 +47,12 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/unreadable': () => ELEMENT + tag(settings('own', { 'public-keys': 'my-key' })),
   '/limited': () =>
     `${ELEMENT}<p2p-transfer id="other" ${attributes('other')} description="Rent"></p2p-transfer>` +
-    tag(settings('own', { 'checkout-origins': `https://else.example ${new URL(inject('gateway').checkout_url).origin}`, 'public-keys': keys().own })),
+    tag(
+      settings('own', {
+        'checkout-origins': `https://else.example ${new URL(inject('gateway').checkout_url).origin}`,
+        'public-keys': keys().own,
+      }),
+    ),
   '/configured': () =>
     `<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${tag()}<script type="module" nonce="own">
       import { configure } from '${inject('gateway').checkout_url}/checkout.js';
@@ -47,14 +60,22 @@ const PAGES: Readonly<Record<string, () => string>> = {
       try { configure({ publicKeys: ['${keys().own}'] }); } catch (error) { errors.push([error.name, error.code, error.setting]); }
     </script>`,
 };
-const data = (all: Readonly<Record<string, string>>): string => Object.entries(all).map(([name, value]) => `data-${name}="${value}"`).join(' ');
-const attributes = (key: 'own' | 'other'): string => Object.entries(settings(key)).map(([name, value]) => `${name}="${value}"`).join(' ');
+const data = (all: Readonly<Record<string, string>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `data-${name}="${value}"`)
+    .join(' ');
+const attributes = (key: 'own' | 'other'): string =>
+  Object.entries(settings(key))
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ');
 
 const shop = useOwnPage(({ pathname }) => {
   const body = PAGES[pathname]?.();
   return body === undefined
     ? undefined
-    : html(LISTEN + body, { 'content-security-policy': `script-src 'nonce-own' ${new URL(inject('gateway').checkout_url).origin}/checkout.js` });
+    : html(LISTEN + body, {
+        'content-security-policy': `script-src 'nonce-own' ${new URL(inject('gateway').checkout_url).origin}/checkout.js`,
+      });
 });
 
 const open = async (path: string): Promise<Page> => (await journeys.start(path, { shopUrl: shop.url })).page;
@@ -65,7 +86,9 @@ test.each(['/second-tag', '/second-tag-after', '/other-copy'])(
   async (path) => {
     const page = await open(path);
     const element = page.locator('p2p-transfer');
-    await expect.poll(() => element.getByRole('alert').textContent(), { timeout: 10_000 }).toMatch(/data-public-key: expected the same in every <script> tag/);
+    await expect
+      .poll(() => element.getByRole('alert').textContent(), { timeout: 10_000 })
+      .toMatch(/data-public-key: expected the same in every <script> tag/);
     expect(await element.locator('input').count()).toBe(0);
     expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-public-key']]);
   },
@@ -74,7 +97,10 @@ test.each(['/second-tag', '/second-tag-after', '/other-copy'])(
 test('where two tags differ, an element takes no setting from either', async () => {
   const page = await open('/second-tag');
   await page.locator('p2p-transfer').getByRole('alert').waitFor();
-  expect(await page.locator('p2p-transfer').evaluate((element) => element.getAttributeNames().sort())).toEqual(['amount', 'description']);
+  expect(await page.locator('p2p-transfer').evaluate((element) => element.getAttributeNames().sort())).toEqual([
+    'amount',
+    'description',
+  ]);
 });
 
 test('a tag beside one without settings is an error too, and does not change an element that has all settings itself', async () => {
@@ -84,17 +110,29 @@ test('a tag beside one without settings is an error too, and does not change an 
   expect(await page.locator('p2p-transfer').getAttribute('language')).toBeNull();
 });
 
-test.each(['/clobbered', '/clobbered-search', '/equal-tags', '/equal-copy'])('at %s the merchant’s own tag counts', async (path) => {
-  const page = await open(path);
-  await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
-  expect(await page.locator('p2p-transfer').getAttribute('public-key')).toBe(keys().own);
-  expect(await errors(page)).toEqual([]);
-});
+test.each(['/clobbered', '/clobbered-search', '/equal-tags', '/equal-copy'])(
+  'at %s the merchant’s own tag counts',
+  async (path) => {
+    const page = await open(path);
+    await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
+    expect(await page.locator('p2p-transfer').getAttribute('public-key')).toBe(keys().own);
+    expect(await errors(page)).toEqual([]);
+  },
+);
 
 test('an unreadable limit in the tag is reported, and nothing works without it', async () => {
   const page = await open('/unreadable');
-  await page.locator('p2p-transfer').getByRole('alert').getByText(/data-public-keys: expected public keys in bare base64/).waitFor();
-  expect(await page.locator('p2p-transfer').getByRole('button', { name: /^Transfer/ }).count()).toBe(0);
+  await page
+    .locator('p2p-transfer')
+    .getByRole('alert')
+    .getByText(/data-public-keys: expected public keys in bare base64/)
+    .waitFor();
+  expect(
+    await page
+      .locator('p2p-transfer')
+      .getByRole('button', { name: /^Transfer/ })
+      .count(),
+  ).toBe(0);
   expect(await errors(page)).toEqual([['SettingError', 'setting_invalid', 'data-public-keys']]);
 });
 
@@ -102,13 +140,23 @@ test('an element with a key that the tag does not allow refuses to work; the one
   const page = await open('/limited');
   await page.locator('p2p-transfer:not([id])').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
   const other = page.locator('#other');
-  await other.getByRole('alert').getByText(/public-key: expected one of the keys/).waitFor();
+  await other
+    .getByRole('alert')
+    .getByText(/public-key: expected one of the keys/)
+    .waitFor();
   expect(await other.locator('input').count()).toBe(0);
   expect(await errors(page)).toEqual([['SettingConflictError', 'key_not_allowed', 'public-key']]);
 });
 
 test('configure is exported by the script file too: the first call counts, and applies to existing elements', async () => {
   const page = await open('/configured');
-  await page.locator('p2p-transfer').getByRole('alert').getByText(/public-key: expected one of the keys/).waitFor();
-  expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'configure'], ['SettingConflictError', 'key_not_allowed', 'public-key']]);
+  await page
+    .locator('p2p-transfer')
+    .getByRole('alert')
+    .getByText(/public-key: expected one of the keys/)
+    .waitFor();
+  expect(await errors(page)).toEqual([
+    ['SettingConflictError', 'settings_conflict', 'configure'],
+    ['SettingConflictError', 'key_not_allowed', 'public-key'],
+  ]);
 });

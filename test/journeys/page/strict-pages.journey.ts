@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 /** Only the page's own files, and requests to the gateway; nothing inline, not even a style. */
 const strictest = () => ({
-  'content-security-policy':
-    `default-src 'none'; script-src 'self'; connect-src ${inject('gateway').checkout_url}; frame-src 'self' ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src ${inject('gateway').checkout_url}; frame-src 'self' ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'`,
 });
 const isolated = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
@@ -35,7 +34,11 @@ const MODAL = `customElements.define('shop-drawer', class extends HTMLElement {
 document.querySelector('#open').addEventListener('click', () => document.querySelector('shop-drawer').shadowRoot.querySelector('dialog').showModal());`;
 
 const shop = useOwnPage(({ pathname, searchParams }) => {
-  const attributes = { amount: searchParams.get('amount') ?? '', language: searchParams.get('language') ?? 'en', challenge: searchParams.get('challenge') ?? '' };
+  const attributes = {
+    amount: searchParams.get('amount') ?? '',
+    language: searchParams.get('language') ?? 'en',
+    challenge: searchParams.get('challenge') ?? '',
+  };
   const own = `<script src="/watch.js"></script>${transferMarkup(attributes)}<script type="module" src="/checkout.js"></script>`;
   switch (pathname) {
     case '/strict':
@@ -70,11 +73,18 @@ test('with script-src limited to the page and nothing inline, a transfer with 3-
 });
 
 test('under the same policy a language loads from beside the script, and the bank’s page opens in a dialog', async () => {
-  const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=dialog`, { shopUrl: shop.url });
+  const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=dialog`, {
+    shopUrl: shop.url,
+  });
   await payer.element.getByText('С карты').waitFor();
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
   canary.keepCode(CODE);
-  for (const [id, text] of [['credit_card-number', '4012000000001097'], ['credit_card-expiry', '1230'], ['credit_card-verification_value', CODE], ['recipient_card-number', RECIPIENT]] as const) {
+  for (const [id, text] of [
+    ['credit_card-number', '4012000000001097'],
+    ['credit_card-expiry', '1230'],
+    ['credit_card-verification_value', CODE],
+    ['recipient_card-number', RECIPIENT],
+  ] as const) {
     await payer.element.locator(`#${id}`).pressSequentially(text);
   }
   await payer.element.getByText(/^Комиссия около/).waitFor();
@@ -86,7 +96,10 @@ test('under the same policy a language loads from beside the script, and the ban
   expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
 });
 
-test.each([['without 3-D Secure', '4200000000000000'], ['out to the bank and back', '4012000000001097']])('the elements pay on a cross-origin-isolated page, %s', async (_, number) => {
+test.each([
+  ['without 3-D Secure', '4200000000000000'],
+  ['out to the bank and back', '4012000000001097'],
+])('the elements pay on a cross-origin-isolated page, %s', async (_, number) => {
   const { page, payer } = await journeys.start(`/isolated?amount=${freshAmount()}`, { shopUrl: shop.url });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await payer.pay({ number });

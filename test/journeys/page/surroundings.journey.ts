@@ -19,7 +19,8 @@ async function serveInsecurely(page: Page): Promise<void> {
 <p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="USD" description="Rent"></p2p-transfer>
 <script>errors = []; addEventListener('checkout-error', (event) => errors.push(event.error.code))</script>
 <script type="module" src="/checkout.js"></script>`,
-        }));
+        }),
+  );
 }
 
 test('in an insecure context the page shows the error and its cure instead of a form, and gets the error event', async () => {

@@ -9,7 +9,19 @@ const shopPage = useSalePage();
 const PAYS = '4200000000000000';
 
 // Spec 2.7, all fields.
-const ALL = ['first_name', 'last_name', 'country', 'state', 'city', 'address', 'zip', 'phone', 'birth_date', 'email', 'taxpayer_id'];
+const ALL = [
+  'first_name',
+  'last_name',
+  'country',
+  'state',
+  'city',
+  'address',
+  'zip',
+  'phone',
+  'birth_date',
+  'email',
+  'taxpayer_id',
+];
 
 interface Person {
   readonly country: string;
@@ -20,15 +32,28 @@ interface Person {
 
 const PEOPLE: Readonly<Record<string, Person>> = {
   'an American': {
-    country: 'US', state: 'NY',
+    country: 'US',
+    state: 'NY',
     typed: {
-      'First name': 'Ada', 'Last name': 'King', 'E-mail': 'ada@example.org', Phone: '+1 555 010 0199', Address: '1 Main Street',
-      City: 'Albany', 'Postal code': '12207-1234', 'Taxpayer number': 'US-77',
+      'First name': 'Ada',
+      'Last name': 'King',
+      'E-mail': 'ada@example.org',
+      Phone: '+1 555 010 0199',
+      Address: '1 Main Street',
+      City: 'Albany',
+      'Postal code': '12207-1234',
+      'Taxpayer number': 'US-77',
     },
     reported: {
       customer: { email: 'ada@example.org', birth_date: '1990-02-28', taxpayer_id: 'US-77' },
       sender_billing_address: {
-        first_name: 'Ada', last_name: 'King', country: 'US', state: 'NY', city: 'Albany', zip: '12207-1234', address: '1 Main Street',
+        first_name: 'Ada',
+        last_name: 'King',
+        country: 'US',
+        state: 'NY',
+        city: 'Albany',
+        zip: '12207-1234',
+        address: '1 Main Street',
         phone: '+1 555 010 0199',
       },
     },
@@ -36,13 +61,25 @@ const PEOPLE: Readonly<Record<string, Person>> = {
   'a German': {
     country: 'DE',
     typed: {
-      'First name': 'Jörg', 'Last name': 'Groß', 'E-mail': 'joerg@example.de', Phone: '+49 30 901820', Address: 'Straße des 17. Juni 135',
-      City: 'Berlin', 'Postal code': '10623', 'Taxpayer number': 'DE-77',
+      'First name': 'Jörg',
+      'Last name': 'Groß',
+      'E-mail': 'joerg@example.de',
+      Phone: '+49 30 901820',
+      Address: 'Straße des 17. Juni 135',
+      City: 'Berlin',
+      'Postal code': '10623',
+      'Taxpayer number': 'DE-77',
     },
     reported: {
       customer: { email: 'joerg@example.de', birth_date: '1990-02-28', taxpayer_id: 'DE-77' },
       sender_billing_address: {
-        first_name: 'Jörg', last_name: 'Groß', country: 'DE', state: null, city: 'Berlin', zip: '10623', address: 'Straße des 17. Juni 135',
+        first_name: 'Jörg',
+        last_name: 'Groß',
+        country: 'DE',
+        state: null,
+        city: 'Berlin',
+        zip: '10623',
+        address: 'Straße des 17. Juni 135',
         phone: '+49 30 901820',
       },
     },

@@ -11,19 +11,27 @@ const CHALLENGED = '4012000000001097';
 const thanks = useOwnPage(({ pathname }) => (pathname === '/thanks' ? html('<h1>Thank you</h1>') : undefined));
 
 describe('the page behind a payment link', () => {
-  test('takes the payment, under its own policy, and then leads back to the shop with uid and status', { tags: ['main'] }, async () => {
-    const product = await sell({ return_url: `${thanks.url}/thanks?from=link#top` });
-    const buyer = await buyers.arrive(product.pay_url);
-    const { page } = buyer;
-    await buyer.pay(PAYS);
-    await buyer.heading('Payment complete').waitFor();
-    expect(await left(product)).toBe(4);
-    await page.getByRole('link', { name: 'Back to Corner Store' }).click();
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    const { searchParams, hash } = new URL(page.url());
-    expect([searchParams.get('from'), searchParams.get('status'), hash]).toEqual(['link', 'successful', '#top']);
-    expect(await paymentOf(searchParams.get('uid') ?? '')).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
-  });
+  test(
+    'takes the payment, under its own policy, and then leads back to the shop with uid and status',
+    { tags: ['main'] },
+    async () => {
+      const product = await sell({ return_url: `${thanks.url}/thanks?from=link#top` });
+      const buyer = await buyers.arrive(product.pay_url);
+      const { page } = buyer;
+      await buyer.pay(PAYS);
+      await buyer.heading('Payment complete').waitFor();
+      expect(await left(product)).toBe(4);
+      await page.getByRole('link', { name: 'Back to Corner Store' }).click();
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+      const { searchParams, hash } = new URL(page.url());
+      expect([searchParams.get('from'), searchParams.get('status'), hash]).toEqual(['link', 'successful', '#top']);
+      expect(await paymentOf(searchParams.get('uid') ?? '')).toMatchObject({
+        type: 'payment',
+        status: 'successful',
+        product_id: product.id,
+      });
+    },
+  );
 
   test('sends the payer to the bank, and the bank to the shop', { tags: ['main'] }, async () => {
     const product = await sell({ return_url: `${thanks.url}/thanks` });
@@ -41,7 +49,9 @@ describe('the page behind a payment link', () => {
     // The card whose job fails although the money moved.
     await buyer.pay('4000400000000046');
     await buyer.heading('We don’t know yet. Don’t pay again.').waitFor();
-    expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toBe(`${thanks.url}/thanks`);
+    expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toBe(
+      `${thanks.url}/thanks`,
+    );
   });
 
   test('shows the buyer of the last piece that they paid, although it is sold out when they return from the bank', async () => {
@@ -59,7 +69,10 @@ describe('the page behind a payment link', () => {
   });
 });
 
-test.each([['light', 1100], ['dark', 360]] as const)('axe finds nothing in the page, %s and %d pixels wide', async (colorScheme, width) => {
+test.each([
+  ['light', 1100],
+  ['dark', 360],
+] as const)('axe finds nothing in the page, %s and %d pixels wide', async (colorScheme, width) => {
   const product = await sell({ visible_fields: ['first_name', 'country', 'state', 'zip', 'email'], quantity: '2' });
   const { page, button } = await buyers.arrive(product.pay_url, { colorScheme, viewport: { width, height: 900 } });
   await button.waitFor();
@@ -72,7 +85,13 @@ describe('the page without its script', () => {
   test('shows product and price, and why it takes no card', async () => {
     const { page } = await buyers.arrive((await sell({ amount: '150000' })).pay_url, { javaScriptEnabled: false });
     const text = await page.locator('main').innerText();
-    for (const part of ['Corner Store', 'Tea pot', 'Holds one litre', '1,500.00 USD', 'Without JavaScript no card can be taken here']) {
+    for (const part of [
+      'Corner Store',
+      'Tea pot',
+      'Holds one litre',
+      '1,500.00 USD',
+      'Without JavaScript no card can be taken here',
+    ]) {
       expect(text).toContain(part);
     }
     expect(text).not.toContain('The card form is loading');

@@ -11,38 +11,50 @@ const PAYS = '4200000000000000';
 const CHALLENGED = '4012000000001097';
 const COMPLETE = 'Payment complete';
 
-test('by keyboard alone, without 3-D Secure: a purchase works from the first field to the receipt', { tags: ['main'] }, async () => {
-  const product = await sell();
-  const buyer = await buyers.arrive(shopPage.product(product));
-  const { page } = buyer;
-  buyer.hides(PAYS);
-  await buyer.button.waitFor();
-  await page.keyboard.press('Tab');
-  for (const typed of [PAYS, '1230', CODE]) {
-    await page.keyboard.type(typed);
+test(
+  'by keyboard alone, without 3-D Secure: a purchase works from the first field to the receipt',
+  { tags: ['main'] },
+  async () => {
+    const product = await sell();
+    const buyer = await buyers.arrive(shopPage.product(product));
+    const { page } = buyer;
+    buyer.hides(PAYS);
+    await buyer.button.waitFor();
     await page.keyboard.press('Tab');
-  }
-  const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
-  expect(await focused()).toMatch(/^Pay [\d,.]+ USD$/);
-  await page.keyboard.press('Space');
-  await buyer.heading(COMPLETE).waitFor();
-  await expect.poll(focused).toBe(COMPLETE);
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Receipt');
-  expect(await left(product)).toBe(4);
-  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'payment', status: 'successful', product_id: product.id });
-});
+    for (const typed of [PAYS, '1230', CODE]) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Tab');
+    }
+    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+    expect(await focused()).toMatch(/^Pay [\d,.]+ USD$/);
+    await page.keyboard.press('Space');
+    await buyer.heading(COMPLETE).waitFor();
+    await expect.poll(focused).toBe(COMPLETE);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Receipt');
+    expect(await left(product)).toBe(4);
+    expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({
+      type: 'payment',
+      status: 'successful',
+      product_id: product.id,
+    });
+  },
+);
 
-test('the last piece, bought on a phone with 3-D Secure: on return the buyer reads that they have it, not that it is sold out', { tags: ['main'] }, async () => {
-  const product = await sell({ quantity: '1' });
-  const buyer = await buyers.arrive(shopPage.product(product), PHONE);
-  await buyer.pay(CHALLENGED);
-  await buyer.confirmAtBank();
-  await buyer.heading(COMPLETE).waitFor();
-  expect(new URL(buyer.page.url()).pathname).toBe('/product');
-  expect(await left(product)).toBe(0);
-  expect(await buyer.page.getByText('Sold out').count()).toBe(0);
-});
+test(
+  'the last piece, bought on a phone with 3-D Secure: on return the buyer reads that they have it, not that it is sold out',
+  { tags: ['main'] },
+  async () => {
+    const product = await sell({ quantity: '1' });
+    const buyer = await buyers.arrive(shopPage.product(product), PHONE);
+    await buyer.pay(CHALLENGED);
+    await buyer.confirmAtBank();
+    await buyer.heading(COMPLETE).waitFor();
+    expect(new URL(buyer.page.url()).pathname).toBe('/product');
+    expect(await left(product)).toBe(0);
+    expect(await buyer.page.getByText('Sold out').count()).toBe(0);
+  },
+);
 
 test('a purchase cancelled at the bank leaves the product in stock, for this buyer too', async () => {
   const product = await sell({ quantity: '1' });
@@ -62,7 +74,11 @@ test('an authorization is described as a hold before and after, and the gateway 
   await buyer.heading('Payment authorized').waitFor();
   expect(await buyer.reads()).toContain('1,500.00 USD is held on your card.');
   expect(await buyer.reads()).not.toContain('You paid');
-  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({ type: 'authorization', status: 'successful', amount: 150_000 });
+  expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({
+    type: 'authorization',
+    status: 'successful',
+    amount: 150_000,
+  });
 });
 
 test('a payment link with its QR code leads to the gateway’s page, and a phone pays there', { tags: ['main'] }, async () => {

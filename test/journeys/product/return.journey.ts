@@ -17,7 +17,9 @@ async function leaveForBank(card: string, options?: typeof PHONE): Promise<Buyer
 
 async function expectPaidOnce(buyer: Buyer): Promise<void> {
   await buyer.heading('Payment complete').waitFor();
-  await expect.poll(async () => (await knownOrders(buyer.page)).map(({ state, transactions }) => [state, transactions.length])).toEqual([['paid', 1]]);
+  await expect
+    .poll(async () => (await knownOrders(buyer.page)).map(({ state, transactions }) => [state, transactions.length]))
+    .toEqual([['paid', 1]]);
 }
 
 test('the back button at the bank: the page holds no card data, the way to the bank stays open, and the product is paid once', async () => {

@@ -33,7 +33,9 @@ test('when the price rises meanwhile, nothing is charged before the buyer agrees
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { amount: '160000' });
   await buyer.button.click();
-  await buyer.form.getByText('The price has changed: it is 1,600.00 USD now. Nothing was paid. Press again if you agree.').waitFor();
+  await buyer.form
+    .getByText('The price has changed: it is 1,600.00 USD now. Nothing was paid. Press again if you agree.')
+    .waitFor();
   expect(await left(product)).toBe(5);
 
   await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).click();

@@ -105,7 +105,8 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
       const journey = await journeys.start('blank', { shopUrl: 'about:', ...options });
       journey.context.on('console', (message) => {
         const isGrave = ['error', 'warning'].includes(message.type());
-        if (isGrave && !BROWSERS_OWN.test(message.text()) && !ADVICE.test(message.text())) complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
+        if (isGrave && !BROWSERS_OWN.test(message.text()) && !ADVICE.test(message.text()))
+          complaints.push(`${message.page()?.url().split('?')[0]}: ${message.text()}`);
       });
       journey.context.on('weberror', (error) => {
         const { message, stack } = error.error();

@@ -30,7 +30,9 @@ export function endCommandsAfterEach(): void {
 
 /** Starts `demo/start/<name>.mjs` as a process of its own. */
 export function startCommand(name: string, ...flags: string[]): Command {
-  const child = spawn(process.execPath, [join(root, 'demo/start', `${name}.mjs`), ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'demo/start', `${name}.mjs`), ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const command: Command = {
     child,
     stdout: '',
@@ -41,7 +43,9 @@ export function startCommand(name: string, ...flags: string[]): Command {
           if (pattern.test(command.stdout)) resolve(command.stdout);
         };
         child.stdout.on('data', look);
-        void command.ended.then((code) => reject(new Error(`Ended with ${code} without printing ${pattern}:\n${command.stderr}`)));
+        void command.ended.then((code) =>
+          reject(new Error(`Ended with ${code} without printing ${pattern}:\n${command.stderr}`)),
+        );
         look();
       }),
     ended: new Promise((resolve) => {

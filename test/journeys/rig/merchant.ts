@@ -23,7 +23,12 @@ export const shop = () => inject('shops').find(({ pci_certified }) => !pci_certi
  *
  * @throws Error with the gateway's answer unless it is a success.
  */
-export async function askGateway<Answer>(method: 'POST' | 'PUT' | 'GET', path: string, body?: object, baseUrl = inject('gateway').base_url): Promise<Answer> {
+export async function askGateway<Answer>(
+  method: 'POST' | 'PUT' | 'GET',
+  path: string,
+  body?: object,
+  baseUrl = inject('gateway').base_url,
+): Promise<Answer> {
   const { shop_id, secret_key } = shop();
   const answer = await fetch(baseUrl + path, {
     method,
@@ -40,18 +45,38 @@ export async function askGateway<Answer>(method: 'POST' | 'PUT' | 'GET', path: s
 
 /** Makes a product for this journey alone, five pieces, with `changes`. */
 export const sell = (changes: object = {}, baseUrl?: string): Promise<Sold> =>
-  askGateway('POST', '/products', {
-    name: 'Tea pot', description: 'Holds one litre', currency: 'USD', amount: String(freshAmount()), quantity: '5', immortal: true, ...changes,
-  }, baseUrl);
+  askGateway(
+    'POST',
+    '/products',
+    {
+      name: 'Tea pot',
+      description: 'Holds one litre',
+      currency: 'USD',
+      amount: String(freshAmount()),
+      quantity: '5',
+      immortal: true,
+      ...changes,
+    },
+    baseUrl,
+  );
 
 /** Makes a monthly plan of 25.00 USD, with `changes`. */
 export const offerPlan = (changes: object = {}, baseUrl?: string): Promise<Sold> =>
-  askGateway('POST', '/plans', {
-    title: 'Gold', currency: 'USD', plan: { amount: 2500, interval: 1, interval_unit: 'month' }, ...changes,
-  }, baseUrl);
+  askGateway(
+    'POST',
+    '/plans',
+    {
+      title: 'Gold',
+      currency: 'USD',
+      plan: { amount: 2500, interval: 1, interval_unit: 'month' },
+      ...changes,
+    },
+    baseUrl,
+  );
 
 /** How many pieces of a product are left. */
-export const left = async ({ id }: Sold): Promise<number> => (await askGateway<{ quantity: number }>('GET', `/products/${id}`)).quantity;
+export const left = async ({ id }: Sold): Promise<number> =>
+  (await askGateway<{ quantity: number }>('GET', `/products/${id}`)).quantity;
 
 /** A payment, by its uid. */
 export const paymentOf = async (uid: string): Promise<ReportedPayment> =>

@@ -17,16 +17,28 @@ export function transferMarkup(attributes: Readonly<Record<string, string>> = {}
     description: 'Money to a card',
     ...attributes,
   };
-  return `<p2p-transfer ${Object.entries(all).map(([name, value]) => `${name}="${value}"`).join(' ')}></p2p-transfer>`;
+  return `<p2p-transfer ${Object.entries(all)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')}></p2p-transfer>`;
 }
 
 /** The built script file, from the sandbox. */
 export const scriptMarkup = (): string => `<script type="module" src="${inject('gateway').checkout_url}/checkout.js"></script>`;
 
-const respond = (text: string, type: string, delay = 0, headers: Readonly<Record<string, string>> = {}) => ({ text, type, delay, headers });
+const respond = (text: string, type: string, delay = 0, headers: Readonly<Record<string, string>> = {}) => ({
+  text,
+  type,
+  delay,
+  headers,
+});
 /** A page with its own headers. */
 export const html = (body: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof respond> =>
-  respond(`<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main>${body}</main>`, 'text/html', 0, headers);
+  respond(
+    `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"><main>${body}</main>`,
+    'text/html',
+    0,
+    headers,
+  );
 /** A script, sent after so many milliseconds. */
 export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
 
@@ -38,7 +50,11 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
     server = createServer((request, response) => {
       const found = answer(new URL(request.url ?? '/', own.url));
       if (!found) return void response.writeHead(404).end();
-      setTimeout(() => response.writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers }).end(found.text), found.delay);
+      setTimeout(
+        () =>
+          response.writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers }).end(found.text),
+        found.delay,
+      );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     own.url = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -6,7 +6,9 @@ import { html, scriptMarkup, useOwnPage } from './own-page.js';
 type Attributes = Readonly<Record<string, string>>;
 
 const markup = (tag: string, attributes: Attributes, inside: string): string =>
-  `<${tag} ${Object.entries(attributes).map(([name, value]) => `${name}="${value}"`).join(' ')}>${inside}</${tag}>`;
+  `<${tag} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')}>${inside}</${tag}>`;
 
 // As strict as a merchant's policy can be: scripts, requests and forms to the gateway, and nothing else.
 const policy = (): string => {
@@ -27,14 +29,13 @@ export function useSalePage(): {
     const attributes = JSON.parse(searchParams.get('attributes') ?? '{}') as Attributes;
     const link = searchParams.get('link') ?? '';
     const method = attributes['method'] ?? 'get';
-    const inside = pathname === '/product'
-      ? `<a href="${link}">Pay by card</a>`
-      : `<form method="${method}" action="${link}"><button>Subscribe without script</button></form>`;
+    const inside =
+      pathname === '/product'
+        ? `<a href="${link}">Pay by card</a>`
+        : `<form method="${method}" action="${link}"><button>Subscribe without script</button></form>`;
     const element = markup(pathname === '/product' ? 'product-pay' : 'plan-subscribe', attributes, inside);
     const script = searchParams.get('script') === 'no script' ? '' : scriptMarkup();
-    return ['/product', '/plan'].includes(pathname)
-      ? html(element + script, { 'content-security-policy': policy() })
-      : undefined;
+    return ['/product', '/plan'].includes(pathname) ? html(element + script, { 'content-security-policy': policy() }) : undefined;
   });
   const address = (path: string, attributes: Attributes, link: string, script: string): string =>
     `${own.url}${path}?${new URLSearchParams({ attributes: JSON.stringify(attributes), link, script })}`;
@@ -43,7 +44,8 @@ export function useSalePage(): {
       address(
         '/product',
         { 'public-key': shop().public_key, 'confirm-url': sold.confirm_url, 'pay-url': sold.pay_url, ...attributes },
-        sold.pay_url, script,
+        sold.pay_url,
+        script,
       ),
     plan: ({ id, pay_url }, method) =>
       address('/plan', { 'base-url': inject('gateway').base_url, 'plan-id': id, method }, pay_url, 'script'),

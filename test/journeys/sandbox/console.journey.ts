@@ -19,7 +19,12 @@ beforeAll(async () => {
   server = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
   api = server.addresses['gateway_url'] ?? '';
   origin = server.addresses['console_url'] ?? '';
-  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as { shop_id: number; secret_key: string; public_key: string; pci_certified: boolean }[];
+  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as {
+    shop_id: number;
+    secret_key: string;
+    public_key: string;
+    pci_certified: boolean;
+  }[];
   const shop = shops.find(({ pci_certified: certified }) => certified)!;
   authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
   bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
@@ -31,9 +36,18 @@ let amount = 1000;
 async function transfer(changes: object = {}): Promise<Response> {
   amount += 1;
   const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
-  const request = { amount, currency: 'USD', description: 'Rent', credit_card: card, recipient_card: { number: '4012000000001006' }, ...changes };
+  const request = {
+    amount,
+    currency: 'USD',
+    description: 'Rent',
+    credit_card: card,
+    recipient_card: { number: '4012000000001006' },
+    ...changes,
+  };
   return fetch(`${api}/transactions/p2ps`, {
-    method: 'POST', headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify({ request }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ request }),
   });
 }
 
@@ -51,8 +65,21 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 }
 
 const PATHS = [
-  '/', '/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/clock',
-  '/faults', '/requests', '/reference', '/cards', '/keys',
+  '/',
+  '/transactions',
+  '/jobs',
+  '/products',
+  '/plans',
+  '/subscriptions',
+  '/customers',
+  '/notifications',
+  '/emails',
+  '/clock',
+  '/faults',
+  '/requests',
+  '/reference',
+  '/cards',
+  '/keys',
 ];
 
 describe('every page', () => {
@@ -74,8 +101,16 @@ describe('every page', () => {
 });
 
 /** Posts to the API, with the secret key unless another authorization is given. @returns the new object. */
-async function make(path: string, fields: object, credentials: Record<string, string> = { authorization }): Promise<Record<string, string>> {
-  const response = await fetch(api + path, { method: 'POST', headers: { 'content-type': 'application/json', ...credentials }, body: JSON.stringify(fields) });
+async function make(
+  path: string,
+  fields: object,
+  credentials: Record<string, string> = { authorization },
+): Promise<Record<string, string>> {
+  const response = await fetch(api + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...credentials },
+    body: JSON.stringify(fields),
+  });
   expect(response.ok).toBe(true);
   return response.json() as Promise<Record<string, string>>;
 }
@@ -83,21 +118,40 @@ async function make(path: string, fields: object, credentials: Record<string, st
 describe('tables', () => {
   /** How many pixels of each table on a page are cut off at the right. */
   const lacking = (page: Page) =>
-    page.evaluate(() => [...document.querySelectorAll('.scroll')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    page.evaluate(() =>
+      [...document.querySelectorAll('.scroll')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
 
   test('fit a window of 1200 pixels, however long names and addresses are', async () => {
     const long = 'Everything that the bakery at the corner bakes in a whole season, delivered';
     await make('/products', {
-      name: long, description: 'Bread', currency: 'USD', amount: '100000000', quantity: '1000000', expired_at: '2036-11-21T14:20:00Z',
-      language: 'en', transaction_type: 'authorization', test: true,
+      name: long,
+      description: 'Bread',
+      currency: 'USD',
+      amount: '100000000',
+      quantity: '1000000',
+      expired_at: '2036-11-21T14:20:00Z',
+      language: 'en',
+      transaction_type: 'authorization',
+      test: true,
     });
     const plan = await make('/plans', {
-      title: long, currency: 'KZT', plan: { amount: 123_456_789, interval: 24, interval_unit: 'month' }, test: true, prevent_payments_at_night: true,
-      trial: { amount: 12_345_678, interval: 30, interval_unit: 'day', as_first_payment: true }, infinite: false, billing_cycles: 1200,
+      title: long,
+      currency: 'KZT',
+      plan: { amount: 123_456_789, interval: 24, interval_unit: 'month' },
+      test: true,
+      prevent_payments_at_night: true,
+      trial: { amount: 12_345_678, interval: 30, interval_unit: 'day', as_first_payment: true },
+      infinite: false,
+      billing_cycles: 1200,
     });
     const customer = {
-      first_name: 'Annabel', last_name: 'Featherstonehaugh', email: 'annabel.featherstonehaugh@mail.shop.example', country: 'GB',
-      ip: '2001:db8:85a3:1234:5678:8a2e:370:7334', external_id: 'customer-000000012345-of-the-corner-store',
+      first_name: 'Annabel',
+      last_name: 'Featherstonehaugh',
+      email: 'annabel.featherstonehaugh@mail.shop.example',
+      country: 'GB',
+      ip: '2001:db8:85a3:1234:5678:8a2e:370:7334',
+      external_id: 'customer-000000012345-of-the-corner-store',
     };
     await make('/customers', customer);
     const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
@@ -119,12 +173,17 @@ describe('tables', () => {
     /** Compares the right edge with the middle, in an empty strip below the header's text. */
     const shade = async () => {
       const box = (await table.boundingBox())!;
-      const [edge, inside] = await Promise.all([box.x + box.width - 4, box.x + box.width / 2].map((x) =>
-        page.screenshot({ clip: { x, y: box.y + 8, width: 1, height: 1 } }).then((png) => png.toString('base64'))));
+      const [edge, inside] = await Promise.all(
+        [box.x + box.width - 4, box.x + box.width / 2].map((x) =>
+          page.screenshot({ clip: { x, y: box.y + 8, width: 1, height: 1 } }).then((png) => png.toString('base64')),
+        ),
+      );
       return edge === inside;
     };
     expect(await shade()).toBe(false);
-    await table.evaluate((element) => { element.scrollLeft = element.scrollWidth; });
+    await table.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth;
+    });
     await expect.poll(shade).toBe(true);
     // A new row appears, and the table keeps its scroll position.
     const rows = await page.locator('tbody tr').count();
@@ -138,9 +197,17 @@ describe('tables', () => {
 describe('cancelling a subscription', () => {
   const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
   async function subscribe(): Promise<string> {
-    const plan = await make('/plans', { title: 'Bread', currency: 'USD', plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' } });
+    const plan = await make('/plans', {
+      title: 'Bread',
+      currency: 'USD',
+      plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' },
+    });
     amount += 1;
-    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer: { email: 'ann@shop.example' } } }, bearer);
+    await make(
+      new URL(plan['confirm_url']!).pathname,
+      { request: { credit_card: card, customer: { email: 'ann@shop.example' } } },
+      bearer,
+    );
     return plan['title']!;
   }
 
@@ -158,14 +225,20 @@ describe('cancelling a subscription', () => {
   });
 
   test.each<[string, BrowserContextOptions]>([
-    ['wide and light', {}], ['on a phone, dark, without script', { viewport: { width: 390, height: 740 }, colorScheme: 'dark', javaScriptEnabled: false }],
+    ['wide and light', {}],
+    [
+      'on a phone, dark, without script',
+      { viewport: { width: 390, height: 740 }, colorScheme: 'dark', javaScriptEnabled: false },
+    ],
   ])('works by the link in the payer’s e-mail, %s', async (_, options) => {
     await subscribe();
     let link = '';
-    await expect.poll(async () => {
-      const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
-      return (link = /Cancel the subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
-    }).not.toBe('');
+    await expect
+      .poll(async () => {
+        const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
+        return (link = /Cancel the subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
+      })
+      .not.toBe('');
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await page.goto(link);
@@ -183,7 +256,10 @@ describe('cancelling a subscription', () => {
 
 test('the request log hides preflight requests, and shows them on demand', async () => {
   const preflight = (path: string) =>
-    fetch(api + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });
+    fetch(api + path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    });
   expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
   const { page } = await open('/requests');
   const preflights = page.getByText('OPTIONS /ctp/api/async/p2p');

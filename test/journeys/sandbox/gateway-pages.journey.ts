@@ -17,8 +17,21 @@ async function drawsIcon(page: Awaited<ReturnType<typeof buyers.arrive>>['page']
 }
 
 const CONSOLE = [
-  '/', '/transactions', '/jobs', '/products', '/plans', '/subscriptions', '/customers', '/notifications', '/emails', '/faults', '/clock',
-  '/cards', '/keys', '/requests', '/reference',
+  '/',
+  '/transactions',
+  '/jobs',
+  '/products',
+  '/plans',
+  '/subscriptions',
+  '/customers',
+  '/notifications',
+  '/emails',
+  '/faults',
+  '/clock',
+  '/cards',
+  '/keys',
+  '/requests',
+  '/reference',
 ];
 
 // The first: the console lists test cards, and after the others the canary would look for those.

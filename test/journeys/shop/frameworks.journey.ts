@@ -14,7 +14,9 @@ test.each([
 ])('a page made with %s sells coffee and gets the outcome, and the shop’s server knows it as paid', async (_, way, card) => {
   const { page, canary } = await journeys.start(`/with/${way}`);
   const complaints: string[] = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   await payByCard(page, canary, card);
   await page.getByText('Outcome: successful', { exact: true }).waitFor();

@@ -48,7 +48,10 @@ async function catchNotifications(): Promise<{ readonly url: string; readonly ca
 }
 
 /** Sends the shop a notification unchanged, or as the payer changed it. @returns the shop's answer. */
-async function send({ headers, body }: Caught, changes: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Promise<number> {
+async function send(
+  { headers, body }: Caught,
+  changes: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<number> {
   const answer = await fetch(`${inject('shopUrl')}/notifications`, {
     method: 'POST',
     headers: {
@@ -81,19 +84,26 @@ test('notifications that the payer forges, alters and repeats deliver only the o
   // A bicycle, which costs eight times as much and is never paid.
   const wanted = await page.evaluate(async () => {
     const answer = await fetch('/api/orders', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sku: 'bicycle' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sku: 'bicycle' }),
     });
     return ((await answer.json()) as { trackingId: string }).trackingId;
   });
   const { tracking_id: paid } = (JSON.parse(genuine.body) as { transaction: { tracking_id: string } }).transaction;
-  const forBicycle = genuine.body.replace(paid, wanted).replace('"amount":1850', '"amount":15000').replace('"payment"', '"authorization"');
+  const forBicycle = genuine.body
+    .replace(paid, wanted)
+    .replace('"amount":1850', '"amount":15000')
+    .replace('"payment"', '"authorization"');
   expect(forBicycle).not.toBe(genuine.body);
   expect(await send(genuine, { body: forBicycle })).toBe(401);
   expect(await send(genuine, { body: genuine.body.replace('"amount":1850', '"amount":185') })).toBe(401);
   expect(await send(genuine, { body: `${genuine.body} ` })).toBe(401);
   expect(await send(genuine, { headers: { 'content-signature': Buffer.alloc(256, 1).toString('base64') } })).toBe(401);
   expect(await send(genuine, { headers: { 'content-signature': '' } })).toBe(401);
-  expect(await send(genuine, { headers: { authorization: `Basic ${Buffer.from('1001:guessed').toString('base64')}` } })).toBe(401);
+  expect(await send(genuine, { headers: { authorization: `Basic ${Buffer.from('1001:guessed').toString('base64')}` } })).toBe(
+    401,
+  );
   expect((await knownOrders(page)).map(({ state }) => state)).toEqual(['open', 'open']);
 
   // Unchanged it is genuine: the coffee is paid. Repeats belong to the same payment.
@@ -129,7 +139,11 @@ async function openRealShop(): Promise<string> {
   app = createShop({
     account,
     client: new MerchantClient({ ...account, gatewayUrl: gateway_url, baseUrl: base_url }),
-    checkoutUrl: checkout_url, baseUrl: base_url, shopUrl, cards: [], test: false,
+    checkoutUrl: checkout_url,
+    baseUrl: base_url,
+    shopUrl,
+    cards: [],
+    test: false,
     browserScript: (name) => readFile(join(assets, name), 'utf8'),
   });
   return shopUrl;
@@ -143,7 +157,9 @@ test('a live shop refuses the genuine notification of a transfer that the payer 
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
   const refused = async () =>
-    ((await (await page.request.get(`${shopUrl}/api/transfers`)).json()) as { refused: { code: string }[] }).refused.map(({ code }) => code);
+    ((await (await page.request.get(`${shopUrl}/api/transfers`)).json()) as { refused: { code: string }[] }).refused.map(
+      ({ code }) => code,
+    );
   await expect.poll(refused).toEqual(['notification_is_test']);
   expect(await knownOrders(page)).toMatchObject([{ state: 'open', transactions: [] }]);
 });

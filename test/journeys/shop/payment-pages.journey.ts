@@ -22,7 +22,10 @@ test('a purchase by payment link is reported to the shop and leads back to it', 
   await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
   await page.goto(`${shopUrl}/shop/coffee?mode=link`);
   await page.getByText('Bought on the payment page: the gateway reports that it is paid.').waitFor();
-  await page.getByText(/signed notification/).first().waitFor();
+  await page
+    .getByText(/signed notification/)
+    .first()
+    .waitFor();
 });
 
 test('a subscription that begins on the plan’s page is reported to the shop and leads back to it', async () => {

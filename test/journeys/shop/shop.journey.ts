@@ -18,9 +18,14 @@ test('a bicycle reserved on a phone: from the catalogue through the bank, page, 
   const { page, payer, canary } = await journeys.start('/shop', PHONE);
   await page.getByRole('link', { name: /Bicycle for a weekend/ }).click();
   for (const [label, text] of [
-    ['First name', 'Ada'], ['Last name', 'Lovelace'], ['City', 'Springfield'], ['Address', '1 Main Street'],
-    ['Phone', '+1 217 555 0100'], ['E-mail', 'ada@example.org'],
-  ] as const) await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['City', 'Springfield'],
+    ['Address', '1 Main Street'],
+    ['Phone', '+1 217 555 0100'],
+    ['E-mail', 'ada@example.org'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
   await page.getByLabel('State').selectOption('IL');
   await page.getByRole('textbox', { name: 'Postal code' }).fill('62701');
@@ -29,7 +34,9 @@ test('a bicycle reserved on a phone: from the catalogue through the bank, page, 
   await payer.confirmAtBank('123456');
   await expect.poll(() => agreement(page).textContent()).toContain('agree: successful');
   expect((await knownOrders(page))[0]).toMatchObject({
-    state: 'paid', amount: 15_000, item: { kind: 'product', sku: 'bicycle', type: 'authorization' },
+    state: 'paid',
+    amount: 15_000,
+    item: { kind: 'product', sku: 'bicycle', type: 'authorization' },
     transactions: [{ status: 'successful', sources: ['notification'] }],
   });
 });
@@ -38,9 +45,13 @@ test('a subscription started on the shop’s page pays its trial, and the order 
   const { page, canary } = await journeys.start('/plans/coffee-club?in=page');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
   await payByCard(page, canary, '4012000000001055');
-  await expect.poll(async () => (await knownOrders(page))[0], { timeout: 20_000 }).toMatchObject({
-    state: 'paid', amount: 100, item: { kind: 'plan', sku: 'coffee-club' },
-  });
+  await expect
+    .poll(async () => (await knownOrders(page))[0], { timeout: 20_000 })
+    .toMatchObject({
+      state: 'paid',
+      amount: 100,
+      item: { kind: 'plan', sku: 'coffee-club' },
+    });
   await expect.poll(() => agreement(page).textContent()).toContain('agree: successful');
 });
 
@@ -52,9 +63,13 @@ describe('a payer who edits the page', () => {
     await edit(page, { src: '/api/products/coffee' });
     await page.getByText('18.50 USD').first().waitFor();
     await payByCard(page, canary, '5555555555554444');
-    await expect.poll(async () => (await knownOrders(page))[0], { timeout: 15_000 }).toMatchObject({
-      state: 'differs', amount: 15_000, transactions: [{ status: 'successful', amount: 1850 }],
-    });
+    await expect
+      .poll(async () => (await knownOrders(page))[0], { timeout: 15_000 })
+      .toMatchObject({
+        state: 'differs',
+        amount: 15_000,
+        transactions: [{ status: 'successful', amount: 1850 }],
+      });
     await expect.poll(() => agreement(page).textContent(), { timeout: 15_000 }).toContain('doesn’t match');
   });
 

@@ -8,29 +8,38 @@ import { useSalePage } from '../rig/sale-page.js';
 const buyers = useBuyers();
 const shopPage = useSalePage();
 const TERMS = {
-  title: 'Silver', trial: { amount: 100, interval: 3, interval_unit: 'day' }, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+  title: 'Silver',
+  trial: { amount: 100, interval: 3, interval_unit: 'day' },
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
 };
 
 test.each([
   ['get', '4012000000001006', {}],
   ['post', '4012000000001055', PHONE],
-] as const)('a form sent by %s leads from the merchant’s page to the plan’s page, and the payer subscribes there', { tags: ['main'] }, async (method, card, options) => {
-  const plan = await offerPlan(TERMS);
-  const buyer = await buyers.arrive(shopPage.plan(plan, method), options);
-  const { page } = buyer;
-  // The address itself, without the question mark that a form sent by GET appends.
-  const request = page.waitForRequest(plan.pay_url);
-  await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
-  expect((await request).method()).toBe(method.toUpperCase());
-  await buyer.form.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await buyer.box('E-mail').fill('ann@example.org');
-  await buyer.pay(card);
-  await buyer.heading('Subscribed').waitFor();
-  expect(await violations(page)).toEqual([]);
-});
+] as const)(
+  'a form sent by %s leads from the merchant’s page to the plan’s page, and the payer subscribes there',
+  { tags: ['main'] },
+  async (method, card, options) => {
+    const plan = await offerPlan(TERMS);
+    const buyer = await buyers.arrive(shopPage.plan(plan, method), options);
+    const { page } = buyer;
+    // The address itself, without the question mark that a form sent by GET appends.
+    const request = page.waitForRequest(plan.pay_url);
+    await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
+    expect((await request).method()).toBe(method.toUpperCase());
+    await buyer.form.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await buyer.box('E-mail').fill('ann@example.org');
+    await buyer.pay(card);
+    await buyer.heading('Subscribed').waitFor();
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
-test.each([['without 3-D Secure', '4200000000000000'], ['after 3-D Secure', '4012000000001097']])('the outcome gets the focus, %s', async (_, card) => {
+test.each([
+  ['without 3-D Secure', '4200000000000000'],
+  ['after 3-D Secure', '4012000000001097'],
+])('the outcome gets the focus, %s', async (_, card) => {
   // A new amount: the same one within 30 seconds is a duplicate.
   const buyer = await buyers.arrive((await offerPlan({ ...TERMS, trial: { ...TERMS.trial, amount: freshAmount() } })).pay_url);
   await buyer.box('E-mail').fill('ann@example.org');
@@ -47,14 +56,24 @@ test('the merchant’s own form to the plan’s page leaves no question mark in 
   expect(buyer.page.url()).toBe(plan.pay_url);
 });
 
-test.each([['get', PHONE], ['post', {}]] as const)('without script, by %s: the plan’s page shows its terms and why it takes no card', async (method, options) => {
+test.each([
+  ['get', PHONE],
+  ['post', {}],
+] as const)('without script, by %s: the plan’s page shows its terms and why it takes no card', async (method, options) => {
   const plan = await offerPlan(TERMS);
   const { page } = await buyers.arrive(shopPage.plan(plan, method), { ...options, javaScriptEnabled: false });
   const request = page.waitForRequest(`${plan.pay_url}*`);
   await page.getByRole('button', { name: 'Subscribe without script' }).click();
   expect((await request).method()).toBe(method.toUpperCase());
   const text = await page.locator('main').innerText();
-  for (const part of ['Silver', '1.00 USD', '3 days', '10.00 USD every month', 'Until it is cancelled', 'Without JavaScript no card can be taken here']) {
+  for (const part of [
+    'Silver',
+    '1.00 USD',
+    '3 days',
+    '10.00 USD every month',
+    'Until it is cancelled',
+    'Without JavaScript no card can be taken here',
+  ]) {
     expect(text).toContain(part);
   }
   expect(await page.getByRole('textbox').count()).toBe(0);

@@ -49,7 +49,8 @@ async function subscribe(plan: Sold, card: string, options = {}) {
 describe('a plan', () => {
   test('with a trial, on a phone and with 3-D Secure: charges the trial now and the plan after three days', async () => {
     const plan = await offerHere({
-      trial: { amount: 100, interval: 3, interval_unit: 'day' }, plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+      trial: { amount: 100, interval: 3, interval_unit: 'day' },
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
     });
     const buyer = await subscribe(plan, CHALLENGED, PHONE);
     await buyer.confirmAtBank();
@@ -82,7 +83,11 @@ describe('a plan', () => {
     // Spec 8: again on each following day at 03:00. After three days both have run, whatever the hour now.
     await laterBy(3 * DAY);
     expect(await courseOf(plan)).toEqual([
-      'active', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed', 'cycle 2500 successful',
+      'active',
+      'cycle 2500 successful',
+      'cycle 2500 failed',
+      'cycle 2500 failed',
+      'cycle 2500 successful',
     ]);
   });
 

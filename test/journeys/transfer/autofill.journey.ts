@@ -10,8 +10,10 @@ const saved = '{ token: "kept", brand: "visa", last_4: "0000" }';
 const pages: Readonly<Record<string, () => string>> = {
   '/': () => transferMarkup({ amount: '100000', collect }),
   '/in-a-form': () => `<form action="/">${transferMarkup({ amount: '100000' })}<button>Order</button></form>`,
-  '/in-a-form-with-collect': () => `<form action="/">${transferMarkup({ amount: '100000', collect })}<button>Order</button></form>`,
-  '/saved': () => `${transferMarkup({ amount: '100000' })}<script>document.querySelector('p2p-transfer').sourceCard = ${saved}</script>`,
+  '/in-a-form-with-collect': () =>
+    `<form action="/">${transferMarkup({ amount: '100000', collect })}<button>Order</button></form>`,
+  '/saved': () =>
+    `${transferMarkup({ amount: '100000' })}<script>document.querySelector('p2p-transfer').sourceCard = ${saved}</script>`,
   '/saved-in-a-form': () =>
     `<form action="/">${transferMarkup({ amount: '100000', collect: 'recipient-holder recipient-expiry' })}</form>` +
     `<script>document.querySelector('p2p-transfer').sourceCard = ${saved}</script>`,
@@ -24,7 +26,9 @@ const shop = useOwnPage(({ pathname }) => {
 /** One of the payer's own cards, as their browser stores it. */
 const CARD = { number: '4012888888881881', name: 'ANN LEE', expiryMonth: '12', expiryYear: '2030', cvc: '737' };
 const SOURCE = {
-  'credit_card-number': '4012 8888 8888 1881', 'credit_card-expiry': '12 / 30', 'credit_card-verification_value': '737',
+  'credit_card-number': '4012 8888 8888 1881',
+  'credit_card-expiry': '12 / 30',
+  'credit_card-verification_value': '737',
   'credit_card-holder': 'ANN LEE',
 };
 const RECIPIENT_EMPTY = { 'recipient_card-number': '', 'recipient_card-expiry': '', 'recipient_card-holder': '' };
@@ -82,7 +86,9 @@ test.each([
   const { page } = await atForm(path);
   await autofill(page, input);
   expect(await recipientAfter(page)).toEqual(expected);
-  expect(await page.locator('p2p-transfer').evaluate((element) => (element as HTMLElement & { quote: object }).quote)).toEqual({ status: 'none' });
+  expect(await page.locator('p2p-transfer').evaluate((element) => (element as HTMLElement & { quote: object }).quote)).toEqual({
+    status: 'none',
+  });
 });
 
 test('with a saved card, autofill of its security code leaves the only card number on the page alone', async () => {

@@ -35,9 +35,14 @@ test('with the gateway’s clock half an hour ahead, the first seal is refused, 
 test('a product whose sale ends while its buyer is at the bank is not paid and returns to stock', async () => {
   const { base_url: baseUrl, console_url: consoleUrl } = own.gateway;
   const { now } = (await (await fetch(`${consoleUrl}/sandbox/clock`)).json()) as { now: string };
-  const product = await sell({
-    quantity: '1', immortal: false, expired_at: new Date(Date.parse(now) + 10 * 60_000).toISOString(),
-  }, baseUrl);
+  const product = await sell(
+    {
+      quantity: '1',
+      immortal: false,
+      expired_at: new Date(Date.parse(now) + 10 * 60_000).toISOString(),
+    },
+    baseUrl,
+  );
   const buyer = await buyers.arrive(product.pay_url);
   await buyer.pay('4012000000001097');
   await buyer.payer.arriveAtBank();

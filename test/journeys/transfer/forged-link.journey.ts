@@ -34,23 +34,29 @@ const events = ({ page }: Journey): Promise<unknown> => page.evaluate(() => (win
 const follow = (path: string, uid: string): Promise<Journey> =>
   journeys.start(`${path}?${new URLSearchParams({ uid, status: 'successful' })}`, { shopUrl: ownPage.url });
 
-test.each(['/no-resolver', '/asked', '/order'])('a sentence in place of the uid, %s: shows the form and none of the sentence', async (path) => {
-  const journey = await follow(path, LURE);
-  await journey.payer.transferButton.waitFor();
-  expect(await journey.payer.reads()).not.toMatch(/BLOCKED|555|pay again/i);
-  expect(await events(journey)).toEqual([]);
-});
+test.each(['/no-resolver', '/asked', '/order'])(
+  'a sentence in place of the uid, %s: shows the form and none of the sentence',
+  async (path) => {
+    const journey = await follow(path, LURE);
+    await journey.payer.transferButton.waitFor();
+    expect(await journey.payer.reads()).not.toMatch(/BLOCKED|555|pay again/i);
+    expect(await events(journey)).toEqual([]);
+  },
+);
 
-test.each(['/no-resolver', '/asked'])('a sentence that looks like a uid, %s: shows neutral text, none of the sentence, and a way to the form', async (path) => {
-  const journey = await follow(path, LURE_AS_UID);
-  const { payer } = journey;
-  await payer.heading('Have you just paid?').waitFor();
-  expect(await payer.reads()).not.toMatch(/CALL|555|Don’t pay again/);
-  await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
-  await payer.transferButton.waitFor();
-  expect(await events(journey)).toEqual([]);
-  expect(new URL(journey.page.url()).search).toBe('');
-});
+test.each(['/no-resolver', '/asked'])(
+  'a sentence that looks like a uid, %s: shows neutral text, none of the sentence, and a way to the form',
+  async (path) => {
+    const journey = await follow(path, LURE_AS_UID);
+    const { payer } = journey;
+    await payer.heading('Have you just paid?').waitFor();
+    expect(await payer.reads()).not.toMatch(/CALL|555|Don’t pay again/);
+    await payer.element.getByRole('button', { name: 'Go to the payment form' }).click();
+    await payer.transferButton.waitFor();
+    expect(await events(journey)).toEqual([]);
+    expect(new URL(journey.page.url()).search).toBe('');
+  },
+);
 
 test('a forged link to an order with a fixed tracking-id reports no outcome, and the payer can pay the order', async () => {
   const journey = await follow('/order', LURE_AS_UID);

@@ -53,12 +53,16 @@ test('answer to the transfer lost: the same bytes are sent again, the transfer i
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/async/p2p')) bodies.push(request.postData());
   });
-  await page.route(TRANSFER, async (route) => {
-    await route.fetch();
-    // The answer is lost after the transfer is complete, so what the shop finds does not depend on timing.
-    await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
-    await route.abort('connectionreset');
-  }, { times: 1 });
+  await page.route(
+    TRANSFER,
+    async (route) => {
+      await route.fetch();
+      // The answer is lost after the transfer is complete, so what the shop finds does not depend on timing.
+      await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   await payer.pay({ number: PAYS });
   await payer.heading('Transfer complete').waitFor();
   expect(bodies).toHaveLength(2);

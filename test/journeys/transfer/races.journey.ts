@@ -14,7 +14,9 @@ const RACES = Number(process.env['RACES'] ?? 4);
 const SOURCE = '4200000000000000';
 
 const journeys = useJourneys();
-const own = useOwnPage(({ pathname }) => (pathname === '/pay' ? html(transferMarkup({ amount: '100000', test: '' }) + scriptMarkup()) : undefined));
+const own = useOwnPage(({ pathname }) =>
+  pathname === '/pay' ? html(transferMarkup({ amount: '100000', test: '' }) + scriptMarkup()) : undefined,
+);
 
 /** Fills in a form, for this sum. With `prepare` the merchant's server takes up to so many milliseconds to name the attempt. */
 async function fill(page: Page, amount: number, prepare: number | undefined, random: () => number): Promise<void> {
@@ -27,10 +29,13 @@ async function fill(page: Page, amount: number, prepare: number | undefined, ran
       const element = document.querySelector('p2p-transfer')!;
       element.reset();
       element.amount = sum;
-      element.prepare = milliseconds === undefined ? undefined : async () => {
-        await new Promise((resolve) => setTimeout(resolve, milliseconds));
-        return { trackingId: crypto.randomUUID() };
-      };
+      element.prepare =
+        milliseconds === undefined
+          ? undefined
+          : async () => {
+              await new Promise((resolve) => setTimeout(resolve, milliseconds));
+              return { trackingId: crypto.randomUUID() };
+            };
     },
     [amount, wait] as const,
   );
@@ -75,7 +80,12 @@ async function openTabs(context: BrowserContext, first: Page, canary: Canary): P
 }
 
 /** One race. @returns how many payments were sent. */
-async function race(tabs: readonly [Page, Page], sent: Map<number, Set<string>>, prepare: number | undefined, random: () => number): Promise<number> {
+async function race(
+  tabs: readonly [Page, Page],
+  sent: Map<number, Set<string>>,
+  prepare: number | undefined,
+  random: () => number,
+): Promise<number> {
   const amount = freshAmount();
   for (const page of tabs) await fill(page, amount, prepare, random);
   const moment = Date.now() + 300;
@@ -89,33 +99,41 @@ async function race(tabs: readonly [Page, Page], sent: Map<number, Set<string>>,
 test.each([
   ['without prepare', undefined],
   ['while the merchant’s server names the attempts', 120],
-])('two tabs that press for one payment at nearly the same time send it once, %s', { timeout: 60_000 + RACES * 15_000 }, async (_, prepare) => {
-  const random = seeded(20_261_122);
-  const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
-  const tabs = await openTabs(context, page, canary);
-  const sent = watchTransfers(context);
-  const payments: number[] = [];
-  for (let index = 0; index < RACES; index += 1) payments.push(await race(tabs, sent, prepare, random));
-  // Whatever a gateway compares: what is sent once is paid once.
-  expect(payments).toEqual(Array.from({ length: RACES }, () => 1));
-});
+])(
+  'two tabs that press for one payment at nearly the same time send it once, %s',
+  { timeout: 60_000 + RACES * 15_000 },
+  async (_, prepare) => {
+    const random = seeded(20_261_122);
+    const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
+    const tabs = await openTabs(context, page, canary);
+    const sent = watchTransfers(context);
+    const payments: number[] = [];
+    for (let index = 0; index < RACES; index += 1) payments.push(await race(tabs, sent, prepare, random));
+    // Whatever a gateway compares: what is sent once is paid once.
+    expect(payments).toEqual(Array.from({ length: RACES }, () => 1));
+  },
+);
 
-test('without Web Locks, too, no payment is made twice at a gateway that compares cards', { timeout: 60_000 + RACES * 15_000 }, async () => {
-  const random = seeded(20_261_123);
-  const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
-  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
-  const tabs = await openTabs(context, page, canary);
-  const sent = watchTransfers(context);
-  let twice = 0;
-  for (let index = 0; index < RACES; index += 1) {
-    if ((await race(tabs, sent, undefined, random)) > 1) twice += 1;
-    const outcomes = await Promise.all(tabs.map((tab) => tab.evaluate(() => document.querySelector('p2p-transfer')!.outcome)));
-    // A repeat that the gateway rejects is unknown to the tab that sent it.
-    expect(outcomes.filter((outcome) => outcome === 'successful').length).toBeLessThanOrEqual(1);
-    expect(outcomes).not.toContain('failed');
-  }
-  console.log(`Without Web Locks ${twice} of ${RACES} races sent a second request, which the gateway rejected.`);
-});
+test(
+  'without Web Locks, too, no payment is made twice at a gateway that compares cards',
+  { timeout: 60_000 + RACES * 15_000 },
+  async () => {
+    const random = seeded(20_261_123);
+    const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
+    await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
+    const tabs = await openTabs(context, page, canary);
+    const sent = watchTransfers(context);
+    let twice = 0;
+    for (let index = 0; index < RACES; index += 1) {
+      if ((await race(tabs, sent, undefined, random)) > 1) twice += 1;
+      const outcomes = await Promise.all(tabs.map((tab) => tab.evaluate(() => document.querySelector('p2p-transfer')!.outcome)));
+      // A repeat that the gateway rejects is unknown to the tab that sent it.
+      expect(outcomes.filter((outcome) => outcome === 'successful').length).toBeLessThanOrEqual(1);
+      expect(outcomes).not.toContain('failed');
+    }
+    console.log(`Without Web Locks ${twice} of ${RACES} races sent a second request, which the gateway rejected.`);
+  },
+);
 
 test('what one tab writes reaches the other before the lock is given back', { timeout: 120_000 }, async () => {
   const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
@@ -143,6 +161,8 @@ test('what one tab writes reaches the other before the lock is given back', { ti
   }
   delays.sort((one, other) => one - other);
   const at = (share: number): string => (delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? 0).toFixed(1);
-  console.log(`A write reached the other tab after ${at(0.5)} ms (median), ${at(0.99)} ms (99 %), ${at(1)} ms at most, of ${delays.length}.`);
+  console.log(
+    `A write reached the other tab after ${at(0.5)} ms (median), ${at(0.99)} ms (99 %), ${at(1)} ms at most, of ${delays.length}.`,
+  );
   expect(delays.length).toBeGreaterThan(0);
 });

@@ -13,25 +13,29 @@ const RECIPIENT_ASKS_FOR_HOLDER = '4000200000000016';
 
 const sum = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
 
-test('success without 3-D Secure: the fee shows first, then the outcome with its reference, and the shop is notified', { tags: ['main'] }, async () => {
-  const { page, payer } = await journeys.start();
-  const amount = freshAmount();
-  await payer.typeCards({ number: PAYS });
-  await payer.amount.pressSequentially((amount / 100).toFixed(2));
-  // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
-  expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
-  await payer.element.getByRole('button', { name: `Transfer ${sum(amount)}` }).click();
+test(
+  'success without 3-D Secure: the fee shows first, then the outcome with its reference, and the shop is notified',
+  { tags: ['main'] },
+  async () => {
+    const { page, payer } = await journeys.start();
+    const amount = freshAmount();
+    await payer.typeCards({ number: PAYS });
+    await payer.amount.pressSequentially((amount / 100).toFixed(2));
+    // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
+    expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
+    await payer.element.getByRole('button', { name: `Transfer ${sum(amount)}` }).click();
 
-  await payer.heading('Transfer complete').waitFor();
-  expect(await payer.reads()).toContain(`${sum(amount)} was sent to the card ending in 1111.`);
-  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
-  const [order] = await knownOrders(page);
-  expect(order).toMatchObject({ amount, transactions: [{ status: 'successful', amount }] });
-  expect(await payer.fact('Reference')).toBe(order?.trackingId);
-  expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
-  expect(await payer.fact('To')).toBe('Visa •••• 1111');
-  await page.getByText('The page and the server agree: successful.').waitFor();
-});
+    await payer.heading('Transfer complete').waitFor();
+    expect(await payer.reads()).toContain(`${sum(amount)} was sent to the card ending in 1111.`);
+    await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
+    const [order] = await knownOrders(page);
+    expect(order).toMatchObject({ amount, transactions: [{ status: 'successful', amount }] });
+    expect(await payer.fact('Reference')).toBe(order?.trackingId);
+    expect(await payer.fact('Transaction')).toBe(order?.transactions[0]?.uid);
+    expect(await payer.fact('To')).toBe('Visa •••• 1111');
+    await page.getByText('The page and the server agree: successful.').waitFor();
+  },
+);
 
 test('the outcome’s receipt link opens the gateway’s receipt in a new page', async () => {
   const { context, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
@@ -53,22 +57,26 @@ test('frictionless 3-D Secure: the payer never leaves the page', async () => {
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
 
-test('a decline shows the bank’s words; the form keeps everything but the security code, and the next try has to wait', { tags: ['main'] }, async () => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
-  await payer.pay({ number: DECLINED });
-  await payer.heading('Transfer not made').waitFor();
-  expect(await payer.reads()).toContain('The bank says: Declined by the issuer');
-  await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
-  await page.getByText('The page and the server agree: failed.').waitFor();
+test(
+  'a decline shows the bank’s words; the form keeps everything but the security code, and the next try has to wait',
+  { tags: ['main'] },
+  async () => {
+    const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+    await payer.pay({ number: DECLINED });
+    await payer.heading('Transfer not made').waitFor();
+    expect(await payer.reads()).toContain('The bank says: Declined by the issuer');
+    await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
+    await page.getByText('The page and the server agree: failed.').waitFor();
 
-  await payer.element.getByRole('button', { name: 'Try again' }).click();
-  expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
-  expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
-  expect(await payer.from('Security code').inputValue()).toBe('');
-  const wait = payer.element.getByRole('button', { name: /^You can try again in \d+ s$/ });
-  await wait.waitFor();
-  expect(await wait.isDisabled()).toBe(true);
-});
+    await payer.element.getByRole('button', { name: 'Try again' }).click();
+    expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
+    expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
+    expect(await payer.from('Security code').inputValue()).toBe('');
+    const wait = payer.element.getByRole('button', { name: /^You can try again in \d+ s$/ });
+    await wait.waitFor();
+    expect(await wait.isDisabled()).toBe(true);
+  },
+);
 
 test('an impossible transfer is reported before anything is sent, and no order is made', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
@@ -109,22 +117,27 @@ test('required fields open on both cards; once they are filled in, the fee appea
 // The sandbox judges a number exactly as the form does, so the form never lets it find a wrong one.
 test('invalid_params: the gateway’s words appear at their field, which gets the focus, and the second try succeeds', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
-  await page.route('**/ctp/api/async/p2p', (route) =>
-    route.fulfill({
-      status: 422,
-      headers: { 'access-control-allow-origin': '*' },
-      contentType: 'application/json',
-      body: JSON.stringify({
-        error_code: 'invalid_params',
-        message: 'recipient_card.number is not a card number',
-        errors: { recipient_card: { number: ['is not a card number'] } },
+  await page.route(
+    '**/ctp/api/async/p2p',
+    (route) =>
+      route.fulfill({
+        status: 422,
+        headers: { 'access-control-allow-origin': '*' },
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error_code: 'invalid_params',
+          message: 'recipient_card.number is not a card number',
+          errors: { recipient_card: { number: ['is not a card number'] } },
+        }),
       }),
-    }),
-  { times: 1 });
+    { times: 1 },
+  );
   await payer.pay({ number: PAYS });
   await expect.poll(() => payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
   expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Not accepted: is not a card number');
-  expect(await payer.to('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+  expect(await payer.to('Card number').evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(
+    true,
+  );
   expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
   expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
   expect((await knownOrders(page)).map(({ state, transactions }) => ({ state, transactions }))).toEqual([

@@ -9,8 +9,11 @@ const journeys = useJourneys();
 const own = useOwnPage((url) =>
   url.pathname === '/pay'
     ? html(
-        transferMarkup({ amount: url.searchParams.get('amount') ?? '', 'tracking-id': url.searchParams.get('order') ?? '', test: '' }) +
-          scriptMarkup(),
+        transferMarkup({
+          amount: url.searchParams.get('amount') ?? '',
+          'tracking-id': url.searchParams.get('order') ?? '',
+          test: '',
+        }) + scriptMarkup(),
       )
     : undefined,
 );

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MerchantClient, type MerchantClientOptions, ServerOnlyError } from '../../../src/merchant/index.js';
 
 const OPTIONS: MerchantClientOptions = {
-  shopId: '361', secretKey: 'sk_hidden_361', gatewayUrl: 'https://gateway.example', baseUrl: 'https://api.gateway.example',
+  shopId: '361',
+  secretKey: 'sk_hidden_361',
+  gatewayUrl: 'https://gateway.example',
+  baseUrl: 'https://api.gateway.example',
 };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,8 +17,16 @@ describe('the client refuses', () => {
     ['a shop id with a colon', { shopId: '3:61' }, /^shopId: expected an id without a colon/],
     ['an empty secret key', { secretKey: '' }, /^secretKey: .* came an empty one\./],
     ['no gateway address', { gatewayUrl: undefined }, /^gatewayUrl: /],
-    ['a gateway over http', { gatewayUrl: 'http://gateway.example' }, /^gatewayUrl: .*http, which is accepted on loopback hosts only/],
-    ['a base address with a password', { baseUrl: 'https://361:sk_hidden_361@api.example' }, /^baseUrl: .*a user name or a password/],
+    [
+      'a gateway over http',
+      { gatewayUrl: 'http://gateway.example' },
+      /^gatewayUrl: .*http, which is accepted on loopback hosts only/,
+    ],
+    [
+      'a base address with a password',
+      { baseUrl: 'https://361:sk_hidden_361@api.example' },
+      /^baseUrl: .*a user name or a password/,
+    ],
     ['a base address with a query', { baseUrl: 'https://api.example?a=1' }, /^baseUrl: .*\? or #/],
     ['a timeout of zero', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; came 0\./],
     ['half a retry', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; came 0\.5\./],
@@ -28,7 +39,9 @@ describe('the client refuses', () => {
 });
 
 test('a gateway on this machine may be http', () => {
-  expect(() => new MerchantClient({ ...OPTIONS, gatewayUrl: 'http://127.0.0.1:4010/', baseUrl: 'http://localhost:4010' })).not.toThrow();
+  expect(
+    () => new MerchantClient({ ...OPTIONS, gatewayUrl: 'http://127.0.0.1:4010/', baseUrl: 'http://localhost:4010' }),
+  ).not.toThrow();
 });
 
 test('refuses to run in a page, and says how to fix it', () => {

@@ -43,18 +43,35 @@ test('every method works over HTTP with the platform’s own fetch', async () =>
   const client = new MerchantClient({ shopId: String(shop_id), secretKey: secret_key, gatewayUrl: url, baseUrl: url });
 
   const { amount, currency, credit_card: source, recipient_card: recipient } = TRANSFER;
-  const checked = await client.checkTransfer({ amount, currency, credit_card: { number: source?.number }, recipient_card: recipient });
+  const checked = await client.checkTransfer({
+    amount,
+    currency,
+    credit_card: { number: source?.number },
+    recipient_card: recipient,
+  });
   expect(checked.status).toBe('successful');
   const { uid } = await client.createTransfer(TRANSFER);
   expect((await client.getTransaction(uid)).status).toBe('successful');
   expect(await client.findTransactions('order-1')).toHaveLength(1);
 
-  const product = await client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 100, infinite: true, immortal: true, language: 'en' });
+  const product = await client.createProduct({
+    name: 'Tea',
+    description: 'Tea',
+    currency: 'USD',
+    amount: 100,
+    infinite: true,
+    immortal: true,
+    language: 'en',
+  });
   await client.updateProduct(product.id, { amount: 200 });
   expect((await client.getProduct(product.id)).amount).toBe(200);
   expect(await client.listProducts()).toHaveLength(1);
 
-  const plan = await client.createPlan({ title: 'Tea', currency: 'USD', plan: { amount: 100, interval: 1, interval_unit: 'month' } });
+  const plan = await client.createPlan({
+    title: 'Tea',
+    currency: 'USD',
+    plan: { amount: 100, interval: 1, interval_unit: 'month' },
+  });
   expect(await client.getPlan(plan.id)).toEqual(plan);
   expect(await client.listPlans()).toHaveLength(1);
 
@@ -76,19 +93,26 @@ test.each<[string, RequestListener, string]>([
   ['does not answer', () => undefined, 'network_timeout'],
   ['never ends its answer', (_, response) => void response.writeHead(200).write('{'), 'network_timeout'],
   ['redirects', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'answer_off_contract'],
-  ['is not a gateway', (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'), 'answer_off_contract'],
-])('a server that %s is recognized; a transfer sent to it has an unknown outcome, and was sent once', async (_, listener, code) => {
-  let asked = 0;
-  const url = await listen((request, response) => {
-    asked += 1;
-    listener(request, response);
-  });
-  const client = clientOf(url, code === 'network_timeout' ? { timeout: 300 } : {});
-  expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
-  asked = 0;
-  expect(await failureOf(client.createTransfer(TRANSFER))).toMatchObject({ code: 'outcome_unknown', cause: { code } });
-  expect(asked).toBe(1);
-});
+  [
+    'is not a gateway',
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'),
+    'answer_off_contract',
+  ],
+])(
+  'a server that %s is recognized; a transfer sent to it has an unknown outcome, and was sent once',
+  async (_, listener, code) => {
+    let asked = 0;
+    const url = await listen((request, response) => {
+      asked += 1;
+      listener(request, response);
+    });
+    const client = clientOf(url, code === 'network_timeout' ? { timeout: 300 } : {});
+    expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
+    asked = 0;
+    expect(await failureOf(client.createTransfer(TRANSFER))).toMatchObject({ code: 'outcome_unknown', cause: { code } });
+    expect(asked).toBe(1);
+  },
+);
 
 test('a redirect does not pass on the secret key', async () => {
   const seen: unknown[] = [];
@@ -122,8 +146,15 @@ describe('where no server listens', () => {
 
   test.each<[string, (client: MerchantClient) => Promise<unknown>]>([
     ['a transfer', (client) => client.createTransfer(TRANSFER)],
-    ['a new product', (client) => client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 1, infinite: true, immortal: true })],
-    ['a new plan', (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } })],
+    [
+      'a new product',
+      (client) =>
+        client.createProduct({ name: 'Tea', description: 'Tea', currency: 'USD', amount: 1, infinite: true, immortal: true }),
+    ],
+    [
+      'a new plan',
+      (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } }),
+    ],
     ['a new customer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
   ])('%s was certainly not sent, and the error says so', async (_, call) => {
     const error = await failureOf(call(clientOf(await nowhere())));

@@ -3,9 +3,23 @@ import type { NewCustomer, NewPlan, NewProduct, NewTransfer, ProductChanges } fr
 
 test('a misspelled field is a type error', () => {
   expectTypeOf<keyof NewTransfer>().toEqualTypeOf<
-    | 'amount' | 'currency' | 'description' | 'expired_at' | 'tracking_id' | 'duplicate_check' | 'language' | 'notification_url'
-    | 'return_url' | 'test' | 'credit_card' | 'recipient_card' | 'additional_data' | 'customer' | 'sender_billing_address'
-    | 'recipient_billing_address' | 'billing_address'
+    | 'amount'
+    | 'currency'
+    | 'description'
+    | 'expired_at'
+    | 'tracking_id'
+    | 'duplicate_check'
+    | 'language'
+    | 'notification_url'
+    | 'return_url'
+    | 'test'
+    | 'credit_card'
+    | 'recipient_card'
+    | 'additional_data'
+    | 'customer'
+    | 'sender_billing_address'
+    | 'recipient_billing_address'
+    | 'billing_address'
   >();
   expectTypeOf<keyof NonNullable<NewTransfer['credit_card']>>().toEqualTypeOf<
     'number' | 'exp_month' | 'exp_year' | 'holder' | 'token' | 'verification_value'

@@ -5,7 +5,10 @@ import { failureOf } from './open-client.js';
 import { brokenLine, scripted, type Step } from './scripted-wire.js';
 
 const FOUND = { status: 200, body: { transaction: { uid: 'u-1', status: 'successful' } } } as const;
-const REFUSED = { status: 422, body: { message: 'amount is wrong', errors: { amount: ['is wrong'] }, error_code: 'invalid_params' } } as const;
+const REFUSED = {
+  status: 422,
+  body: { message: 'amount is wrong', errors: { amount: ['is wrong'] }, error_code: 'invalid_params' },
+} as const;
 const PRODUCT = { name: 'Tea', description: 'Tea', currency: 'USD', amount: 1_250, infinite: true, immortal: true };
 
 /** Every temporary failure. */
@@ -36,7 +39,10 @@ const CHANGING: [string, (client: MerchantClient) => Promise<unknown>][] = [
   ['createTransfer', (client) => client.createTransfer({ amount: 1, currency: 'USD', description: 'x', tracking_id: 'order-1' })],
   ['createProduct', (client) => client.createProduct(PRODUCT)],
   ['updateProduct', (client) => client.updateProduct('prd_1', { amount: 1 })],
-  ['createPlan', (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } })],
+  [
+    'createPlan',
+    (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } }),
+  ],
   ['createCustomer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
 ];
 
@@ -102,7 +108,11 @@ describe('a call that changes nothing', () => {
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example' } }, 'answer_off_contract'],
     ['nonsense', { status: 200, body: '<h1>Welcome</h1>' }, 'answer_off_contract'],
     ['a transaction without uid', { status: 200, body: { transaction: { status: 'successful' } } }, 'answer_off_contract'],
-    ['the transaction of another uid', { status: 200, body: { transaction: { uid: 'u-2', status: 'failed' } } }, 'answer_off_contract'],
+    [
+      'the transaction of another uid',
+      { status: 200, body: { transaction: { uid: 'u-2', status: 'failed' } } },
+      'answer_off_contract',
+    ],
   ])('is not retried after %s', async (_, answer, code) => {
     const { client, sent } = scripted([answer]);
     expect(await failureOf(client.getTransaction('u-1'))).toMatchObject({ code });
@@ -116,7 +126,10 @@ describe('a call that changes nothing', () => {
   });
 
   test('ignores a list that contains another tracking id', async () => {
-    const transactions = [{ uid: 'u-1', status: 'failed', tracking_id: 'order-1' }, { uid: 'u-2', status: 'failed', tracking_id: 'order-2' }];
+    const transactions = [
+      { uid: 'u-1', status: 'failed', tracking_id: 'order-1' },
+      { uid: 'u-2', status: 'failed', tracking_id: 'order-2' },
+    ];
     const { client } = scripted([{ status: 200, body: { transactions } }]);
     expect(await failureOf(client.findTransactions('order-1'))).toMatchObject({ code: 'answer_off_contract' });
   });
@@ -129,7 +142,9 @@ describe('a call that changes nothing', () => {
   });
 
   test('reads a single transaction as a list of one', async () => {
-    const { client } = scripted([{ status: 200, body: { transaction: { uid: 'u-1', status: 'failed', tracking_id: 'order-1' } } }]);
+    const { client } = scripted([
+      { status: 200, body: { transaction: { uid: 'u-1', status: 'failed', tracking_id: 'order-1' } } },
+    ]);
     expect(await client.findTransactions('order-1')).toMatchObject([{ uid: 'u-1' }]);
   });
 });
@@ -163,7 +178,8 @@ describe('a call that changes something', () => {
   test.each(CHANGING)('%s was certainly refused when the gateway’s error body says so', async (_, call) => {
     const { client, sent } = scripted([REFUSED]);
     expect(await failureOf(call(client))).toMatchObject({
-      code: 'request_refused', fields: [{ path: ['amount'], messages: ['is wrong'] }],
+      code: 'request_refused',
+      fields: [{ path: ['amount'], messages: ['is wrong'] }],
     });
     expect(sent).toHaveLength(1);
   });
@@ -188,7 +204,9 @@ describe('a call that changes something', () => {
     const error = await failureOf(client.createTransfer({ ...request, tracking_id: 'order-1' }));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ trackingId: 'order-1', cause: { code: 'network_unreachable' } });
-    expect((error as Error).message).toMatch(/may have been carried out.*\(ECONNRESET\).*Don't send it again.*findTransactions\(trackingId\)/);
+    expect((error as Error).message).toMatch(
+      /may have been carried out.*\(ECONNRESET\).*Don't send it again.*findTransactions\(trackingId\)/,
+    );
     const nameless = await failureOf(client.createTransfer(request));
     expect(nameless).toMatchObject({ trackingId: undefined });
     expect((nameless as Error).message).toMatch(/without a tracking_id/);
@@ -282,7 +300,9 @@ test('a request has all its headers, and follows no redirect', async () => {
 
 test('neither the client nor any of its errors shows the secret key', async () => {
   const { inspect } = await import('node:util');
-  const { client } = scripted([brokenLine('ECONNRESET'), { status: 500 }, { status: 401 }, { status: 200 }, REFUSED], { retries: 0 });
+  const { client } = scripted([brokenLine('ECONNRESET'), { status: 500 }, { status: 401 }, { status: 200 }, REFUSED], {
+    retries: 0,
+  });
   const shown: unknown[] = [client];
   for (const [, call] of [...READING, ...CHANGING]) shown.push(await failureOf(call(client)));
   for (const each of shown) {

@@ -3,7 +3,13 @@ import { GatewayAnswerError, type NewCustomer, type NewPlan, type NewProduct } f
 import { failureOf, openClient } from './open-client.js';
 
 const PRODUCT: NewProduct = {
-  name: 'Tea', description: 'Green tea, 100 g', currency: 'USD', amount: 1_250, quantity: 3, immortal: true, language: 'en',
+  name: 'Tea',
+  description: 'Green tea, 100 g',
+  currency: 'USD',
+  amount: 1_250,
+  quantity: 3,
+  immortal: true,
+  language: 'en',
 };
 const PLAN: NewPlan = {
   title: 'Tea every month',

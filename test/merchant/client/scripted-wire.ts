@@ -2,7 +2,10 @@ import { MerchantClient, type MerchantClientOptions } from '../../../src/merchan
 import { ManualClock } from '../../clock/manual-clock.js';
 
 /** What happens to one request: an answer, a broken connection, or nothing at all. */
-export type Step = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | Error | 'silence';
+export type Step =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | Error
+  | 'silence';
 
 interface Sent {
   readonly url: string;

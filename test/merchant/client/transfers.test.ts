@@ -48,7 +48,10 @@ describe('a transfer', () => {
     expect(error).toBeInstanceOf(GatewayAnswerError);
     const { code, party, status, body, fields } = error as GatewayAnswerError;
     expect({ code, party, status, error: body?.code }).toEqual({
-      code: 'request_refused', party: 'merchant', status: 422, error: 'invalid_params',
+      code: 'request_refused',
+      party: 'merchant',
+      status: 422,
+      error: 'invalid_params',
     });
     const messages = Object.fromEntries(fields.map(({ path, messages: texts }) => [path.join('.'), texts]));
     expect(messages).toMatchObject({
@@ -65,7 +68,9 @@ describe('a transfer', () => {
     const error = await failureOf(client.createTransfer(transfer({ tracking_id: 'order-2' })));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({
-      code: 'outcome_unknown', trackingId: 'order-2', cause: { code: 'request_refused', status: 422 },
+      code: 'outcome_unknown',
+      trackingId: 'order-2',
+      cause: { code: 'request_refused', status: 422 },
     });
   });
 });
@@ -93,8 +98,12 @@ describe('a status query', () => {
     const { client } = await openClient({ fetch: () => Promise.reject(new Error('sent')) });
     for (const id of ['', '.', '..', 'a\ud800']) {
       for (const attempt of [
-        client.getTransaction(id), client.findTransactions(id), client.getProduct(id), client.updateProduct(id, { name: 'x' }),
-        client.getPlan(id), client.getCustomer(id),
+        client.getTransaction(id),
+        client.findTransactions(id),
+        client.getProduct(id),
+        client.updateProduct(id, { name: 'x' }),
+        client.getPlan(id),
+        client.getCustomer(id),
       ]) {
         await expect(attempt).rejects.toThrow(TypeError);
       }
@@ -104,7 +113,12 @@ describe('a status query', () => {
 
 test("another shop's secret is refused, and appears in no error", async () => {
   const { client } = await openClient({ secretKey: 'sk_wrong_for_sure' });
-  for (const attempt of [client.checkTransfer(check()), client.createTransfer(transfer()), client.getTransaction('1'), client.listProducts()]) {
+  for (const attempt of [
+    client.checkTransfer(check()),
+    client.createTransfer(transfer()),
+    client.getTransaction('1'),
+    client.listProducts(),
+  ]) {
     const error = await failureOf(attempt);
     expect(error).toMatchObject({ code: 'credentials_refused', party: 'merchant', status: 401 });
     expect(`${(error as Error).message} ${JSON.stringify(error)}`).not.toContain('sk_wrong');

@@ -13,8 +13,16 @@ const START = '2026-11-21T10:00:00Z';
 function open(steps: readonly Step[] = [EMPTY], absence: { readonly sealWindow: number } | 'not promised' = { sealWindow: 900 }) {
   const clock = new ManualClock();
   const { client } = scripted(steps, { clock, retries: 0 });
-  const handle = createStatusHandler({ client, authorize: () => true, allowTest: true, clock, absence: absence === 'not promised' ? undefined : absence, report: () => undefined });
-  const ask = async (query: string): Promise<unknown> => (await handle(new Request(`https://shop.example/status?${query}`))).json();
+  const handle = createStatusHandler({
+    client,
+    authorize: () => true,
+    allowTest: true,
+    clock,
+    absence: absence === 'not promised' ? undefined : absence,
+    report: () => undefined,
+  });
+  const ask = async (query: string): Promise<unknown> =>
+    (await handle(new Request(`https://shop.example/status?${query}`))).json();
   return { clock, ask, attempt: (since = START, id = 'order-1') => ask(`tracking_id=${id}&started_at=${since}`) };
 }
 
@@ -71,7 +79,8 @@ test('a gateway time that is some seconds off still belongs to the same attempt'
 
 test('a transaction decides, however late it appears: pending means unknown, successful means paid', async () => {
   const found = (status: string): Step => ({
-    status: 200, body: { transactions: [{ uid: 'u-1', status, tracking_id: 'order-1', amount: 100, currency: 'USD', created_at: START }] },
+    status: 200,
+    body: { transactions: [{ uid: 'u-1', status, tracking_id: 'order-1', amount: 100, currency: 'USD', created_at: START }] },
   });
   const { clock, attempt } = open([EMPTY, found('pending'), found('successful')]);
   await attempt();

@@ -1,17 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createPlanHandler, createProductHandler, type NewPlan, type NewProduct, publicPlan, publicProduct,
+  createPlanHandler,
+  createProductHandler,
+  type NewPlan,
+  type NewProduct,
+  publicPlan,
+  publicProduct,
 } from '../../../src/merchant/index.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { openClient } from '../client/open-client.js';
 import { brokenLine, scripted } from '../client/scripted-wire.js';
 
 const PRODUCT: NewProduct = {
-  name: 'Tea', description: 'Green tea', currency: 'USD', amount: 1_250, quantity: 3, immortal: true, language: 'en',
-  return_url: 'https://shop.example/thanks', additional_data: { supplier: 'secret' },
+  name: 'Tea',
+  description: 'Green tea',
+  currency: 'USD',
+  amount: 1_250,
+  quantity: 3,
+  immortal: true,
+  language: 'en',
+  return_url: 'https://shop.example/thanks',
+  additional_data: { supplier: 'secret' },
 };
 const PLAN: NewPlan = {
-  title: 'Tea', currency: 'USD', plan: { amount: 1_000, interval: 1, interval_unit: 'month' }, number_payment_attempts: 5,
+  title: 'Tea',
+  currency: 'USD',
+  plan: { amount: 1_000, interval: 1, interval_unit: 'month' },
+  number_payment_attempts: 5,
 };
 const ask = (init?: RequestInit): Request => new Request('https://shop.example/tea.json', init);
 
@@ -28,7 +43,15 @@ describe('a product', () => {
   });
 
   test('does not reveal fields that a gateway adds', () => {
-    const product = { id: 'prd_1', name: 'x', currency: 'USD', amount: 1, shop: { secret_key: 'sk' }, cost_price: 7, quantity: null };
+    const product = {
+      id: 'prd_1',
+      name: 'x',
+      currency: 'USD',
+      amount: 1,
+      shop: { secret_key: 'sk' },
+      cost_price: 7,
+      quantity: null,
+    };
     expect(publicProduct(product)).toEqual({ id: 'prd_1', name: 'x', currency: 'USD', amount: 1, quantity: null });
   });
 
@@ -49,7 +72,9 @@ describe('a product', () => {
     const handler = createProductHandler({ client, id: () => id, report: (error) => void reported.push(error) });
     expect((await handler(ask())).status).toBe(404);
     expect(reported).toEqual([]);
-    expect(() => createProductHandler({ client, id })).toThrow(new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which can't be an id.`));
+    expect(() => createProductHandler({ client, id })).toThrow(
+      new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which can't be an id.`),
+    );
   });
 
   test('that the gateway does not know is 404', async () => {
@@ -67,7 +92,11 @@ describe('a plan', () => {
     const { id, confirm_url } = await client.createPlan({ ...PLAN, trial: { amount: 100, interval: 3, interval_unit: 'day' } });
     const shown = (await (await createPlanHandler({ client, id })(ask())).json()) as Record<string, unknown>;
     expect(shown).toMatchObject({
-      id, confirm_url, title: 'Tea', plan: { amount: 1_000, interval: 1, interval_unit: 'month' }, trial: { amount: 100, interval: 3 },
+      id,
+      confirm_url,
+      title: 'Tea',
+      plan: { amount: 1_000, interval: 1, interval_unit: 'month' },
+      trial: { amount: 100, interval: 3 },
     });
     expect(Object.keys(shown)).not.toContain('number_payment_attempts');
   });
@@ -75,7 +104,10 @@ describe('a plan', () => {
   test('without a trial is shown without one', () => {
     const plan = { id: 'pln_1', title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day', margin: 9 } };
     expect(publicPlan(plan)).toEqual({
-      id: 'pln_1', title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' },
+      id: 'pln_1',
+      title: 'x',
+      currency: 'USD',
+      plan: { amount: 1, interval: 1, interval_unit: 'day' },
     });
   });
 });
@@ -159,7 +191,11 @@ describe('a failure', () => {
     const { client } = scripted([{ status: 500 }]);
     const reported: unknown[] = [];
     const failure = new Error('no database');
-    const response = await createProductHandler({ client, id: () => Promise.reject(failure), report: (error) => void reported.push(error) })(ask());
+    const response = await createProductHandler({
+      client,
+      id: () => Promise.reject(failure),
+      report: (error) => void reported.push(error),
+    })(ask());
     expect([response.status, reported]).toEqual([502, [failure]]);
   });
 });
@@ -171,7 +207,9 @@ test.each([
   ['allowOrigins', { id: 'prd_1', allowOrigins: ['blog.example'] }],
 ])('a handler refuses an invalid %s', (name, options) => {
   const { client } = scripted([{ status: 500 }]);
-  expect(() => createProductHandler({ client, ...options } as Parameters<typeof createProductHandler>[0])).toThrow(new RegExp(`^${name}: expected`));
+  expect(() => createProductHandler({ client, ...options } as Parameters<typeof createProductHandler>[0])).toThrow(
+    new RegExp(`^${name}: expected`),
+  );
 });
 
 test('POST is 405', async () => {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createStatusHandler, type MerchantClient, type NewTransfer, type StatusHandlerOptions } from '../../../src/merchant/index.js';
+import {
+  createStatusHandler,
+  type MerchantClient,
+  type NewTransfer,
+  type StatusHandlerOptions,
+} from '../../../src/merchant/index.js';
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
 import { plainTransfer } from '../../gateway/sandbox.js';
 import { Subscriber } from '../../gateway/subscriber.js';
@@ -29,14 +34,18 @@ describe('a question by tracking id', () => {
   });
 
   test('learns about a decline', async () => {
-    const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
+    const { client, transaction } = await transferred({
+      credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' },
+    });
     expect(transaction.status).toBe('failed');
     const response = await handlerOf(client)(ask('?tracking_id=order-1'));
     expect(await response.json()).toEqual({ outcome: 'failed', amount: 10_000, currency: 'USD' });
   });
 
   test('ignores a decline from before the attempt', async () => {
-    const { client, transaction } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' } });
+    const { client, transaction } = await transferred({
+      credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' },
+    });
     const made = Date.parse(transaction.created_at!);
     const asked = async (startedAt: number) =>
       (await handlerOf(client)(ask(`?tracking_id=order-1&started_at=${new Date(startedAt).toISOString()}`))).json();
@@ -46,10 +55,13 @@ describe('a question by tracking id', () => {
     expect(await asked(made + 30_000)).toEqual({ outcome: 'unknown' });
   });
 
-  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])('with %s is invalid', async (more) => {
-    const { client } = await transferred();
-    expect((await handlerOf(client)(ask(`?tracking_id=order-1&${more}`))).status).toBe(400);
-  });
+  test.each(['started_at=yesterday', 'started_at=2030-01-01T00:00:00Z&started_at=2030-01-01T00:00:00Z'])(
+    'with %s is invalid',
+    async (more) => {
+      const { client } = await transferred();
+      expect((await handlerOf(client)(ask(`?tracking_id=order-1&${more}`))).status).toBe(400);
+    },
+  );
 
   test('gets unknown while a challenge is open', async () => {
     const { client } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } });
@@ -124,7 +136,9 @@ describe('a question by tracking id and uid', () => {
 
   test('gets the decline of that transaction, although others failed before it', async () => {
     const { client, transaction: first } = await transferred(DECLINED);
-    const second = await client.createTransfer(plainTransfer({ tracking_id: 'order-1', amount: 20_000, ...DECLINED }) as unknown as NewTransfer);
+    const second = await client.createTransfer(
+      plainTransfer({ tracking_id: 'order-1', amount: 20_000, ...DECLINED }) as unknown as NewTransfer,
+    );
     expect([first.status, second.status]).toEqual(['failed', 'failed']);
     expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
     const response = await handlerOf(client)(ask(`?tracking_id=order-1&uid=${second.uid}`));
@@ -142,7 +156,11 @@ describe('a question by tracking id and uid', () => {
     const { client, sandbox } = await openClient();
     const { id } = await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
     const handler = handlerOf(client);
-    expect(await (await handler(ask(`?tracking_id=order-3&uid=${id}`))).json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
+    expect(await (await handler(ask(`?tracking_id=order-3&uid=${id}`))).json()).toEqual({
+      outcome: 'successful',
+      amount: 1_000,
+      currency: 'USD',
+    });
     expect(await (await handler(ask('?tracking_id=order-3&uid=sbs_of_a_stranger'))).json()).toEqual({ outcome: 'unknown' });
   });
 });
@@ -163,15 +181,16 @@ describe('a subscription', () => {
 });
 
 describe('authorization', () => {
-  test.each<[string, unknown]>([['nothing', undefined], ['an object', {}], ['a text', 'no']])(
-    'that returns %s refuses, and the gateway is not asked',
-    async (_, verdict) => {
-      const { client, sent } = scripted([{ status: 500 }]);
-      const handler = handlerOf(client, { authorize: () => verdict as boolean });
-      expect((await handler(ask('?tracking_id=order-1'))).status).toBe(404);
-      expect(sent).toEqual([]);
-    },
-  );
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an object', {}],
+    ['a text', 'no'],
+  ])('that returns %s refuses, and the gateway is not asked', async (_, verdict) => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const handler = handlerOf(client, { authorize: () => verdict as boolean });
+    expect((await handler(ask('?tracking_id=order-1'))).status).toBe(404);
+    expect(sent).toEqual([]);
+  });
 
   test('that throws is 500 without the reason, and is reported', async () => {
     const { client } = scripted([{ status: 500 }]);
@@ -220,11 +239,25 @@ describe('doubt is unknown, and reported', () => {
 
 describe('an invalid question', () => {
   test.each([
-    [''], ['?'], ['?tracking_id='], ['?uid='], ['?tracking_id=a&uid='], ['?tracking_id=&uid=b'], ['?tracking_id=a&tracking_id=b'],
-    ['?uid=a&uid=b'], [`?tracking_id=${'x'.repeat(256)}`], ['?tracking_id=a%00b'],
+    [''],
+    ['?'],
+    ['?tracking_id='],
+    ['?uid='],
+    ['?tracking_id=a&uid='],
+    ['?tracking_id=&uid=b'],
+    ['?tracking_id=a&tracking_id=b'],
+    ['?uid=a&uid=b'],
+    [`?tracking_id=${'x'.repeat(256)}`],
+    ['?tracking_id=a%00b'],
     // No gateway's ids look like this.
-    [`?uid=${'x'.repeat(65)}`], ['?uid=your%20card%20was%20blocked'], ['?uid=a/b'],
-    ['?tracking_id=..'], ['?tracking_id=.'], ['?uid=..'], ['?uid=%2e%2e'], ['?uid=.'],
+    [`?uid=${'x'.repeat(65)}`],
+    ['?uid=your%20card%20was%20blocked'],
+    ['?uid=a/b'],
+    ['?tracking_id=..'],
+    ['?tracking_id=.'],
+    ['?uid=..'],
+    ['?uid=%2e%2e'],
+    ['?uid=.'],
   ])('is 400: %s', async (query) => {
     const { client, sent } = scripted([{ status: 500 }]);
     const response = await handlerOf(client)(ask(query));
@@ -261,16 +294,19 @@ describe('pages of other origins', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test.each<[string, unknown]>([['any', '*'], ['one with a path', ['https://pay.example/']], ['one without a scheme', ['pay.example']]])(
-    'are refused as %s when the handler is created',
-    (_, allowOrigins) => {
-      const { client } = scripted([{ status: 500 }]);
-      expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
-    },
-  );
+  test.each<[string, unknown]>([
+    ['any', '*'],
+    ['one with a path', ['https://pay.example/']],
+    ['one without a scheme', ['pay.example']],
+  ])('are refused as %s when the handler is created', (_, allowOrigins) => {
+    const { client } = scripted([{ status: 500 }]);
+    expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
+  });
 });
 
 test('a handler needs authorize', () => {
   const { client } = scripted([{ status: 500 }]);
-  expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(/^authorize: expected a function; came undefined/);
+  expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(
+    /^authorize: expected a function; came undefined/,
+  );
 });

@@ -7,7 +7,10 @@ import { Subscriber } from '../../gateway/subscriber.js';
 async function read(sandbox: Sandbox, { url, headers, body }: Delivery, allowTest = false): Promise<Notification> {
   const { shop_id, secret_key, public_key } = await sandbox.shop('plain');
   return verifyNotification(new Request(url, { method: 'POST', headers, body }), {
-    publicKey: public_key, shopId: String(shop_id), secretKey: secret_key, allowTest,
+    publicKey: public_key,
+    shopId: String(shop_id),
+    secretKey: secret_key,
+    allowTest,
   });
 }
 
@@ -16,7 +19,9 @@ test('a transfer is reported by a notification that can be verified', async () =
   const { uid } = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/hook', tracking_id: 'order-1' });
   await sandbox.advance(1);
   const notifications = await Promise.all(sandbox.deliveries.map((delivery) => read(sandbox, delivery)));
-  expect(notifications).toMatchObject([{ kind: 'transaction', transaction: { uid, status: 'successful', tracking_id: 'order-1' } }]);
+  expect(notifications).toMatchObject([
+    { kind: 'transaction', transaction: { uid, status: 'successful', tracking_id: 'order-1' } },
+  ]);
 });
 
 test('a test transfer is reported, and refused unless tests are allowed', async () => {
@@ -28,23 +33,30 @@ test('a test transfer is reported, and refused unless tests are allowed', async 
   await expect(read(sandbox, delivery!, true)).resolves.toMatchObject({ transaction: { test: true } });
 });
 
-test.each([[false], [true]])('a subscription is reported with its charge and its event; a test one (%s) counts only where allowed', async (isTest) => {
-  const subscriber = new Subscriber();
-  const { id } = await subscriber.subscribe({ test: isTest }, { tracking_id: 'order-2' });
-  await subscriber.sandbox.advance(1);
-  const { deliveries } = subscriber.sandbox;
-  expect(deliveries).toHaveLength(2);
-  for (const delivery of deliveries) {
-    const strict = read(subscriber.sandbox, delivery);
-    if (isTest) await expect(strict).rejects.toMatchObject({ code: 'notification_is_test' });
-    else await expect(strict).resolves.toBeDefined();
-  }
-  const notifications = await Promise.all(deliveries.map((delivery) => read(subscriber.sandbox, delivery, true)));
-  expect(notifications).toMatchObject([
-    { kind: 'transaction', transaction: { status: 'successful', amount: 1000 } },
-    { kind: 'subscription', event: 'active', subscription: { id, state: 'active', tracking_id: 'order-2', plan: { currency: 'USD' } } },
-  ]);
-});
+test.each([[false], [true]])(
+  'a subscription is reported with its charge and its event; a test one (%s) counts only where allowed',
+  async (isTest) => {
+    const subscriber = new Subscriber();
+    const { id } = await subscriber.subscribe({ test: isTest }, { tracking_id: 'order-2' });
+    await subscriber.sandbox.advance(1);
+    const { deliveries } = subscriber.sandbox;
+    expect(deliveries).toHaveLength(2);
+    for (const delivery of deliveries) {
+      const strict = read(subscriber.sandbox, delivery);
+      if (isTest) await expect(strict).rejects.toMatchObject({ code: 'notification_is_test' });
+      else await expect(strict).resolves.toBeDefined();
+    }
+    const notifications = await Promise.all(deliveries.map((delivery) => read(subscriber.sandbox, delivery, true)));
+    expect(notifications).toMatchObject([
+      { kind: 'transaction', transaction: { status: 'successful', amount: 1000 } },
+      {
+        kind: 'subscription',
+        event: 'active',
+        subscription: { id, state: 'active', tracking_id: 'order-2', plan: { currency: 'USD' } },
+      },
+    ]);
+  },
+);
 
 test('every charge of a subscription is reported separately, with the first order’s tracking id; the subscription only when its state changes', async () => {
   const subscriber = Subscriber.at('2026-01-01T10:00:00Z', '4000500000000050');
@@ -53,16 +65,22 @@ test('every charge of a subscription is reported separately, with the first orde
   await subscriber.until('2026-03-07T00:00:00Z');
   const notifications = await Promise.all(subscriber.sandbox.deliveries.map((delivery) => read(subscriber.sandbox, delivery)));
   const lines = notifications.map((each) =>
-    each.kind === 'transaction' ? `${each.transaction.status} ${each.transaction.amount}` : `${each.subscription.state} of ${each.subscription.last_transaction?.amount}`,
+    each.kind === 'transaction'
+      ? `${each.transaction.status} ${each.transaction.amount}`
+      : `${each.subscription.state} of ${each.subscription.last_transaction?.amount}`,
   );
   // The card pays three times and is declined twice; spec 8: the attempts after a decline are made on the following days.
   expect(lines).toEqual([
-    'successful 100', 'trial of 100',
-    'successful 1000', 'active of 1000',
+    'successful 100',
+    'trial of 100',
     'successful 1000',
-    'failed 1000', 'failed_attempt of 1000',
+    'active of 1000',
+    'successful 1000',
     'failed 1000',
-    'successful 1000', 'active of 1000',
+    'failed_attempt of 1000',
+    'failed 1000',
+    'successful 1000',
+    'active of 1000',
   ]);
   const charges = notifications.flatMap((each) => (each.kind === 'transaction' ? [each.transaction] : []));
   expect(new Set(charges.map(({ uid }) => uid)).size).toBe(6);

@@ -157,7 +157,13 @@ describe('a subscription', () => {
     event: 'renewed',
     tracking_id: 'order-2',
     customer: { id: 'cst_1' },
-    plan: { id: 'pln_1', title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' }, test: false },
+    plan: {
+      id: 'pln_1',
+      title: 'Tea',
+      currency: 'USD',
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+      test: false,
+    },
     last_transaction: { uid: '4107-1', status: 'successful', test: false },
     created_at: '2026-11-21T10:42:00Z',
     ...changes,
@@ -177,7 +183,11 @@ describe('a subscription', () => {
     ['wrapped, with the event inside', { subscription: subscription() }],
     ['wrapped, with the event beside it', { event: 'renewed', subscription: subscription({ event: undefined }) }],
   ])('is read %s', async (_, body) => {
-    await expect(verified(body)).resolves.toMatchObject({ kind: 'subscription', event: 'renewed', subscription: { state: 'active' } });
+    await expect(verified(body)).resolves.toMatchObject({
+      kind: 'subscription',
+      event: 'renewed',
+      subscription: { state: 'active' },
+    });
   });
 
   test('counts without an event, and in a state that this package does not know', async () => {
@@ -273,9 +283,9 @@ describe('misuse is a TypeError', () => {
     await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: '' })).rejects.toThrow(
       new TypeError(`${name}: expected a text that is not empty; came an empty one.`),
     );
-    await expect(
-      verifyNotification(notificationFor(shop), { ...shop, [name]: undefined as unknown as string }),
-    ).rejects.toThrow(new TypeError(`${name}: expected a text that is not empty; came undefined.`));
+    await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: undefined as unknown as string })).rejects.toThrow(
+      new TypeError(`${name}: expected a text that is not empty; came undefined.`),
+    );
   });
 
   test.each([
@@ -287,7 +297,10 @@ describe('misuse is a TypeError', () => {
     ['with a byte after the key', () => Buffer.concat([keyBytes(), hex('00')]).toString('base64')],
     ['with a second key after the key', () => Buffer.concat([keyBytes(), keyBytes()]).toString('base64')],
     ['with an additional byte in the bit string', () => spki({ n: modulus(), inBits: [hex('00')] })],
-    ['with a length in more bytes than it needs', () => Buffer.concat([hex('30 83 00'), keyBytes().subarray(2)]).toString('base64')],
+    [
+      'with a length in more bytes than it needs',
+      () => Buffer.concat([hex('30 83 00'), keyBytes().subarray(2)]).toString('base64'),
+    ],
     ['without the parameter of its algorithm', () => spki({ n: modulus(), algorithm: RSA_ENCRYPTION.subarray(0, -2) })],
     ['for RSASSA-PSS', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d01010a') })],
     ['for RSAES-OAEP', () => spki({ n: modulus(), algorithm: hex('06 09 2a864886f70d010107 30 00') })],
@@ -301,14 +314,14 @@ describe('misuse is a TypeError', () => {
     await expect(attempt).rejects.toThrow(/^publicKey: expected .{1,300}$/);
   });
 
-  test.each([['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }], ['nothing', undefined]])(
-    'explains what to do with %s',
-    async (_, request) => {
-      const attempt = verifyNotification(request as unknown as Request, shop);
-      await expect(attempt).rejects.toBeInstanceOf(TypeError);
-      await expect(attempt).rejects.toThrow(/^request: expected a web-standard Request; .*new Request\(/);
-    },
-  );
+  test.each([
+    ['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }],
+    ['nothing', undefined],
+  ])('explains what to do with %s', async (_, request) => {
+    const attempt = verifyNotification(request as unknown as Request, shop);
+    await expect(attempt).rejects.toBeInstanceOf(TypeError);
+    await expect(attempt).rejects.toThrow(/^request: expected a web-standard Request; .*new Request\(/);
+  });
 
   test('says when the body has already been read', async () => {
     const request = notificationFor(shop);

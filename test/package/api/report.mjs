@@ -32,12 +32,22 @@ function configure(entry, folder) {
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
-            target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'],
-            strict: true, skipLibCheck: true, types: ['node'],
+            target: 'es2022',
+            module: 'esnext',
+            moduleResolution: 'bundler',
+            lib: ['es2023', 'dom', 'dom.iterable'],
+            strict: true,
+            skipLibCheck: true,
+            types: ['node'],
           },
         },
       },
-      apiReport: { enabled: true, reportFolder: folder, reportTempFolder: join(folder, 'temp'), reportFileName: `${entry}.api.md` },
+      apiReport: {
+        enabled: true,
+        reportFolder: folder,
+        reportTempFolder: join(folder, 'temp'),
+        reportFileName: `${entry}.api.md`,
+      },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
@@ -66,12 +76,16 @@ export function extractReports() {
     const configs = entries.map((entry) => configure(entry, folder));
     const [first, ...others] = configs;
     if (!first) return {};
-    const compilerState = CompilerState.create(first, { additionalEntryPoints: others.map((config) => config.mainEntryPointFilePath) });
+    const compilerState = CompilerState.create(first, {
+      additionalEntryPoints: others.map((config) => config.mainEntryPointFilePath),
+    });
     const messageCallback = (/** @type {{ handled: boolean }} */ message) => {
       message.handled = true;
     };
     for (const config of configs) Extractor.invoke(config, { localBuild: true, compilerState, messageCallback });
-    return Object.fromEntries(entries.map((entry) => [entry, withoutComments(readFileSync(join(folder, `${entry}.api.md`), 'utf8'))]));
+    return Object.fromEntries(
+      entries.map((entry) => [entry, withoutComments(readFileSync(join(folder, `${entry}.api.md`), 'utf8'))]),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -20,7 +20,9 @@ test('the minimum of each is accepted, and so are tokens instead of numbers, nul
   const token = { credit_card: { token: 'a.b.c.d.e' }, recipient_card: { token: 'saved' } };
   expect(problems('check', { amount: 1, currency: 'JPY' })).toEqual([]);
   expect(problems('check', { amount: 1, currency: 'JPY', ...token, test: null, additional_data: null })).toEqual([]);
-  expect(problems('transfer', { amount: 1, currency: 'JPY', description: 'x', ...token, customer: null, later: { any: 1 } })).toEqual([]);
+  expect(
+    problems('transfer', { amount: 1, currency: 'JPY', description: 'x', ...token, customer: null, later: { any: 1 } }),
+  ).toEqual([]);
 });
 
 test('an address with an ü is accepted however often it is checked', () => {
@@ -106,14 +108,22 @@ test.each<[string, unknown, string]>([
   expect(problems('transfer', changed(transfer, path, value))).toEqual([`${path}: ${text}`]);
 });
 
-test.each(['2030-01-31T23:59:59Z', '2030-01-31T23:59:59+03:00', '2030-01-31T23:59:59-0330', '2030-01-31T23:59:59.123Z'])('time %s', (time) => {
-  expect(problems('transfer', changed(transfer, 'expired_at', time))).toEqual([]);
-});
+test.each(['2030-01-31T23:59:59Z', '2030-01-31T23:59:59+03:00', '2030-01-31T23:59:59-0330', '2030-01-31T23:59:59.123Z'])(
+  'time %s',
+  (time) => {
+    expect(problems('transfer', changed(transfer, 'expired_at', time))).toEqual([]);
+  },
+);
 
 test('all problems are reported together, each with its path', () => {
   const request = {
-    amount: '1', currency: 'usd', credit_card: { number: 5, exp_month: '13', verification_value: 'x' },
-    recipient_card: { holder: 'x'.repeat(36) }, additional_data: { p2p: { type: '????' } }, return_url: 'x', customer: { ip: 5 },
+    amount: '1',
+    currency: 'usd',
+    credit_card: { number: 5, exp_month: '13', verification_value: 'x' },
+    recipient_card: { holder: 'x'.repeat(36) },
+    additional_data: { p2p: { type: '????' } },
+    return_url: 'x',
+    customer: { ip: 5 },
   };
   expect(problems('transfer', request).sort()).toEqual([
     'additional_data.p2p.type: must be up to 3 letters or digits',
@@ -134,7 +144,10 @@ test.each<[BillingAddress, object]>([
   [{ country: 'DE', state: 'Berlin', zip: 'anything' }, {}],
   [{ country: 'US', state: 'NY', zip: '10001' }, {}],
   [{ country: 'US', state: 'NY', zip: '10001-0001' }, {}],
-  [{ country: 'US', state: 'New York', zip: '1000' }, { state: 'must be two letters', zip: 'is not in NNNNN or NNNNN-NNNN format' }],
+  [
+    { country: 'US', state: 'New York', zip: '1000' },
+    { state: 'must be two letters', zip: 'is not in NNNNN or NNNNN-NNNN format' },
+  ],
   [{ country: 'CA', state: 'Ontario', zip: 'K1A 0B1' }, { state: 'must be two letters' }],
   [{ country: 'USA', state: 'x', zip: '1' }, { country: 'is not in ISO 3166-1 Alpha-2 format' }],
   [{ country: 'us' }, { country: 'is not in ISO 3166-1 Alpha-2 format' }],

@@ -67,7 +67,11 @@ test.each([
 
 test('no text keeps twelve consecutive digits, however they are grouped', () => {
   const digit = fc.integer({ min: 0, max: 9 }).map(String);
-  const grouped = fc.tuple(fc.array(digit, { minLength: 12, maxLength: 19 }), fc.constantFrom('', ' ', '-', '\u00a0'), fc.integer({ min: 1, max: 6 }));
+  const grouped = fc.tuple(
+    fc.array(digit, { minLength: 12, maxLength: 19 }),
+    fc.constantFrom('', ' ', '-', '\u00a0'),
+    fc.integer({ min: 1, max: 6 }),
+  );
   fc.assert(
     fc.property(fc.string(), grouped, (before, [digits, gap, size]) => {
       const pan = digits.map((each, index) => (index > 0 && index % size === 0 ? gap : '') + each).join('');

@@ -27,7 +27,9 @@ test.each([
 });
 
 test('the message contains the call, the status and the gateway’s message, and the credentials only as a noun', () => {
-  expect(readRefusal(POST, 422, BODY, 'the public key').message).toBe('The gateway refused POST /ctp/api/p2p with status 422: amount is wrong.');
+  expect(readRefusal(POST, 422, BODY, 'the public key').message).toBe(
+    'The gateway refused POST /ctp/api/p2p with status 422: amount is wrong.',
+  );
   expect(readRefusal(POST, 401, undefined, 'the public key').message).toBe(
     'The gateway refused the public key at POST /ctp/api/p2p with status 401. Check that the public key and the address belong to the same shop.',
   );

@@ -10,30 +10,50 @@ const transaction = bodyOf('transaction');
 
 test('every field that spec 2.3 and 2.6 name is read unchanged, and so are unknown fields', () => {
   for (const name of ['check-possible', 'check-fields']) expect(checkResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
-  for (const name of ['transaction', 'transaction-incomplete']) expect(transferResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
+  for (const name of ['transaction', 'transaction-incomplete'])
+    expect(transferResponse.parse(bodyOf(name))).toEqual(bodyOf(name));
   const later = changed(transaction, 'transaction.later', { any: 1 });
   expect(transferResponse.parse(later)).toEqual(later);
 });
 
 test('a card number or a verification value that a gateway repeats in a card is dropped', () => {
-  const echoed = changed(changed(transaction, 'transaction.credit_card.number', '4200000000000000'),
-    'transaction.credit_card.verification_value', '123');
+  const echoed = changed(
+    changed(transaction, 'transaction.credit_card.number', '4200000000000000'),
+    'transaction.credit_card.verification_value',
+    '123',
+  );
   expect(transferResponse.parse(echoed)).toEqual(transaction);
 });
 
 describe('a check', () => {
   test.each<[string, unknown]>([
-    ['message', null], ['message', undefined], ['commission', null], ['commission', undefined], ['test', null], ['test', undefined],
-    ['commission.minimum', null], ['commission.bank_fee', undefined], ['commission.bank_fee', '1.20'], ['commission.percent', 0],
+    ['message', null],
+    ['message', undefined],
+    ['commission', null],
+    ['commission', undefined],
+    ['test', null],
+    ['test', undefined],
+    ['commission.minimum', null],
+    ['commission.bank_fee', undefined],
+    ['commission.bank_fee', '1.20'],
+    ['commission.percent', 0],
     ['commission.currency', null],
   ])('is read with %s %j', (path, value) => {
     expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(true);
   });
 
   test.each<[string, unknown]>([
-    ['status', 'possible'], ['status', undefined], ['status', null], ['commission', 'free'], ['commission', []],
-    ['commission.minimum', -0.7], ['commission.percent', '1,5'], ['commission.bank_fee', 'NaN'], ['commission.bank_fee', {}],
-    ['commission.bank_fee', ''], ['commission.bank_fee', '-1'],
+    ['status', 'possible'],
+    ['status', undefined],
+    ['status', null],
+    ['commission', 'free'],
+    ['commission', []],
+    ['commission.minimum', -0.7],
+    ['commission.percent', '1,5'],
+    ['commission.bank_fee', 'NaN'],
+    ['commission.bank_fee', {}],
+    ['commission.bank_fee', ''],
+    ['commission.bank_fee', '-1'],
   ])('is not read with %s %j: a fee is never invented', (path, value) => {
     expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(false);
   });
@@ -44,7 +64,10 @@ describe('a check', () => {
     [[], undefined],
     ['holder', undefined],
     [{ credit_card: null }, { credit_card: null }],
-    [{ credit_card: 'holder', recipient_card: ['holder'] }, { credit_card: undefined, recipient_card: ['holder'] }],
+    [
+      { credit_card: 'holder', recipient_card: ['holder'] },
+      { credit_card: undefined, recipient_card: ['holder'] },
+    ],
     [{ credit_card: ['pin', 'holder'] }, { credit_card: ['pin', 'holder'] }],
   ])('required_fields %j are read as %j', (given, read) => {
     expect(checkResponse.parse({ status: 'failed', required_fields: given }).required_fields).toEqual(read);
@@ -53,10 +76,20 @@ describe('a check', () => {
 
 describe('a transaction', () => {
   test.each<[string, unknown, unknown]>([
-    ['amount', '10000', undefined], ['amount', 1.5, undefined], ['amount', null, null], ['message', 5, undefined],
-    ['credit_card', 'visa', undefined], ['credit_card.exp_month', 1, 1], ['credit_card.last_4', 1006, undefined],
-    ['verify_p2p', [], undefined], ['verify_p2p.required_fields', 'none', undefined], ['p2p', 'ok', undefined],
-    ['p2p.gateway_id', '317', '317'], ['customer', null, null], ['redirect_url', 5, undefined], ['test', 'true', undefined],
+    ['amount', '10000', undefined],
+    ['amount', 1.5, undefined],
+    ['amount', null, null],
+    ['message', 5, undefined],
+    ['credit_card', 'visa', undefined],
+    ['credit_card.exp_month', 1, 1],
+    ['credit_card.last_4', 1006, undefined],
+    ['verify_p2p', [], undefined],
+    ['verify_p2p.required_fields', 'none', undefined],
+    ['p2p', 'ok', undefined],
+    ['p2p.gateway_id', '317', '317'],
+    ['customer', null, null],
+    ['redirect_url', 5, undefined],
+    ['test', 'true', undefined],
     ['additional_data', 'x', undefined],
   ])('whose %s is %j is still read: %j', (path, given, expected) => {
     const read = transferResponse.parse(changed(transaction, `transaction.${path}`, given));
@@ -65,19 +98,32 @@ describe('a transaction', () => {
     expect(read.transaction.status).toBe('successful');
   });
 
-  test.each<[string, unknown]>([['uid', undefined], ['uid', ''], ['uid', 5], ['status', undefined], ['status', null], ['status', 1]])(
-    'whose %s is %j is refused: uid and status are never guessed',
-    (path, value) => {
-      expect(transferResponse.safeParse(changed(transaction, `transaction.${path}`, value)).success).toBe(false);
-    },
-  );
+  test.each<[string, unknown]>([
+    ['uid', undefined],
+    ['uid', ''],
+    ['uid', 5],
+    ['status', undefined],
+    ['status', null],
+    ['status', 1],
+  ])('whose %s is %j is refused: uid and status are never guessed', (path, value) => {
+    expect(transferResponse.safeParse(changed(transaction, `transaction.${path}`, value)).success).toBe(false);
+  });
 
   test('needs only two fields', () => {
-    expect(transferResponse.parse({ transaction: { uid: '1', status: 'pending' } }).transaction).toEqual({ uid: '1', status: 'pending' });
+    expect(transferResponse.parse({ transaction: { uid: '1', status: 'pending' } }).transaction).toEqual({
+      uid: '1',
+      status: 'pending',
+    });
   });
 
   test.each([
-    ['successful', true], ['failed', true], ['incomplete', false], ['pending', false], ['Successful', false], ['declined', false], ['', false],
+    ['successful', true],
+    ['failed', true],
+    ['incomplete', false],
+    ['pending', false],
+    ['Successful', false],
+    ['declined', false],
+    ['', false],
   ])('with status "%s" is final: %s', (status, final) => {
     expect(isFinal({ status })).toBe(final);
   });
@@ -90,12 +136,15 @@ describe('a transaction', () => {
 });
 
 describe('a card in a transaction', () => {
-  test.each(['holder', 'bin', 'last_4', 'first_1', 'issuer_name', 'product', 'brand'])('shows no card number in its %s', (field) => {
-    for (const card of ['credit_card', 'recipient_card']) {
-      const read = transferResponse.parse(changed(transaction, `transaction.${card}.${field}`, '4200000000000000'));
-      expect(JSON.stringify(read)).not.toContain('4200000000000000');
-    }
-  });
+  test.each(['holder', 'bin', 'last_4', 'first_1', 'issuer_name', 'product', 'brand'])(
+    'shows no card number in its %s',
+    (field) => {
+      for (const card of ['credit_card', 'recipient_card']) {
+        const read = transferResponse.parse(changed(transaction, `transaction.${card}.${field}`, '4200000000000000'));
+        expect(JSON.stringify(read)).not.toContain('4200000000000000');
+      }
+    },
+  );
 
   test('keeps its token and its stamp unchanged, whatever digits they contain', () => {
     const [token, stamp] = ['a4200000000000000b', '0123456789012345'];
@@ -120,43 +169,71 @@ describe('a job', () => {
   });
 
   test.each<[unknown, boolean]>([
-    [{ status: 'new', job_id: '' }, false], [{ status: 'new' }, false], [{ status: 'new', job_id: 7 }, false],
-    [{ status: 'done', job_id: '1' }, false], [{ job_id: '1' }, false], [null, false], [[], false],
+    [{ status: 'new', job_id: '' }, false],
+    [{ status: 'new' }, false],
+    [{ status: 'new', job_id: 7 }, false],
+    [{ status: 'done', job_id: '1' }, false],
+    [{ job_id: '1' }, false],
+    [null, false],
+    [[], false],
     [{ status: 'new', job_id: '1', more: 1 }, true],
-    [{ status: 'new', job_id: '4107-310b0da80b' }, true], [{ status: 'new', job_id: 'a/b ?#%2e' }, true],
-    [{ status: 'new', job_id: 'задание' }, true], [{ status: 'new', job_id: '...' }, true],
+    [{ status: 'new', job_id: '4107-310b0da80b' }, true],
+    [{ status: 'new', job_id: 'a/b ?#%2e' }, true],
+    [{ status: 'new', job_id: 'задание' }, true],
+    [{ status: 'new', job_id: '...' }, true],
     [{ status: 'new', job_id: 'x'.repeat(255) }, true],
     // These can't be part of a job's address.
-    [{ status: 'new', job_id: '.' }, false], [{ status: 'new', job_id: '..' }, false],
-    [{ status: 'new', job_id: '\ud800' }, false], [{ status: 'new', job_id: 'a\udfffb' }, false],
-    [{ status: 'new', job_id: 'a\nb' }, false], [{ status: 'new', job_id: '\0' }, false], [{ status: 'new', job_id: '\x7f' }, false],
-    [{ status: 'new', job_id: '..\n' }, false], [{ status: 'new', job_id: 'x'.repeat(256) }, false],
+    [{ status: 'new', job_id: '.' }, false],
+    [{ status: 'new', job_id: '..' }, false],
+    [{ status: 'new', job_id: '\ud800' }, false],
+    [{ status: 'new', job_id: 'a\udfffb' }, false],
+    [{ status: 'new', job_id: 'a\nb' }, false],
+    [{ status: 'new', job_id: '\0' }, false],
+    [{ status: 'new', job_id: '\x7f' }, false],
+    [{ status: 'new', job_id: '..\n' }, false],
+    [{ status: 'new', job_id: 'x'.repeat(256) }, false],
   ])('%j is read as an accepted job: %s', (body, read) => {
     expect(jobAccepted.safeParse(body).success).toBe(read);
   });
 
   test.each<[unknown, boolean]>([
-    [{ status: 'done', response: null }, true], [{ status: 'failed' }, true], [{ status: 'queued', job_id: '1' }, false], [{}, false], ['done', false],
+    [{ status: 'done', response: null }, true],
+    [{ status: 'failed' }, true],
+    [{ status: 'queued', job_id: '1' }, false],
+    [{}, false],
+    ['done', false],
   ])('%j is read as a job’s state: %s', (body, read) => {
     expect(job.safeParse(body).success).toBe(read);
   });
 
-  test.each<[unknown, unknown]>([[true, true], [false, false], ['true', undefined], [1, undefined], [null, null], [undefined, undefined]])(
-    'finished %j is read as %j',
-    (given, read) => {
-      expect(jobFailure.parse({ finished: given }).finished).toBe(read);
-    },
-  );
+  test.each<[unknown, unknown]>([
+    [true, true],
+    [false, false],
+    ['true', undefined],
+    [1, undefined],
+    [null, null],
+    [undefined, undefined],
+  ])('finished %j is read as %j', (given, read) => {
+    expect(jobFailure.parse({ finished: given }).finished).toBe(read);
+  });
 });
 
 describe('the purpose of a payment', () => {
   const paid = { uid: 'u-1', status: 'successful' };
 
-  test.each([['product_id', 'prd_1'], ['subscription_id', 'sbs_1']] as const)('is read from %s', (field, id) => {
+  test.each([
+    ['product_id', 'prd_1'],
+    ['subscription_id', 'sbs_1'],
+  ] as const)('is read from %s', (field, id) => {
     expect(transferResponse.parse({ transaction: { ...paid, [field]: id } }).transaction[field]).toBe(id);
   });
 
-  test.each([[null, null], [undefined, undefined], [17, undefined], [{}, undefined]])('is not read from %j', (value, expected) => {
+  test.each([
+    [null, null],
+    [undefined, undefined],
+    [17, undefined],
+    [{}, undefined],
+  ])('is not read from %j', (value, expected) => {
     const read = transferResponse.parse({ transaction: { ...paid, product_id: value, subscription_id: value } }).transaction;
     expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
   });

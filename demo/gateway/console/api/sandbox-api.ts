@@ -28,7 +28,11 @@ const UPCOMING = 24;
 const clockBody = ({ now, frozen }: Pick<Clock, 'now' | 'frozen'>) => ({ now: timestampOf(now()), frozen });
 
 const notificationBody = ({ id, shopId, uid, url, state, attempts }: NotificationRecord) => ({
-  shop_id: shopId, id, uid, url, state,
+  shop_id: shopId,
+  id,
+  uid,
+  url,
+  state,
   attempts: attempts.map(({ at, result }) => ({ at: timestampOf(at), result })),
 });
 
@@ -36,7 +40,11 @@ async function subscriptionBody(record: SubscriptionRecord, { store, calendar }:
   const { due, endsAt } = timelineOf(record, calendar, UPCOMING);
   const past = (await store.subscriptions.chargesOf(record.id, LISTED)).toReversed();
   return {
-    shop_id: record.shopId, id: record.id, state: record.state, plan_id: record.plan.id, customer_id: record.customerId,
+    shop_id: record.shopId,
+    id: record.id,
+    state: record.state,
+    plan_id: record.plan.id,
+    customer_id: record.customerId,
     charge_count: record.chargeCount,
     charges: past.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
     due: due.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
@@ -49,26 +57,46 @@ function addLists(api: Hono, context: ConsoleContext): void {
   const list = (name: string, read: () => unknown): void => {
     api.get(`/sandbox/${name}`, async (c) => c.json(await read()));
   };
-  list('shops', () => [...shops.values()].map(({ id, secretKey, publicKey, pciCertified }) => ({
-    shop_id: id, secret_key: secretKey, public_key: publicKey, pci_certified: pciCertified,
-  })));
+  list('shops', () =>
+    [...shops.values()].map(({ id, secretKey, publicKey, pciCertified }) => ({
+      shop_id: id,
+      secret_key: secretKey,
+      public_key: publicKey,
+      pci_certified: pciCertified,
+    })),
+  );
   list('cards', () => TEST_CARDS.map(({ number, label, as, asks }) => ({ number, label, as, ...(asks && { asks }) })));
   list('clock', () => clockBody(clock));
   list('transactions', async () =>
-    (await store.transactions.latest(LISTED)).map((record) => ({ shop_id: record.shopId, ...(answer(record) as object) })));
+    (await store.transactions.latest(LISTED)).map((record) => ({ shop_id: record.shopId, ...(answer(record) as object) })),
+  );
   list('jobs', async () =>
     (await store.jobs.latest(LISTED)).map(({ id, shopId, state, work, createdAt, dueAt }) => ({
-      shop_id: shopId, job_id: id, of: work.kind, state, uid: work.kind === 'check' ? null : work.uid,
-      created_at: timestampOf(createdAt), due_at: timestampOf(dueAt),
-    })));
+      shop_id: shopId,
+      job_id: id,
+      of: work.kind,
+      state,
+      uid: work.kind === 'check' ? null : work.uid,
+      created_at: timestampOf(createdAt),
+      due_at: timestampOf(dueAt),
+    })),
+  );
   list('subscriptions', async () =>
-    Promise.all((await store.subscriptions.latest(LISTED)).map((record) => subscriptionBody(record, context))));
+    Promise.all((await store.subscriptions.latest(LISTED)).map((record) => subscriptionBody(record, context))),
+  );
   list('emails', async () =>
-    (await store.emails.latest(LISTED)).map(({ shopId, at, ...email }) => ({ shop_id: shopId, at: timestampOf(at), ...email })));
+    (await store.emails.latest(LISTED)).map(({ shopId, at, ...email }) => ({ shop_id: shopId, at: timestampOf(at), ...email })),
+  );
   list('requests', () =>
     requests.latest(LISTED).map(({ at, endpoint, shop, milliseconds, refusal, ...request }) => ({
-      ...request, at: timestampOf(at), endpoint: endpoint ?? null, shop_id: shop ?? null, ms: milliseconds, refusal: refusal ?? null,
-    })));
+      ...request,
+      at: timestampOf(at),
+      endpoint: endpoint ?? null,
+      shop_id: shop ?? null,
+      ms: milliseconds,
+      refusal: refusal ?? null,
+    })),
+  );
   list('notifications', async () => (await store.notifications.latest(LISTED)).map(notificationBody));
 }
 

@@ -24,8 +24,9 @@ export interface ConsolePage {
 const navigation = (sections: readonly Section[], current: string): Markup =>
   markup`<nav aria-label="Sections">${GROUPS.map((group) => {
     const own = sections.filter((section) => section.group === group);
-    return markup`${group === '' ? '' : markup`<h2>${group}</h2>`}<ul>${own.map(({ path, title }) =>
-      markup`<li><a href="${path}"${path === current ? raw(' aria-current="page"') : ''}>${title}</a></li>`)}</ul>`;
+    return markup`${group === '' ? '' : markup`<h2>${group}</h2>`}<ul>${own.map(
+      ({ path, title }) => markup`<li><a href="${path}"${path === current ? raw(' aria-current="page"') : ''}>${title}</a></li>`,
+    )}</ul>`;
   })}</nav>`;
 
 const clockMarkup = (clock: Clock): Markup =>

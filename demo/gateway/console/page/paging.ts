@@ -25,7 +25,10 @@ export interface Listed<Row> {
 }
 
 /** Reads `?page=`, `?find=` and `?with=`; an invalid page is the first one. */
-export const readPage = (path: string, { page = '', find = '', with: also }: Readonly<Partial<Record<string, string>>>): Page => ({
+export const readPage = (
+  path: string,
+  { page = '', find = '', with: also }: Readonly<Partial<Record<string, string>>>,
+): Page => ({
   path,
   number: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   find: find.trim(),
@@ -39,7 +42,9 @@ export async function rowsOf<Row>(list: Listed<Row>, { number }: Page): Promise<
 
 function addressOf({ path, number, find, preflights }: Page): string {
   const query = new URLSearchParams({
-    ...(find && { find }), ...(preflights && { with: 'preflights' }), ...(number > 1 && { page: String(number) }),
+    ...(find && { find }),
+    ...(preflights && { with: 'preflights' }),
+    ...(number > 1 && { page: String(number) }),
   }).toString();
   return query ? `${path}?${query}` : path;
 }
@@ -48,7 +53,8 @@ function addressOf({ path, number, find, preflights }: Page): string {
 export const finder = ({ path, find }: Page, label: string): Markup =>
   markup`<form class="finder" role="search" method="get" action="${path}"><label for="find">${label}</label>
 <input id="find" name="find" value="${find}" autocomplete="off"> <button type="submit">Find</button>${
-    find ? markup` <a href="${path}">Show all</a>` : ''}</form>`;
+    find ? markup` <a href="${path}">Show all</a>` : ''
+  }</form>`;
 
 /** Which rows are shown, and plain links to the pages before and after. */
 export function pager(current: Page, shown: number, total: number): Markup {

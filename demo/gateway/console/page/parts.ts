@@ -66,19 +66,22 @@ export const masked = (last4: string): string => `•••• ${last4}`;
 /** A list of terms and values, without the empty ones. */
 export const facts = (entries: readonly (readonly [term: string, value: Content | null | undefined])[]): Markup =>
   markup`<dl class="facts">${entries.flatMap(([term, value]) =>
-    value === null || value === undefined || value === '' ? [] : [markup`<div><dt>${term}</dt><dd>${value}</dd></div>`])}</dl>`;
+    value === null || value === undefined || value === '' ? [] : [markup`<div><dt>${term}</dt><dd>${value}</dd></div>`],
+  )}</dl>`;
 
 /** A button that sends a request. Visible only once the page's script runs. */
 export const action = (label: string, send: string, body?: unknown, key?: string): Markup =>
   markup`<button class="needs-script" type="button" data-send="${send}" data-key="${key ?? `${send} ${JSON.stringify(body ?? '')}`}"${
-    body === undefined ? '' : markup` data-body="${JSON.stringify(body)}"`}>${label}</button>`;
+    body === undefined ? '' : markup` data-body="${JSON.stringify(body)}"`
+  }>${label}</button>`;
 
 /** A part of the page that the script keeps up to date. */
 export const live = (name: string, content: Content): Markup => markup`<div id="live-${name}" data-live>${content}</div>`;
 
 const rowOf = <Row>(columns: readonly Column<Row>[], row: Row): Markup =>
-  markup`<tr role="row">${columns.map(({ head, kind, cell }) =>
-    markup`<td role="cell" data-label="${head}" class="${kind ?? ''}"><div>${cell(row)}</div></td>`)}</tr>`;
+  markup`<tr role="row">${columns.map(
+    ({ head, kind, cell }) => markup`<td role="cell" data-label="${head}" class="${kind ?? ''}"><div>${cell(row)}</div></td>`,
+  )}</tr>`;
 
 /** A table under its heading. */
 export function table<Row>({ name, caption, columns, rows, empty }: TableOf<Row>): Markup {

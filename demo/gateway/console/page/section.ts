@@ -32,5 +32,9 @@ export interface Section {
   /** `page`: the requested part of its list. */
   show(seen: ConsoleContext, page: Page): Promise<Content> | Content;
   /** The page of one record, below the section's address; undefined when it does not exist. */
-  detail?(seen: ConsoleContext, id: string, page: Page): Promise<{ readonly title: string; readonly content: Content } | undefined>;
+  detail?(
+    seen: ConsoleContext,
+    id: string,
+    page: Page,
+  ): Promise<{ readonly title: string; readonly content: Content } | undefined>;
 }

@@ -14,6 +14,19 @@ import { transactions } from './transactions.js';
 
 /** The sections of the console, in the order of the navigation. */
 export const SECTIONS: readonly Section[] = [
-  overview, transactions, jobs, products, plans, subscriptions, customers, notifications, emails, clockSection, faults,
-  requestLog, reference, cards, keys,
+  overview,
+  transactions,
+  jobs,
+  products,
+  plans,
+  subscriptions,
+  customers,
+  notifications,
+  emails,
+  clockSection,
+  faults,
+  requestLog,
+  reference,
+  cards,
+  keys,
 ];

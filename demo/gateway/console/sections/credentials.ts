@@ -13,8 +13,23 @@ export const keys: Section = {
   group: 'For developers',
   show: ({ shops, urls }) => markup`<p class="lead">Fixed test shops. Their keys are published and protect nothing.</p>
 <h2>Addresses</h2>
-${facts([['{gateway_url}', code(urls.gateway)], ['{checkout_url}', code(urls.checkout)], ['{base_url}', code(urls.base)]])}
-${[...shops.values()].map(({ id, name, pciCertified, secretKey, publicKey, notificationUrl, notificationOrigins = [], shopUrl, emails }) => markup`<h2>${name}</h2>
+${facts([
+  ['{gateway_url}', code(urls.gateway)],
+  ['{checkout_url}', code(urls.checkout)],
+  ['{base_url}', code(urls.base)],
+])}
+${[...shops.values()].map(
+  ({
+    id,
+    name,
+    pciCertified,
+    secretKey,
+    publicKey,
+    notificationUrl,
+    notificationOrigins = [],
+    shopUrl,
+    emails,
+  }) => markup`<h2>${name}</h2>
 ${facts([
   ['Shop id', code(String(id))],
   ['Plain card data', pciCertified ? 'accepted: this shop is PCI-certified' : 'refused: card sections must be encrypted'],
@@ -24,7 +39,8 @@ ${facts([
   ['Payers return to', shopUrl ?? 'nowhere, unless the product or payment has an address: --shop-url registers one'],
   ['E-mails to payers', emails ? 'in the outbox' : 'none'],
   ['Public key', copy(publicKey, `the public key of ${name}`)],
-])}`)}`,
+])}`,
+)}`,
 };
 
 const COLUMNS: readonly Column<TestCard>[] = [

@@ -18,11 +18,24 @@ export const emails: Section = {
   async show({ store, urls }, page) {
     const [written, total] = await rowsOf(store.emails, page);
     if (total === 0) {
-      return live('emails', markup`<p class="empty">No e-mails yet. A payment with customer.email creates one, if its shop has e-mails.</p>`);
+      return live(
+        'emails',
+        markup`<p class="empty">No e-mails yet. A payment with customer.email creates one, if its shop has e-mails.</p>`,
+      );
     }
     return markup`<p class="lead">As customers would receive them. The sandbox never sends them.</p>
-${live('emails', markup`${written.map(({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
-${facts([['To', to], ['Time', moment(at)], ['About', subjectLink(uid)], ['Language', language]])}
-<pre lang="${language}">${linked(text, urls.checkout)}</pre></article>`)}${pager(page, written.length, total)}`)}`;
+${live(
+  'emails',
+  markup`${written.map(
+    ({ subject, to, uid, language, text, at }) => markup`<article class="card"><h2>${subject}</h2>
+${facts([
+  ['To', to],
+  ['Time', moment(at)],
+  ['About', subjectLink(uid)],
+  ['Language', language],
+])}
+<pre lang="${language}">${linked(text, urls.checkout)}</pre></article>`,
+  )}${pager(page, written.length, total)}`,
+)}`;
   },
 };

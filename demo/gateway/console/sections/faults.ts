@@ -12,7 +12,11 @@ const COLUMNS: readonly Column<Switch>[] = [
   { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'wherever it can' },
   { head: 'Requests left', kind: 'number', cell: ({ left }) => (left === undefined ? 'all' : String(left)) },
   { head: 'Met', kind: 'number', cell: ({ met }) => String(met) },
-  { head: 'Probability', kind: 'number', cell: ({ probability, seed }) => (probability === 1 ? 'always' : `${probability} (seed ${seed})`) },
+  {
+    head: 'Probability',
+    kind: 'number',
+    cell: ({ probability, seed }) => (probability === 1 ? 'always' : `${probability} (seed ${seed})`),
+  },
   { head: 'Off', cell: ({ id }) => action('Switch off', `DELETE /sandbox/faults/${id}`) },
 ];
 
@@ -32,8 +36,9 @@ const form = markup`<form class="card needs-script" data-send="POST /sandbox/fau
 <p class="result" role="status"></p>
 </form>`;
 
-const kinds = markup`<h2>All faults</h2><dl class="facts">${FAULT_NAMES.map((name) =>
-  markup`<div><dt>${name}</dt><dd>${KINDS[name].effect}</dd></div>`)}</dl>`;
+const kinds = markup`<h2>All faults</h2><dl class="facts">${FAULT_NAMES.map(
+  (name) => markup`<div><dt>${name}</dt><dd>${KINDS[name].effect}</dd></div>`,
+)}</dl>`;
 
 /** Faults, to switch on and off. */
 export const faults: Section = {
@@ -44,8 +49,11 @@ export const faults: Section = {
     const rows = switches.list();
     return markup`<p class="lead">Make this sandbox misbehave at an endpoint, for a number of requests. Faults end with the process.
 Programs switch them with POST and DELETE at <code>/sandbox/faults</code>.</p>
-${live('faults', markup`${table({ name: 'faults', caption: 'Switched on', columns: COLUMNS, rows, empty: 'No faults. Everything works as it should.' })}
-${rows.length > 1 ? markup`<p class="buttons">${action('Switch all off', 'DELETE /sandbox/faults')}</p>` : ''}`)}
+${live(
+  'faults',
+  markup`${table({ name: 'faults', caption: 'Switched on', columns: COLUMNS, rows, empty: 'No faults. Everything works as it should.' })}
+${rows.length > 1 ? markup`<p class="buttons">${action('Switch all off', 'DELETE /sandbox/faults')}</p>` : ''}`,
+)}
 <h2 id="new-fault">Switch one on</h2>${form}${kinds}`;
   },
 };

@@ -12,7 +12,11 @@ const COLUMNS: readonly Column<JobRecord>[] = [
   { head: 'Kind', cell: ({ work }) => KINDS[work.kind] },
   { head: 'State', cell: ({ state }) => badge(state) },
   { head: 'Due', cell: ({ dueAt }) => moment(dueAt) },
-  { head: 'Transaction', kind: 'code', cell: ({ work }) => (work.kind === 'check' ? '' : link(`/transactions/${work.uid}`, work.uid)) },
+  {
+    head: 'Transaction',
+    kind: 'code',
+    cell: ({ work }) => (work.kind === 'check' ? '' : link(`/transactions/${work.uid}`, work.uid)),
+  },
 ];
 
 /** Jobs of asynchronous requests. */
@@ -21,8 +25,13 @@ export const jobs: Section = {
   title: 'Jobs',
   group: 'Payments',
   show: async ({ store }, page) =>
-    live('jobs', await pagedTable(store.jobs, page, {
-      name: 'jobs', caption: 'Newest first', columns: COLUMNS,
-      empty: 'No jobs yet. The asynchronous endpoints start them.',
-    })),
+    live(
+      'jobs',
+      await pagedTable(store.jobs, page, {
+        name: 'jobs',
+        caption: 'Newest first',
+        columns: COLUMNS,
+        empty: 'No jobs yet. The asynchronous endpoints start them.',
+      }),
+    ),
 };

@@ -3,7 +3,19 @@ import type { Markup } from '../../page/page.js';
 import { unnamedOrigin } from '../../shop/notification-origins.js';
 import type { NotificationRecord } from '../../store/store.js';
 import { pagedTable } from '../page/paging.js';
-import { action, badge, facts, link, live, moment, subjectLink, table, type Column, type Content, type TableOf } from '../page/parts.js';
+import {
+  action,
+  badge,
+  facts,
+  link,
+  live,
+  moment,
+  subjectLink,
+  table,
+  type Column,
+  type Content,
+  type TableOf,
+} from '../page/parts.js';
 import type { Section, ConsoleContext } from '../page/section.js';
 
 const attemptsOf = ({ attempts }: NotificationRecord): Markup =>
@@ -19,13 +31,16 @@ const CURE = 'Anyone with the public key can request any address. List your own 
 function warningOf({ url, shopId }: NotificationRecord, shops: Shops, cure: Content = ''): Markup | '' {
   const shop = shops.get(shopId);
   const strange = shop && unnamedOrigin(url, shop);
-  return strange === undefined ? '' : markup`<small class="odd">Takes the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
+  return strange === undefined
+    ? ''
+    : markup`<small class="odd">Takes the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
 }
 
 const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
   { head: 'About', kind: 'code', cell: ({ uid }) => subjectLink(uid) },
   {
-    head: 'To', kind: 'wrap',
+    head: 'To',
+    kind: 'wrap',
     cell: (record) => markup`${link(`/notifications/${record.id}`, record.url)}${warningOf(record, shops)}`,
   },
   { head: 'State', cell: ({ state }) => badge(state) },
@@ -34,7 +49,9 @@ const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
 ];
 
 const about = (shops: Shops, caption: string): Omit<TableOf<NotificationRecord>, 'rows'> => ({
-  name: 'notifications', caption, columns: columns(shops),
+  name: 'notifications',
+  caption,
+  columns: columns(shops),
   empty: 'No notifications yet. A request with a notification_url causes one when its status is final.',
 });
 
@@ -51,12 +68,22 @@ export const notifications: Section = {
     live('notifications', await pagedTable(store.notifications, page, about(shops, 'Newest first'))),
   async detail({ store, shops }, id) {
     const record = await store.notifications.byId(id);
-    return record && {
-      title: `Notification ${id}`,
-      content: live('notification', markup`${facts([
-        ['About', subjectLink(record.uid)], ['To', record.url], ['Warning', warningOf(record, shops, CURE)], ['Shop', String(record.shopId)], ['State', badge(record.state)],
-        ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'], ['Again', resend(record)],
-      ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`),
-    };
+    return (
+      record && {
+        title: `Notification ${id}`,
+        content: live(
+          'notification',
+          markup`${facts([
+            ['About', subjectLink(record.uid)],
+            ['To', record.url],
+            ['Warning', warningOf(record, shops, CURE)],
+            ['Shop', String(record.shopId)],
+            ['State', badge(record.state)],
+            ['Attempts', record.attempts.length > 0 ? attemptsOf(record) : 'none yet'],
+            ['Again', resend(record)],
+          ])}<h2>Body</h2><pre>${JSON.stringify(JSON.parse(record.body), null, 2)}</pre>`,
+        ),
+      }
+    );
   },
 };

@@ -17,7 +17,10 @@ export const overview: Section = {
   group: '',
   async show({ store, shops, urls, switches, requests }) {
     const [last, transactions, subscriptions, undelivered, emails] = await Promise.all([
-      store.transactions.latest(FEW), store.transactions.count(), store.subscriptions.count(), store.notifications.countUndelivered(),
+      store.transactions.latest(FEW),
+      store.transactions.count(),
+      store.subscriptions.count(),
+      store.notifications.countUndelivered(),
       store.emails.count(),
     ]);
     return markup`<p class="lead">A whole payment gateway on your own machine. It really decrypts, but no money moves.</p>
@@ -26,10 +29,13 @@ ${facts([
   ['Shops', [...shops.values()].map(({ id, name }) => `${name} (${id})`).join(', ')],
   ['Start here', markup`${link('/keys', 'keys')}, ${link('/cards', 'test cards')}, ${link('/reference', 'API reference')}`],
 ])}
-${live('overview', markup`<ul class="tiles">${tile('/transactions', 'transactions', transactions)}
+${live(
+  'overview',
+  markup`<ul class="tiles">${tile('/transactions', 'transactions', transactions)}
 ${tile('/subscriptions', 'subscriptions', subscriptions)}${tile('/notifications', 'notifications not delivered', undelivered)}
 ${tile('/emails', 'e-mails', emails)}${tile('/faults', 'faults switched on', switches.list().length)}</ul>
 ${transactionTable(last, 'Last transactions')}
-${requestTable(requests.withoutPreflights.latest(FEW), 'Last requests')}`)}`;
+${requestTable(requests.withoutPreflights.latest(FEW), 'Last requests')}`,
+)}`;
   },
 };

@@ -19,7 +19,10 @@ function typeOf(schema: JsonSchema): Content {
   if (items) return markup`array of ${typeOf(items)}`;
   const parts = [
     typeof type === 'string' ? type : (type ?? ['anything']).join(' or '),
-    format, pattern, only && `always ${only}`, words?.join(', '),
+    format,
+    pattern,
+    only && `always ${only}`,
+    words?.join(', '),
     maxLength === undefined ? undefined : `at most ${maxLength} characters`,
     minimum === undefined ? undefined : `from ${minimum}`,
   ];
@@ -33,7 +36,11 @@ interface Field {
 }
 
 const FIELDS: readonly Column<Field>[] = [
-  { head: 'Field', kind: 'code', cell: ({ name, required }) => markup`${name}${required ? markup` <small>required</small>` : ''}` },
+  {
+    head: 'Field',
+    kind: 'code',
+    cell: ({ name, required }) => markup`${name}${required ? markup` <small>required</small>` : ''}`,
+  },
   { head: 'Type', kind: 'wrap', cell: ({ schema }) => typeOf(schema) },
   { head: 'Meaning', kind: 'wrap', cell: ({ schema }) => schema.description ?? '' },
 ];
@@ -73,14 +80,17 @@ function operationsOf({ paths }: OpenApiDocument, tag: string): Markup[] {
     (['get', 'post', 'put'] as const).flatMap((method) => {
       const operation = item[method];
       return operation?.tags.includes(tag) ? [operationMarkup(method, path, operation)] : [];
-    }));
+    }),
+  );
 }
 
 const schemaMarkup = (name: string, schema: JsonSchema): Markup =>
   markup`<details class="operation" id="schema-${name}"><summary>${code(name)}</summary><div>
-${schema.properties
-  ? table({ name: `fields-${name}`, caption: 'Fields', columns: FIELDS, rows: fieldsOf(schema), empty: '' })
-  : markup`<p>${schema.description ?? typeOf(schema)}</p>`}</div></details>`;
+${
+  schema.properties
+    ? table({ name: `fields-${name}`, caption: 'Fields', columns: FIELDS, rows: fieldsOf(schema), empty: '' })
+    : markup`<p>${schema.description ?? typeOf(schema)}</p>`
+}</div></details>`;
 
 /** The API reference, generated from the OpenAPI document. */
 export const reference: Section = {

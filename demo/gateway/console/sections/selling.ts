@@ -17,7 +17,11 @@ const productColumns = ({ clock, urls }: ConsoleContext): readonly Column<Produc
   { head: 'Left', kind: 'number', cell: ({ quantity }) => (quantity === null ? 'infinite' : String(quantity)) },
   {
     head: 'State',
-    cell: (product) => withNote(badge(stateOf(product, clock.now())), product.expiresAt === null ? null : markup`until ${moment(product.expiresAt)}`),
+    cell: (product) =>
+      withNote(
+        badge(stateOf(product, clock.now())),
+        product.expiresAt === null ? null : markup`until ${moment(product.expiresAt)}`,
+      ),
   },
   { head: 'Takes', cell: ({ transactionType }) => transactionType },
   { head: 'Test', cell: testMark },
@@ -30,10 +34,15 @@ export const products: Section = {
   title: 'Products',
   group: 'Selling',
   show: async (seen, page) =>
-    live('products', await pagedTable(seen.store.products, page, {
-      name: 'products', caption: 'Newest first', columns: productColumns(seen),
-      empty: 'No products yet. POST /products creates one.',
-    })),
+    live(
+      'products',
+      await pagedTable(seen.store.products, page, {
+        name: 'products',
+        caption: 'Newest first',
+        columns: productColumns(seen),
+        empty: 'No products yet. POST /products creates one.',
+      }),
+    ),
 };
 
 /** An interval in words: "10.00 USD every 2 months". */
@@ -46,10 +55,14 @@ const planColumns = ({ urls }: ConsoleContext): readonly Column<PlanRecord>[] =>
   { head: 'Plan, id', kind: 'wrap', cell: ({ id, title }) => withNote(title, code(id)) },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   {
-    head: 'Charge, trial', kind: 'wide',
+    head: 'Charge, trial',
+    kind: 'wide',
     cell: ({ charge, trial, currency }) =>
-      withNote(intervalText(charge, currency, 'every'), trial && `trial: ${intervalText(trial, currency, 'for')}`,
-        trial?.asFirstPayment ? 'counts as the first payment' : null),
+      withNote(
+        intervalText(charge, currency, 'every'),
+        trial && `trial: ${intervalText(trial, currency, 'for')}`,
+        trial?.asFirstPayment ? 'counts as the first payment' : null,
+      ),
   },
   { head: 'Cycles', kind: 'number', cell: ({ billingCycles }) => (billingCycles === null ? 'infinite' : String(billingCycles)) },
   { head: 'Attempts', kind: 'number', cell: ({ paymentAttempts }) => String(paymentAttempts) },
@@ -64,17 +77,24 @@ export const plans: Section = {
   title: 'Plans',
   group: 'Selling',
   show: async (seen, page) =>
-    live('plans', await pagedTable(seen.store.plans, page, {
-      name: 'plans', caption: 'Newest first', columns: planColumns(seen),
-      empty: 'No plans yet. POST /plans creates one.',
-    })),
+    live(
+      'plans',
+      await pagedTable(seen.store.plans, page, {
+        name: 'plans',
+        caption: 'Newest first',
+        columns: planColumns(seen),
+        empty: 'No plans yet. POST /plans creates one.',
+      }),
+    ),
 };
 
 const CUSTOMER_COLUMNS: readonly Column<CustomerRecord>[] = [
   { head: 'Created', cell: ({ createdAt }) => moment(createdAt) },
   {
-    head: 'E-mail, name, id', kind: 'wide',
-    cell: ({ email, first_name: first, last_name: last, id }) => withNote(email, [first, last].filter(Boolean).join(' '), code(id)),
+    head: 'E-mail, name, id',
+    kind: 'wide',
+    cell: ({ email, first_name: first, last_name: last, id }) =>
+      withNote(email, [first, last].filter(Boolean).join(' '), code(id)),
   },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'IP, country', kind: 'wrap', cell: ({ ip, country }) => withNote(ip, country) },
@@ -87,8 +107,13 @@ export const customers: Section = {
   title: 'Customers',
   group: 'Selling',
   show: async ({ store }, page) =>
-    live('customers', await pagedTable(store.customers, page, {
-      name: 'customers', caption: 'Newest first', columns: CUSTOMER_COLUMNS,
-      empty: 'No customers yet. POST /customers creates one, and so does a subscription.',
-    })),
+    live(
+      'customers',
+      await pagedTable(store.customers, page, {
+        name: 'customers',
+        caption: 'Newest first',
+        columns: CUSTOMER_COLUMNS,
+        empty: 'No customers yet. POST /customers creates one, and so does a subscription.',
+      }),
+    ),
 };

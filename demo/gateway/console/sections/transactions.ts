@@ -9,11 +9,16 @@ import { notificationTable } from './notifications.js';
 
 const cards = ({ source, recipient }: TransactionRecord): Markup =>
   markup`<span class="together">${masked(source.last_4)}</span>${
-    recipient ? markup` <span class="together">→ ${masked(recipient.last_4)}</span>` : ''}`;
+    recipient ? markup` <span class="together">→ ${masked(recipient.last_4)}</span>` : ''
+  }`;
 
 const COLUMNS: readonly Column<TransactionRecord>[] = [
   { head: 'Time', cell: ({ createdAt }) => moment(createdAt) },
-  { head: 'Uid, tracking_id', kind: 'code', cell: ({ uid, request }) => withNote(link(`/transactions/${uid}`, uid), request.tracking_id) },
+  {
+    head: 'Uid, tracking_id',
+    kind: 'code',
+    cell: ({ uid, request }) => withNote(link(`/transactions/${uid}`, uid), request.tracking_id),
+  },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
   { head: 'Type', cell: ({ type }) => type },
   { head: 'Amount', kind: 'number', cell: ({ request }) => money(request.amount, request.currency) },
@@ -24,13 +29,15 @@ const COLUMNS: readonly Column<TransactionRecord>[] = [
 const ABOUT = { name: 'transactions', columns: COLUMNS, empty: 'No transactions yet. Pay with a test card.' } as const;
 
 /** Some transactions. */
-export const transactionTable = (rows: readonly TransactionRecord[], caption: string): Markup => table({ ...ABOUT, caption, rows });
+export const transactionTable = (rows: readonly TransactionRecord[], caption: string): Markup =>
+  table({ ...ABOUT, caption, rows });
 
 const stepClass = (status: string): string => (status === 'successful' ? 'good-step' : status === 'failed' ? 'bad-step' : '');
 
 const historyOf = ({ history }: TransactionRecord): Markup =>
-  markup`<h2>History</h2><ol class="timeline">${history.map(({ at, status, message }) =>
-    markup`<li class="${stepClass(status)}">${moment(at)} ${badge(status)} ${message ?? ''}</li>`)}</ol>`;
+  markup`<h2>History</h2><ol class="timeline">${history.map(
+    ({ at, status, message }) => markup`<li class="${stepClass(status)}">${moment(at)} ${badge(status)} ${message ?? ''}</li>`,
+  )}</ol>`;
 
 function purchaseOf({ purchase }: TransactionRecord): Markup | null {
   if (!purchase) return null;
@@ -41,8 +48,11 @@ async function oneTransaction(record: TransactionRecord, { store, shops, urls, a
   const { request, source, recipient } = record;
   const pages = pagesOf(record, urls.checkout);
   const notifications = await store.notifications.about(record.uid);
-  const cardOf = (card: typeof source): string => [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
-  return live('transaction', markup`
+  const cardOf = (card: typeof source): string =>
+    [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
+  return live(
+    'transaction',
+    markup`
 ${facts([
   ['Status', badge(record.status)],
   ['Message', record.message],
@@ -62,7 +72,8 @@ ${facts([
 ])}
 ${historyOf(record)}
 ${notificationTable(notifications, shops, 'Notifications')}
-<h2>Response</h2><details class="operation" id="answer"><summary>As in the API</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`);
+<h2>Response</h2><details class="operation" id="answer"><summary>As in the API</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`,
+  );
 }
 
 /** Transactions with their whole history. */
@@ -80,4 +91,3 @@ export const transactions: Section = {
     return record && { title: `Transaction ${uid}`, content: await oneTransaction(record, seen) };
   },
 };
-

@@ -50,9 +50,18 @@ export function databaseOn(pool: pg.Pool): Database {
  *
  * @throws Error when the server can't be reached.
  */
-export async function openPostgres({ url, schema = SCHEMA, log, connections = CONNECTIONS, timeout = TIMEOUT }: PostgresOptions): Promise<Store> {
+export async function openPostgres({
+  url,
+  schema = SCHEMA,
+  log,
+  connections = CONNECTIONS,
+  timeout = TIMEOUT,
+}: PostgresOptions): Promise<Store> {
   const settings: pg.ClientConfig = {
-    connectionString: url, application_name: 'checkout-sandbox', keepAlive: true, connectionTimeoutMillis: timeout,
+    connectionString: url,
+    application_name: 'checkout-sandbox',
+    keepAlive: true,
+    connectionTimeoutMillis: timeout,
   };
   const lost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost');
   const pool = new pg.Pool({

@@ -22,7 +22,9 @@ export function notificationsIn(session: Session, { notifications }: Tables): St
     },
     attempted: (id, attempt, becomes) =>
       records.update(eq(notifications.id, id), (record) => ({
-        ...record, state: becomes(record), attempts: [...record.attempts, attempt],
+        ...record,
+        state: becomes(record),
+        attempts: [...record.attempts, attempt],
       })),
     about: async (uid) => (await records.all(eq(notifications.uid, uid))).toReversed(),
     countUndelivered: () => records.count(ne(notifications.state, 'delivered')),

@@ -23,7 +23,15 @@ export function paymentsIn(session: Session, { seals, payments, cardUses }: Tabl
   return {
     async anySealUsed(sealIds) {
       if (sealIds.length === 0) return false;
-      return (await session.db.select().from(seals).where(inArray(seals.id, [...sealIds])).limit(1)).length > 0;
+      return (
+        (
+          await session.db
+            .select()
+            .from(seals)
+            .where(inArray(seals.id, [...sealIds]))
+            .limit(1)
+        ).length > 0
+      );
     },
     claim: ({ sealIds, fingerprint, at, since }) =>
       session.atomically(async () => {

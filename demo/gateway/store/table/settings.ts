@@ -22,7 +22,10 @@ export function settingsIn(session: Session, { settings }: Tables): Store['setti
     async vaultKey(fresh) {
       // All processes use the key of the first one.
       const value = Buffer.from(fresh).toString('base64');
-      await session.db.insert(settings).values({ name: 'vault key', value: { base64: value } }).onConflictDoNothing();
+      await session.db
+        .insert(settings)
+        .values({ name: 'vault key', value: { base64: value } })
+        .onConflictDoNothing();
       const { base64 } = (await read('vault key')) as { base64: string };
       return Buffer.from(base64, 'base64');
     },

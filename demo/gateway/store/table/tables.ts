@@ -4,7 +4,14 @@ import type { EchoedRequest } from '../record/echoed-request.js';
 import type { PlanRecord, ProductRecord } from '../record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../record/subscription-record.js';
 import type {
-  StatusChange, JobRecord, NotificationAttempt, NotificationRecord, Purchase, ShownCard, Task, TransactionRecord,
+  StatusChange,
+  JobRecord,
+  NotificationAttempt,
+  NotificationRecord,
+  Purchase,
+  ShownCard,
+  Task,
+  TransactionRecord,
 } from '../store.js';
 
 // PostgreSQL's text can't hold NUL, which a request may contain: replaced, since a query with it would fail.

@@ -21,7 +21,10 @@ export function tasksIn(session: Session, { tasks }: Tables): Store['tasks'] {
         });
     },
     async nextDueAt({ taken = false } = {}) {
-      const [next] = await session.db.select({ dueAt: min(tasks.dueAt) }).from(tasks).where(taken ? undefined : free());
+      const [next] = await session.db
+        .select({ dueAt: min(tasks.dueAt) })
+        .from(tasks)
+        .where(taken ? undefined : free());
       return next?.dueAt ?? undefined;
     },
     async take(now) {

@@ -25,17 +25,31 @@ const meets = (role: Role, fault: Fault, terms: LiveKind['terms'] = () => ({})):
 export const FAULT_KINDS: readonly LiveKind[] = [
   ...quick(PAYMENT).map((fault) => meets('transfer', fault)),
   ...quick(COPY_FAULTS).map((fault): LiveKind => ({
-    name: `transfer copy: ${fault.name}`, group: 'transfer copy', terms: () => ({ what: 'transfer', card: 'pays' }),
-    faults: () => [{ role: 'transfer', fault: diesCommitted }, { role: 'transfer', fault, from: 2 }],
-  })),
-  ...quick([...NETWORK, ...ODD_JOBS, jobNotFinished]).filter(isSoon).map((fault) =>
-    meets('job', fault, (dice) => ({ card: dice.pick(['pays', 'pays', 'pays slowly', 'declined', 'challenged'] as const) }))),
-  ...quick(CHECK).filter((_, index) => index % 4 === 0).map((fault) => meets('check', fault)),
-  ...quick(NETWORK).filter((_, index) => index % 4 === 0).map((fault): LiveKind => ({
-    name: `status: ${fault.name}`, group: 'status', terms: () => ({ what: 'transfer', resolveStatus: true, card: 'pays' }),
-    faults: (dice) => [
-      { role: 'transfer', fault: dice.pick([empty, lostCommitted]), times: 4 },
-      { role: 'status', fault, times: dice.pick([1, 2, OFTEN]) },
+    name: `transfer copy: ${fault.name}`,
+    group: 'transfer copy',
+    terms: () => ({ what: 'transfer', card: 'pays' }),
+    faults: () => [
+      { role: 'transfer', fault: diesCommitted },
+      { role: 'transfer', fault, from: 2 },
     ],
   })),
+  ...quick([...NETWORK, ...ODD_JOBS, jobNotFinished])
+    .filter(isSoon)
+    .map((fault) =>
+      meets('job', fault, (dice) => ({ card: dice.pick(['pays', 'pays', 'pays slowly', 'declined', 'challenged'] as const) })),
+    ),
+  ...quick(CHECK)
+    .filter((_, index) => index % 4 === 0)
+    .map((fault) => meets('check', fault)),
+  ...quick(NETWORK)
+    .filter((_, index) => index % 4 === 0)
+    .map((fault): LiveKind => ({
+      name: `status: ${fault.name}`,
+      group: 'status',
+      terms: () => ({ what: 'transfer', resolveStatus: true, card: 'pays' }),
+      faults: (dice) => [
+        { role: 'transfer', fault: dice.pick([empty, lostCommitted]), times: 4 },
+        { role: 'status', fault, times: dice.pick([1, 2, OFTEN]) },
+      ],
+    })),
 ];

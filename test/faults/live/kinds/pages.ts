@@ -4,7 +4,8 @@ import { late, lostCommitted, silenceCommitted } from '../../fault-list.js';
 import type { LivePage } from '../live-browser.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 
-const slowly = (dice: Dice): readonly Planned[] => (dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, lostCommitted]) }] : []);
+const slowly = (dice: Dice): readonly Planned[] =>
+  dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, lostCommitted]) }] : [];
 
 /** The payer presses, and time passes until some moment of the payment. */
 export async function pressAnd({ world, payer, dice }: LiveScene): Promise<LivePage> {
@@ -20,7 +21,11 @@ export async function pressAnd({ world, payer, dice }: LiveScene): Promise<LiveP
 }
 
 /** What happens to a page in the middle of a payment. */
-export const act = (name: string, does: (scene: LiveScene, page: LivePage) => Promise<void>, more: Partial<LiveKind> = {}): LiveKind => ({
+export const act = (
+  name: string,
+  does: (scene: LiveScene, page: LivePage) => Promise<void>,
+  more: Partial<LiveKind> = {},
+): LiveKind => ({
   name: `page: ${name}`,
   group: 'page',
   terms: () => ({ what: 'transfer' }),
@@ -54,10 +59,14 @@ export const PAGE_KINDS: readonly LiveKind[] = [
     await page.reload();
     await payer.follow(page);
   }),
-  act('crash, and another visit', async (scene, page) => {
-    await page.crash?.();
-    await visitAgain(scene, await scene.payer.open());
-  }, { engines: ['chromium'] }),
+  act(
+    'crash, and another visit',
+    async (scene, page) => {
+      await page.crash?.();
+      await visitAgain(scene, await scene.payer.open());
+    },
+    { engines: ['chromium'] },
+  ),
   act('closed, and open again in another tab', async (scene, page) => {
     const { payer, world, dice } = scene;
     const next = await world.profile.open();
@@ -89,24 +98,32 @@ export const PAGE_KINDS: readonly LiveKind[] = [
     await page.run('globalThis.acts?.returnForm()');
     await payer.follow(page);
   }),
-  act('offline for a while', async ({ world, payer, dice }, page) => {
-    await world.profile.goOffline?.(true);
-    await world.time.wait(dice.pick(PAUSES));
-    await world.profile.goOffline?.(false);
-    await payer.follow(page);
-  }, { engines: ['chromium'] }),
+  act(
+    'offline for a while',
+    async ({ world, payer, dice }, page) => {
+      await world.profile.goOffline?.(true);
+      await world.time.wait(dice.pick(PAUSES));
+      await world.profile.goOffline?.(false);
+      await payer.follow(page);
+    },
+    { engines: ['chromium'] },
+  ),
   act('hidden for a while', async ({ world, payer, dice }, page) => {
     await page.run('globalThis.acts?.hide(true)');
     await world.time.wait(dice.pick(PAUSES));
     await page.run('globalThis.acts?.hide(false)');
     await payer.follow(page);
   }),
-  act('frozen for a while', async ({ world, payer, dice }, page) => {
-    await page.freeze?.(true);
-    await world.time.wait(dice.pick(PAUSES));
-    await page.freeze?.(false);
-    await payer.follow(page);
-  }, { engines: ['chromium'] }),
+  act(
+    'frozen for a while',
+    async ({ world, payer, dice }, page) => {
+      await page.freeze?.(true);
+      await world.time.wait(dice.pick(PAUSES));
+      await page.freeze?.(false);
+      await payer.follow(page);
+    },
+    { engines: ['chromium'] },
+  ),
   act('canceled', async ({ world, payer, dice }, page) => {
     await page.run('globalThis.acts?.cancel()');
     await world.time.wait(dice.whole(0, 3000));
@@ -120,15 +137,23 @@ export const PAGE_KINDS: readonly LiveKind[] = [
     await page.run('globalThis.acts?.setClock(given[0])', dice.pick([-86_400_000, -31_000, -700, 31_000, 960_000]));
     await payer.follow(page);
   }),
-  act('the gateway is killed and started again', async ({ world, payer }, page) => {
-    await world.ground.network.sandbox.restart();
-    await payer.follow(page);
-  }, { naive: 'stays' }),
-  act('the gateway is out of reach for a minute', async ({ world, payer }, page) => {
-    const { proxy } = world.ground.network;
-    await proxy.shut();
-    await world.time.wait(60_000);
-    await proxy.open();
-    await payer.follow(page);
-  }, { naive: 'stays' }),
+  act(
+    'the gateway is killed and started again',
+    async ({ world, payer }, page) => {
+      await world.ground.network.sandbox.restart();
+      await payer.follow(page);
+    },
+    { naive: 'stays' },
+  ),
+  act(
+    'the gateway is out of reach for a minute',
+    async ({ world, payer }, page) => {
+      const { proxy } = world.ground.network;
+      await proxy.shut();
+      await world.time.wait(60_000);
+      await proxy.open();
+      await payer.follow(page);
+    },
+    { naive: 'stays' },
+  ),
 ];

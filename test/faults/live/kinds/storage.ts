@@ -2,11 +2,15 @@ import type { LiveKind } from '../live-kind.js';
 import { act, visitAgain } from './pages.js';
 
 const storage = (name: string, kept: LiveKind['storage'] & {}, more: Partial<LiveKind> = {}): LiveKind =>
-  act(name, async (scene, page) => {
-    await scene.world.gather(page);
-    await page.reload();
-    await visitAgain(scene, page);
-  }, { name: `storage: ${name}`, group: 'storage', storage: kept, terms: () => ({ what: 'transfer', card: 'pays' }), ...more });
+  act(
+    name,
+    async (scene, page) => {
+      await scene.world.gather(page);
+      await page.reload();
+      await visitAgain(scene, page);
+    },
+    { name: `storage: ${name}`, group: 'storage', storage: kept, terms: () => ({ what: 'transfer', card: 'pays' }), ...more },
+  );
 
 const emptied = (name: string, terms: LiveKind['terms'] & {}, isExcused: boolean): LiveKind => ({
   name: `storage: ${name}`,
@@ -31,6 +35,14 @@ export const STORAGE_KINDS: readonly LiveKind[] = [
   storage('full', { local: 'full', session: 'full' }),
   storage('localStorage alone is refused', { local: 'refused', session: 'works' }),
   storage('localStorage alone is full', { local: 'full', session: 'works' }),
-  emptied('emptied, with ids of our own', () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'none' }), true),
-  emptied('emptied, one order, and resolveStatus', () => ({ what: 'transfer', card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }), false),
+  emptied(
+    'emptied, with ids of our own',
+    () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'none' }),
+    true,
+  ),
+  emptied(
+    'emptied, one order, and resolveStatus',
+    () => ({ what: 'transfer', card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: true }),
+    false,
+  ),
 ];

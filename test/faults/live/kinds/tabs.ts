@@ -18,7 +18,11 @@ async function pressInEach({ world, payer, dice, happened }: LiveScene, count: n
 }
 
 const tabs = (name: string, more: Partial<LiveKind>): LiveKind => ({
-  name: `tabs: ${name}`, group: 'tabs', naive: 'is open twice', terms: () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'none' }), ...more,
+  name: `tabs: ${name}`,
+  group: 'tabs',
+  naive: 'is open twice',
+  terms: () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'none' }),
+  ...more,
 });
 
 /** Two or three tabs of one browser. */
@@ -26,9 +30,18 @@ export const TAB_KINDS: readonly LiveKind[] = [
   tabs('two at once', { act: (scene) => pressInEach(scene, 2, 20) }),
   tabs('two, one after the other', { act: (scene) => pressInEach(scene, 2, 5000) }),
   tabs('three at once', { act: (scene) => pressInEach(scene, 3, 500) }),
-  tabs('two, while prepare is slow', { terms: () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'slow' }), act: (scene) => pressInEach(scene, 2, 3000) }),
-  tabs('two, with a fixed id', { terms: () => ({ what: 'transfer', card: 'pays', trackingId: 'order-7', prepare: 'none' }), act: (scene) => pressInEach(scene, 2, 1000) }),
-  tabs('two, and the answer is late', { faults: () => [{ role: 'transfer', fault: late }], act: (scene) => pressInEach(scene, 2, 10_000) }),
+  tabs('two, while prepare is slow', {
+    terms: () => ({ what: 'transfer', card: 'pays', trackingId: undefined, prepare: 'slow' }),
+    act: (scene) => pressInEach(scene, 2, 3000),
+  }),
+  tabs('two, with a fixed id', {
+    terms: () => ({ what: 'transfer', card: 'pays', trackingId: 'order-7', prepare: 'none' }),
+    act: (scene) => pressInEach(scene, 2, 1000),
+  }),
+  tabs('two, and the answer is late', {
+    faults: () => [{ role: 'transfer', fault: late }],
+    act: (scene) => pressInEach(scene, 2, 10_000),
+  }),
   tabs('the second follows the first', {
     terms: () => ({ what: 'transfer', card: 'pays', trackingId: 'order-7', prepare: 'none' }),
     faults: (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, diesCommitted]) }],

@@ -33,4 +33,5 @@ class FastDate extends Date {
 globalThis.Date = FastDate as DateConstructor;
 Object.defineProperty(performance, 'now', { value: () => truePerformanceNow() * speed });
 Object.defineProperty(performance, 'timeOrigin', { value: start + (performance.timeOrigin - began) * speed });
-globalThis.setTimeout = ((ring: TimerHandler, wait = 0, ...given: unknown[]) => trueSetTimeout(ring, wait / speed, ...given)) as typeof setTimeout;
+globalThis.setTimeout = ((ring: TimerHandler, wait = 0, ...given: unknown[]) =>
+  trueSetTimeout(ring, wait / speed, ...given)) as typeof setTimeout;

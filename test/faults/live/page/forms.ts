@@ -16,8 +16,10 @@ const { name, tag, attributes, prepares, resolves } = globalThis.setup;
 
 /** What a payer reads, in English, and what it means. */
 const HEADINGS: Readonly<Record<string, View['outcome']>> = {
-  'Transfer complete': 'successful', 'Payment complete': 'successful',
-  'Transfer not made': 'failed', 'Payment not made': 'failed',
+  'Transfer complete': 'successful',
+  'Payment complete': 'successful',
+  'Transfer not made': 'failed',
+  'Payment not made': 'failed',
   'We don’t know yet. Don’t pay again.': 'unknown',
 };
 
@@ -37,7 +39,9 @@ function make(): Checkout {
   if (prepares) element.prepare = () => ask('/prepare', { method: 'POST' });
   if (resolves) {
     element.resolveStatus = ({ trackingId, uid, startedAt }: Readonly<Record<string, string | undefined>>) =>
-      ask(`/status?${new URLSearchParams(Object.entries({ trackingId, uid, startedAt }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`);
+      ask(
+        `/status?${new URLSearchParams(Object.entries({ trackingId, uid, startedAt }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`,
+      );
   }
   return element;
 }
@@ -66,10 +70,23 @@ const isVisible = (element: Element): boolean =>
 const idIn = (notice: Element): string => textOf(notice.querySelector('span[dir=auto]'));
 
 /** What the outcome that is shown says, in the words that a payer reads. */
-function readOutcome(root: ShadowRoot | null): { outcome: View['outcome']; trackingId: string | undefined; uid: string | undefined } {
+function readOutcome(root: ShadowRoot | null): {
+  outcome: View['outcome'];
+  trackingId: string | undefined;
+  uid: string | undefined;
+} {
   const section = root?.querySelector('[part~=outcome]');
-  const facts = new Map([...(section?.querySelectorAll('dl > div') ?? [])].map((row) => [textOf(row.querySelector('dt')), textOf(row.querySelector('dd'))]));
-  return { outcome: HEADINGS[textOf(section?.querySelector('h2'))], trackingId: facts.get('Reference'), uid: facts.get('Transaction') };
+  const facts = new Map(
+    [...(section?.querySelectorAll('dl > div') ?? [])].map((row) => [
+      textOf(row.querySelector('dt')),
+      textOf(row.querySelector('dd')),
+    ]),
+  );
+  return {
+    outcome: HEADINGS[textOf(section?.querySelector('h2'))],
+    trackingId: facts.get('Reference'),
+    uid: facts.get('Transaction'),
+  };
 }
 
 function look(): void {
@@ -86,7 +103,12 @@ function look(): void {
     }
     if (element.step === undefined) continue;
     const shown = {
-      what: 'shows', form: form.name, visible, step: element.step, state: element.outcome, ...readOutcome(element.shadowRoot),
+      what: 'shows',
+      form: form.name,
+      visible,
+      step: element.step,
+      state: element.outcome,
+      ...readOutcome(element.shadowRoot),
     } as const;
     const key = JSON.stringify(shown);
     if (key === form.last) continue;
@@ -107,7 +129,9 @@ export function watchForms(): void {
 
 const rootOf = (): ShadowRoot | null => current().element.shadowRoot;
 const shownAll = (selector: string): HTMLElement[] =>
-  [...(rootOf()?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  [...(rootOf()?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((each) =>
+    each.checkVisibility({ visibilityProperty: true }),
+  );
 const payButton = (): HTMLButtonElement | undefined => shownAll('button[type=submit]')[0] as HTMLButtonElement | undefined;
 const ways = (): HTMLElement[] => shownAll('button:not([type=submit]), a[href]');
 
@@ -128,7 +152,9 @@ export function view(): View {
     quote: price?.getAttribute('data-quote') ?? '',
     isFilled: shownAll('input').length > 0 && shownAll('input').every((input) => (input as HTMLInputElement).value !== ''),
     button: button && {
-      text: textOf(button), x: x + width / 2, y: y + height / 2,
+      text: textOf(button),
+      x: x + width / 2,
+      y: y + height / 2,
       isFree: !button.disabled && button.getAttribute('aria-disabled') !== 'true' && button.getAttribute('aria-busy') !== 'true',
     },
     ways: ways().map(textOf),

@@ -18,7 +18,11 @@ function spoil(which: 'localStorage' | 'sessionStorage', mode: StorageMode): voi
     return;
   }
   const storage = globalThis[which];
-  const write = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (this: Storage, key: string, value: string) => void;
+  const write = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
+    this: Storage,
+    key: string,
+    value: string,
+  ) => void;
   Storage.prototype.setItem = function set(this: Storage, key: string, value: string): void {
     if (this === storage) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     write.call(this, key, value);
@@ -60,7 +64,21 @@ function forget(): void {
 }
 
 /** What a run can have done in the page, by name. */
-const acts = { view, press, fill, pressOften, cancel, putForm, removeForm, returnForm, setClock, hide, kept, forget, reportsFrom };
+const acts = {
+  view,
+  press,
+  fill,
+  pressOften,
+  cancel,
+  putForm,
+  removeForm,
+  returnForm,
+  setClock,
+  hide,
+  kept,
+  forget,
+  reportsFrom,
+};
 
 Object.assign(globalThis, { acts });
 putForm();
