@@ -29,7 +29,7 @@ test(
     const output = await demo.prints(/Ctrl-C/);
     const shop = addressIn(output, 'Shop');
     for (const name of ['Shop', 'Gateway', 'Console']) expect(addressIn(output, name)).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-    expect(output).toContain('accept it at both');
+    expect(output).toContain('accept the certificate at both');
 
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     context.setDefaultTimeout(40_000);

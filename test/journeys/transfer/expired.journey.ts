@@ -21,7 +21,7 @@ test('a payer who confirms after half an hour reads that the challenge expired, 
   expect((await knownOrders(page))[0]?.transactions).toMatchObject([{ status: 'failed' }]);
 });
 
-test('with the gateway’s clock half an hour ahead, the first seal is refused, the card is sealed again, and the money moves', async () => {
+test('with the gateway’s clock half an hour ahead, cards are sealed by its time, no seal is refused, and the money moves', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
   const refused: number[] = [];
   page.on('response', (response) => {
@@ -29,7 +29,8 @@ test('with the gateway’s clock half an hour ahead, the first seal is refused, 
   });
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
-  expect(refused).toEqual([422]);
+  // The check of the key at the first focus has reported the gateway's time.
+  expect(refused).toEqual([]);
 });
 
 test('a product whose sale ends while its buyer is at the bank is not paid and returns to stock', async () => {
