@@ -49,7 +49,17 @@ ${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>
 </dl>`;
 }
 
-const challengeForm = (record: TransactionRecord, merchant: string, formToken: string, texts: PageTexts, problem?: string) =>
+interface ChallengeForm {
+  readonly record: TransactionRecord;
+  /** The shop's name. */
+  readonly merchant: string;
+  readonly formToken: string;
+  readonly texts: PageTexts;
+  /** Why the last code was refused. */
+  readonly problem: string | undefined;
+}
+
+const challengeForm = ({ record, merchant, formToken, texts, problem }: ChallengeForm): Markup =>
   markup`<h1>${texts.of[record.type].confirmTitle}</h1>
 <p>${texts.of[record.type].confirmLead}</p>
 ${summaryOf(record, merchant, texts)}
@@ -83,7 +93,7 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
     const content = !record
       ? markup`<h1>${texts.notFound}</h1>`
       : record.status === 'incomplete'
-        ? challengeForm(record, merchant, formTokenOf(record), texts, problem)
+        ? challengeForm({ record, merchant, formToken: formTokenOf(record), texts, problem })
         : result(record, merchant, texts);
     return page({
       language: texts.language,
