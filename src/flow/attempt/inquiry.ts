@@ -13,6 +13,9 @@ const PRESS_PATIENCE = 3000;
 /** How long the payer waits for the answer about the page's address before they can go to the form, in milliseconds. */
 const PATIENCE = 5000;
 
+/** How long an answer that an order is not paid counts for a press, in milliseconds: another browser may pay it meanwhile. */
+const UNPAID_LIFETIME = 30_000;
+
 /** What the merchant's server confirmed. */
 export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
 
@@ -22,6 +25,8 @@ interface AskedOrder {
   settled: Promise<unknown>;
   /** The server's answer, once it confirms that the order is paid. */
   paid: ResolvedStatus | undefined;
+  /** When an answer came, or none could be had (monotonic ms). */
+  answeredAt: number | undefined;
 }
 
 /** What an inquiry works with. */
@@ -90,6 +95,7 @@ export class Inquiry {
 
   /** The payment of an order, if the server confirms that it is paid with this sum; waits for the answer, but not for long. */
   async paid(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
+    this.#forgetUnpaid(trackingId);
     const order = this.#askOrder(trackingId);
     if (order) await abortable(order.settled, signal);
     const answer = order?.paid;
@@ -129,6 +135,12 @@ export class Inquiry {
     this.#run?.abort();
   }
 
+  #forgetUnpaid(trackingId: string): void {
+    const { answeredAt, paid } = this.#orders.get(trackingId) ?? {};
+    const isOld = answeredAt !== undefined && this.#options.clock.monotonic() - answeredAt >= UNPAID_LIFETIME;
+    if (isOld && !paid) this.#orders.delete(trackingId);
+  }
+
   /** Asks about an order, unless that has been done, or this browser's record decides. */
   #askOrder(trackingId: string): AskedOrder | undefined {
     const { clock, records, resolveStatus } = this.#options;
@@ -136,7 +148,7 @@ export class Inquiry {
     const asked = this.#orders.get(trackingId);
     // Without a price there is nothing to compare an answer with.
     if (asked || !resolveStatus || !terms.currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
-    const order: AskedOrder = { settled: Promise.resolve(), paid: undefined };
+    const order: AskedOrder = { settled: Promise.resolve(), paid: undefined, answeredAt: undefined };
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
     const answer = this.#askOfOrder(trackingId, order).finally(() => answered.abort());
@@ -146,10 +158,11 @@ export class Inquiry {
   }
 
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
-    const { report } = this.#options;
+    const { clock, report } = this.#options;
     const { signal } = new AbortController();
     const answer = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
     order.paid = answer;
+    order.answeredAt = clock.monotonic();
     const asked = this.#settings();
     if (answer && asked.trackingId === trackingId) {
       this.#conclude({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });

@@ -163,6 +163,53 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toEqual([]);
   });
 
+  test('a press 30 s after an answer checks again: the order was paid elsewhere meanwhile', async () => {
+    let known: Answer = { outcome: 'unknown' };
+    const resolveStatus = vi.fn(() => Promise.resolve(known));
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.clock.advance(29_000);
+    await rig.quote();
+    known = PAID;
+    await rig.clock.advance(30_000 - 29_600);
+    rig.flow.changed();
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    await rig.press(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [ABOUT_ORDER]]);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test('a press up to 30 s after an answer, and any press while one is awaited, does not check again', async () => {
+    const resolveStatus = answering({ outcome: 'failed', ...SUM });
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.clock.advance(29_000);
+    await rig.pay(0);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+
+    const pending = never();
+    const slow = fixed({ resolveStatus: pending });
+    await slow.flow.resume();
+    await slow.clock.advance(14_000);
+    await slow.pay(0);
+    expect(pending).toHaveBeenCalledTimes(1);
+    expect(slow.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('an order that is known to be paid is not checked again', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed({ resolveStatus });
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    rig.flow.reset();
+    await rig.clock.advance(600_000);
+    await rig.pay(3000);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
   test('this browser’s own record decides without a check', async () => {
     const first = fixed({});
     await first.pay(3000);
