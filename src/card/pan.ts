@@ -9,8 +9,8 @@ const SHORTEST_PAN = 12;
 /** Why a PAN is refused. `characters`: it contains something other than ASCII digits. */
 export type PanReason = 'empty' | 'characters' | 'too_short' | 'too_long' | 'luhn';
 
-/** Digits with at most three spaces or dashes between two of them; a wider gap or a tab separates columns. */
-const NUMBER = /\d(?:(?:[^\S\t\n\r]|\p{Pd}){0,3}\d)*/gu;
+/** Digits with at most three spaces or dashes between two of them; a wider gap, a tab or a line break separates numbers. */
+const NUMBER = /\d(?:[\p{Zs}\p{Pd}]{0,3}\d)*/gu;
 
 /**
  * What makes a text ambiguous: numerals that are not decimal digits (½, ⑤, 〇), which would be lost; the plus sign of a phone

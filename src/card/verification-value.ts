@@ -5,9 +5,11 @@ import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 /** Why a verification value is refused. */
 export type VerificationValueReason = 'empty' | 'characters' | 'too_short' | 'too_long';
 
-/** A verification value as it is sent: in ASCII digits, without spaces. */
+/** A verification value as it is sent: in ASCII digits, without spaces. A tab or a line break inside separates two numbers. */
 export function verificationValue(text: string): string {
-  return asciiDigits(text).replace(/\s/g, '');
+  return asciiDigits(text)
+    .trim()
+    .replace(/\p{Zs}/gu, '');
 }
 
 /**

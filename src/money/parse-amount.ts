@@ -38,6 +38,8 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   const figure = plainFigure(text, currency, style);
   if (figure === '') return incomplete('empty');
   if (/^[\p{Pd}−]|[\p{Pd}−]$/u.test(figure)) return invalid('negative');
+  // A tab or a line break separates two numbers, which only look like groups of one.
+  if (/[^\S ]/.test(figure)) return invalid('separators');
   if (/[^\d ,.٫]/.test(figure)) return invalid('characters');
 
   const point = decimalPoint(figure);
@@ -95,7 +97,7 @@ function plainFigure(text: string, currency: string, { decimal, group }: LocaleS
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);
   if (group !== '' && !/[.,]/.test(group)) figure = figure.replaceAll(group, GAP);
   return asciiDigits(figure)
-    .replace(/[\s'’`´٬_]/g, GAP)
+    .replace(/[\p{Zs}'’`´٬_]/gu, GAP)
     .replace(/[，،]/g, ',')
     .replace(/[．。]/g, '.');
 }

@@ -111,6 +111,8 @@ describe('number', () => {
     ['its expiry after it', '4200 0000 0000 0000 12/30'],
     ['its expiry and code after it', '6221852963074185,12/30,223'],
     ['a code in the next column', '6221852963074185\t223'],
+    ['a code in the next line', '6221852963074185\n223'],
+    ['a code in the next paragraph', '6221852963074185\u2029223'],
     ['a code far after it', '6221 8529 6307 4185      223'],
     ['a letter for a digit', '42O0 0000 0000 0000'],
     ['digits hidden', '4200 **** **** 0000'],

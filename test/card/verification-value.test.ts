@@ -12,6 +12,7 @@ test.each([
   ['123', undefined],
   ['1234', undefined],
   [' 1 2 3 ', visa],
+  ['\t123\n', visa],
   ['１２３', visa],
 ])('accepts %j for %o', (text, brand) => {
   expect(checkVerificationValue(text, brand)).toEqual({ state: 'valid' });
@@ -28,6 +29,8 @@ test.each([
   ['12345', undefined, 'invalid', 'too_long'],
   ['12a', visa, 'invalid', 'characters'],
   ['-12', visa, 'invalid', 'characters'],
+  ['12\t3', visa, 'invalid', 'characters'],
+  ['12\n3', visa, 'invalid', 'characters'],
 ])('refuses %j', (text, brand, state, reason) => {
   expect(checkVerificationValue(text, brand)).toEqual({ state, reason });
 });

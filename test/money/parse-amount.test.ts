@@ -46,6 +46,7 @@ test.each([
   // With the currency code.
   ['100.00 USD', 'USD', 'en', 10_000],
   ['usd100', 'USD', 'en', 10_000],
+  ['100.00\tUSD\n', 'USD', 'en', 10_000],
   ['  100\u00A0', 'USD', 'en', 10_000],
   ['\u2067١٠٠٫٠٠ EGP\u2069', 'EGP', 'ar-EG', 10_000],
   ['90071992547409.91', 'USD', 'en', Number.MAX_SAFE_INTEGER],
@@ -54,6 +55,10 @@ test.each([
 });
 
 test.each([
+  // Two lines, or two cells of a table.
+  ['10\t000', 'USD', 'en', 'invalid', 'separators'],
+  ['1\n000', 'EUR', 'fr', 'invalid', 'separators'],
+  ['100\t50', 'USD', 'en', 'invalid', 'separators'],
   ['', 'USD', 'en', 'incomplete', 'empty'],
   ['USD', 'USD', 'en', 'incomplete', 'empty'],
   ['.', 'USD', 'en', 'incomplete', 'unfinished'],

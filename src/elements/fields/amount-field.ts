@@ -8,6 +8,7 @@ import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
+import { LineBreaks } from './line-breaks.js';
 
 /** What the amount's input needs to know. Sums are in minor units. */
 export interface AmountTerms {
@@ -26,6 +27,7 @@ export class AmountField implements ReactiveController {
   readonly #terms: () => AmountTerms;
   readonly #changed: () => void;
   readonly #field: Field<Key>;
+  readonly #breaks = new LineBreaks();
 
   constructor(host: Host, terms: () => AmountTerms, changed: () => void) {
     this.#host = host;
@@ -110,7 +112,7 @@ export class AmountField implements ReactiveController {
       field,
       label: words.amount,
       classes: 'amount',
-      control: html`${inputView(field, form, { edit: this.#edit, leave: this.#leave }, description)}
+      control: html`${inputView(field, form, { remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
       hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
       say: ({ key, message = '' }) => {
@@ -124,7 +126,10 @@ export class AmountField implements ReactiveController {
     });
   }
 
+  readonly #remember = (event: Event): void => this.#breaks.remember(event);
+
   readonly #edit = (event: Event): void => {
+    this.#breaks.restore(event.currentTarget as HTMLInputElement);
     const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
     this.#field.edited(isComposing);
     // Put in at once, all of it is there; typed, more digits may follow, which alone would be an amount.

@@ -72,8 +72,11 @@ export function judgeField(
     case 'zip':
       // Spec 2.1.
       return country === 'US' && !/^\d{5}(-\d{4})?$/.test(value) ? 'wrong.zip' : undefined;
-    case 'phone':
-      return /^\+?[\d\s().-]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 5 ? undefined : 'wrong.phone';
+    case 'phone': {
+      // ITU-T E.164: at most 15 digits. A tab stands where the payer pasted two lines.
+      const count = (value.match(/\d/g) ?? []).length;
+      return /^\+?[\d\p{Zs}().-]+$/u.test(given.trim()) && count >= 5 && count <= 15 ? undefined : 'wrong.phone';
+    }
     case 'birth_date':
       return Date.parse(value) < now ? undefined : 'wrong.birth_date';
     default:

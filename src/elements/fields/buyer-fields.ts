@@ -7,7 +7,8 @@ import type { Buyer } from '../../wire/request/order.js';
 import type { Speech } from '../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
 import { Field, type FieldInput, type Finding } from './field.js';
-import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
+import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
+import { LineBreaks } from './line-breaks.js';
 import { type Choice, countries, states } from './regions.js';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
@@ -17,6 +18,7 @@ export class BuyerFields implements ReactiveController {
   readonly #host: Host;
   readonly #now: () => number;
   readonly #changed: () => void;
+  readonly #breaks = new LineBreaks();
   readonly #inputs: Readonly<Record<BuyerField, Field<OrderMessageKey>>>;
   #fields: readonly BuyerField[] = [];
   #known: Buyer | undefined;
@@ -131,9 +133,7 @@ export class BuyerFields implements ReactiveController {
       field,
       label: words[`field.${name}`],
       classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
-      control: form
-        ? inputView(field, form, { edit: this.#edit, leave: this.#leave }, describedBy(field))
-        : this.#choice(name, speech),
+      control: form ? inputView(field, form, this.#listenersOf(name), describedBy(field)) : this.#choice(name, speech),
       say: ({ key, message = '' }) => fill(words[key], { message }),
     });
   }
@@ -160,8 +160,16 @@ export class BuyerFields implements ReactiveController {
     `;
   }
 
+  #listenersOf(name: BuyerField): InputListeners {
+    // In an address or a name, a space is as good as a line break.
+    const remember = FORMS[name].type === 'tel' && { remember: (event: Event) => this.#breaks.remember(event) };
+    return { edit: this.#edit, leave: this.#leave, ...remember };
+  }
+
   readonly #edit = (event: Event): void => {
-    const { name, value } = event.currentTarget as FieldInput;
+    const input = event.currentTarget as FieldInput;
+    if (input instanceof HTMLInputElement) this.#breaks.restore(input);
+    const { name, value } = input;
     this.#inputs[name as BuyerField].complaint = undefined;
     if (name === 'country') {
       this.#country = value;

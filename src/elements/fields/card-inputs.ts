@@ -7,7 +7,7 @@ import { brandMark } from './brand-mark.js';
 import { FORMS, type InputName, keyOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
 import { Field, type Finding } from './field.js';
-import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
+import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -231,7 +231,13 @@ export class CardInputs {
       ...(isRecipient && { autocomplete: 'off', isIgnored: true }),
       ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
     };
-    const listeners = { arrive: this.#arrive, remember: this.#masks.remember, edit: this.#edit, leave: this.#leave };
+    const listeners: InputListeners = {
+      arrive: this.#arrive,
+      edit: this.#edit,
+      leave: this.#leave,
+      // In a name, a space is as good as a line break.
+      ...(name !== 'holder' && { remember: this.#masks.remember }),
+    };
     return fieldView({
       field,
       label: messages[name],

@@ -1,0 +1,33 @@
+import type { Shown } from '../../card/edit.js';
+import { hasFocus } from './entered-texts.js';
+
+const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+
+/**
+ * Keeps the lines of a pasted or dropped text apart. Browsers put a space in the place of each line break, and the digits on both
+ * sides, of a card number and of a security code, would be read as one number. Here a tab takes the place: no number contains one.
+ */
+export class LineBreaks {
+  /** What the input should hold after the edit. Card data, so only until the edit is done. */
+  #meant: Shown | undefined;
+
+  /** To be called before an edit. */
+  remember(event: Event): void {
+    const { data, dataTransfer } = event as Partial<InputEvent>;
+    const lines = (data ?? dataTransfer?.getData('text/plain') ?? '').trim().split(/\s*[\n\r]\s*/);
+    this.#meant = undefined;
+    if (lines.length === 1) return;
+    const { value, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement;
+    const ahead = value.slice(0, selectionStart ?? undefined) + lines.join('\t');
+    this.#meant = { text: ahead + value.slice(selectionEnd ?? value.length), caret: ahead.length };
+  }
+
+  /** To be called after an edit: puts the tabs in, unless the page has put in another text. */
+  restore(input: HTMLInputElement): void {
+    const meant = this.#meant;
+    this.#meant = undefined;
+    if (!meant || withoutSpaces(meant.text) !== withoutSpaces(input.value)) return;
+    input.value = meant.text;
+    if (hasFocus(input)) input.setSelectionRange(meant.caret, meant.caret);
+  }
+}
