@@ -109,7 +109,7 @@ export class Buyer {
   async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
     const headings = {
       successful: 'Payment complete',
-      failed: 'Payment not made',
+      failed: 'Payment didn’t go through',
       unknown: 'We don’t know yet. Don’t pay again.',
     };
     await this.sees(this.heading(headings[outcome]));

@@ -154,7 +154,7 @@ export class Payer {
   async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
     const headings = {
       successful: 'Transfer complete',
-      failed: 'Transfer not made',
+      failed: 'Transfer didn’t go through',
       unknown: 'We don’t know yet. Don’t pay again.',
     };
     await this.sees(this.heading(headings[outcome]));

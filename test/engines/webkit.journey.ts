@@ -68,14 +68,14 @@ test('challenge passed: to the bank, back to the shop, and both know the payment
 test("decline: the bank's message, then the form as it was, without the security code", async () => {
   const { page } = webkit;
   await pay(DECLINED);
-  await page.find('heading', 'Transfer not made');
+  await page.find('heading', 'Transfer didn’t go through');
   await page.sees('The bank says: Declined by the issuer');
   await shopKnows('declined');
   await page.click('button', 'Try again');
   expect(await page.valueOf('Card number', FROM)).toBe('4005 5500 0000 0019');
   expect(await page.valueOf('Card number', TO)).toBe('4111 1111 1111 1111');
   expect(await page.valueOf('Security code', FROM)).toBe('');
-  await page.find('button', /^You can try again in \d+ s$/);
+  await page.find('button', /^Try again in \d+ s \(this prevents paying twice\)$/);
 });
 
 test('reloaded while the bank is still working: it continues where it was, and pays once', async () => {
@@ -84,9 +84,9 @@ test('reloaded while the bank is still working: it continues where it was, and p
   await page.arrives(/\/3ds\//);
   // A return without an answer: typing the return address by hand proves nothing.
   await webkit.session.goTo(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
-  await page.find('heading', 'Asking the bank how it went');
+  await page.find('heading', 'Checking the result with the bank');
   await webkit.session.reload();
-  await page.find('heading', 'Asking the bank how it went');
+  await page.find('heading', 'Checking the result with the bank');
   expect(await page.count('heading', 'Transfer complete')).toBe(0);
   await page.click('link', /bank/);
   await webkit.confirmAtBank();
@@ -158,7 +158,7 @@ test('the money goes to the whole pasted number, and not to an autofilled one', 
     await chord('v');
   };
   await paste('Card 2: 6221 8529 6307 4185 223');
-  await page.sees('Enter the card number only, in digits.');
+  await page.sees('Enter only the digits of the card number.');
   expect(await page.valueOf('Card number', TO)).toBe('Card 2: 6221 8529 6307 4185 223');
   await paste('To card: 6221 8529 6307 4185 223');
   await expect.poll(() => page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');

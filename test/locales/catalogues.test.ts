@@ -99,38 +99,38 @@ test("in a right-to-left language, the gateway's text without isolates is found"
 });
 
 test.each([
-  [1, 'Повтор через 1 секунду'],
-  [2, 'Повтор через 2 секунды'],
-  [5, 'Повтор через 5 секунд'],
-  [11, 'Повтор через 11 секунд'],
-  [21, 'Повтор через 21 секунду'],
-  [30, 'Повтор через 30 секунд'],
+  [1, 'Повтор через 1 секунду (чтобы не заплатить дважды)'],
+  [2, 'Повтор через 2 секунды (чтобы не заплатить дважды)'],
+  [5, 'Повтор через 5 секунд (чтобы не заплатить дважды)'],
+  [11, 'Повтор через 11 секунд (чтобы не заплатить дважды)'],
+  [21, 'Повтор через 21 секунду (чтобы не заплатить дважды)'],
+  [30, 'Повтор через 30 секунд (чтобы не заплатить дважды)'],
 ])('in Russian the wait of %i s reads %j', (seconds, text) => {
   expect(fill(ru.transfer_wait, { seconds }, 'ru')).toBe(text);
 });
 
 test.each([
-  [0, 'أعد المحاولة الآن'],
-  [1, 'أعد المحاولة بعد ثانية واحدة'],
-  [2, 'أعد المحاولة بعد ثانيتين'],
-  [3, 'أعد المحاولة بعد 3 ثوانٍ'],
-  [10, 'أعد المحاولة بعد 10 ثوانٍ'],
-  [11, 'أعد المحاولة بعد 11 ثانية'],
-  [30, 'أعد المحاولة بعد 30 ثانية'],
-  [100, 'أعد المحاولة بعد 100 ثانية'],
+  [0, 'أعد المحاولة الآن (لتجنّب الدفع مرتين)'],
+  [1, 'أعد المحاولة بعد ثانية واحدة (لتجنّب الدفع مرتين)'],
+  [2, 'أعد المحاولة بعد ثانيتين (لتجنّب الدفع مرتين)'],
+  [3, 'أعد المحاولة بعد 3 ثوانٍ (لتجنّب الدفع مرتين)'],
+  [10, 'أعد المحاولة بعد 10 ثوانٍ (لتجنّب الدفع مرتين)'],
+  [11, 'أعد المحاولة بعد 11 ثانية (لتجنّب الدفع مرتين)'],
+  [30, 'أعد المحاولة بعد 30 ثانية (لتجنّب الدفع مرتين)'],
+  [100, 'أعد المحاولة بعد 100 ثانية (لتجنّب الدفع مرتين)'],
 ])('in Arabic the wait of %i s reads %j', (seconds, text) => {
   expect(fill(ar.transfer_wait, { seconds }, 'ar')).toBe(text);
 });
 
 test('Egyptian Arabic writes the number in its own digits', () => {
-  expect(fill(ar.transfer_wait, { seconds: 30 }, 'ar-EG')).toBe('أعد المحاولة بعد ٣٠ ثانية');
+  expect(fill(ar.transfer_wait, { seconds: 30 }, 'ar-EG')).toBe('أعد المحاولة بعد ٣٠ ثانية (لتجنّب الدفع مرتين)');
 });
 
 test('English has one form of the wait for every number', () => {
   expect([1, 2, 30].map((seconds) => fill(en.transfer_wait, { seconds }, 'en'))).toEqual([
-    'You can try again in 1 s',
-    'You can try again in 2 s',
-    'You can try again in 30 s',
+    'Try again in 1 s (this prevents paying twice)',
+    'Try again in 2 s (this prevents paying twice)',
+    'Try again in 30 s (this prevents paying twice)',
   ]);
 });
 

@@ -27,8 +27,8 @@ async function fillCards(payer: Payer, number: string): Promise<void> {
 }
 
 /** A countdown from 30 in Russian: 1 and 21 have one form, 2 to 4 and 22 to 24 another, the rest a third. */
-const counting = (before: string, one: string, few: string, many: string): RegExp =>
-  new RegExp(`^${before} (2?1 ${one}|2?[2-4] ${few}|([5-9]|1\\d|2[05-9]|30) ${many})$`);
+const counting = (before: string, one: string, few: string, many: string, after = ''): RegExp =>
+  new RegExp(`^${before} (2?1 ${one}|2?[2-4] ${few}|([5-9]|1\\d|2[05-9]|30) ${many})${after}$`);
 
 // These two tests come first: only English is loaded yet.
 test('while Arabic loads, English is shown in the layout of Arabic, marked as English', async () => {
@@ -114,9 +114,9 @@ test('the wait after a decline uses the plural forms of Russian, and those of th
   await fillCards(payer, '4005550000000019');
   await payer.sees(payer.text(/^Комиссия/));
   await payer.element.submit();
-  await payer.sees(payer.heading('Перевод не выполнен'));
+  await payer.sees(payer.heading('Перевод не прошёл'));
   await payer.button('Попробовать ещё раз').click();
-  await payer.sees(payer.button(counting('Повтор через', 'секунду', 'секунды', 'секунд')));
+  await payer.sees(payer.button(counting('Повтор через', 'секунду', 'секунды', 'секунд', ' \\(чтобы не заплатить дважды\\)')));
   payer.element.messages = { transfer_wait: '{seconds, plural, one {Ждём # день} few {Ждём # дня} many {Ждём # дней} other {}}' };
   await payer.sees(payer.button(counting('Ждём', 'день', 'дня', 'дней')));
 });

@@ -68,7 +68,10 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
     // In the order in which they stand on the page.
     return (['number', 'expiry', 'verification_value', 'holder'] as const)
       .filter((name) => wanted.has(name))
-      .map((name) => (section === 'recipient_card' ? fill(words.field_of_recipient, { field: words[name] }) : words[name]));
+      .map((name) => {
+        if (section === 'credit_card') return words[name];
+        return name === 'holder' ? words.recipient_holder : fill(words.field_of_recipient, { field: words[name] });
+      });
   });
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
 }

@@ -35,14 +35,21 @@ export class Speech<Words extends Catalogue = Catalogue> {
     return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
   }
 
-  /** Hours and minutes of a time in milliseconds. */
+  /** Hours and minutes of a time in milliseconds, as the language writes them: "8:48 PM", "20:48". */
   time(time: number): string {
-    return new Intl.DateTimeFormat(this.language, { hour: '2-digit', minute: '2-digit' }).format(time);
+    return new Intl.DateTimeFormat(this.language, { timeStyle: 'short' }).format(time);
   }
 
   /** Date, hours and minutes of a time in milliseconds. */
   date(time: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  }
+
+  /** When something began (ms), for the middle of a sentence: "at 8:48 PM"; with its date unless that is today. */
+  started(time: number): string {
+    const isToday = new Date(time).toDateString() === new Date().toDateString();
+    const { started_at: at, started_on: on } = this.words;
+    return isToday ? fill(at, { time: this.time(time) }) : fill(on, { time: this.date(time) });
   }
 }
 

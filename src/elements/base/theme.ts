@@ -152,6 +152,11 @@ export const theme = css`
   .submit {
     inline-size: 100%;
   }
+  /* The wait takes two lines on a narrow page: the button stays as high as it was. */
+  .submit:disabled {
+    padding-block: 0;
+    line-height: 1.25;
+  }
   button:is(:disabled, [aria-disabled='true']) {
     cursor: default;
     color: var(--_muted);
@@ -250,7 +255,12 @@ export const theme = css`
       color: HighlightText;
       background: Highlight;
     }
-    button:is(:disabled, [aria-disabled='true']) {
+    /* The wait takes two lines on a narrow page: the button stays as high as it was. */
+  .submit:disabled {
+    padding-block: 0;
+    line-height: 1.25;
+  }
+  button:is(:disabled, [aria-disabled='true']) {
       color: GrayText;
       background: ButtonFace;
       border-color: GrayText;

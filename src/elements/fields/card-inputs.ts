@@ -240,7 +240,7 @@ export class CardInputs {
     };
     return fieldView({
       field,
-      label: messages[name],
+      label: messages[isRecipient && name === 'holder' ? 'recipient_holder' : name],
       classes: name,
       control: html`${inputView(field, form, listeners, describedBy(field, remark !== undefined))}
       ${name === 'number' ? brandMark(this.#facts.brand) : nothing}`,

@@ -57,10 +57,9 @@ function endedText(
   speech: Speech,
 ): string {
   const { words } = speech;
-  const isToday = new Date(time).toDateString() === new Date().toDateString();
   return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
     amount: speech.sum(amount, currency),
     last4,
-    started: isToday ? fill(words.started_at, { time: speech.time(time) }) : fill(words.started_on, { time: speech.date(time) }),
+    started: speech.started(time),
   });
 }

@@ -17,7 +17,7 @@ export function unfinishedView(
           <strong
             >${fill(words.unfinished, {
               amount: speech.sum(record.amount, record.currency),
-              time: speech.time(record.started_at),
+              started: speech.started(record.started_at),
             })}</strong
           >
           <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>

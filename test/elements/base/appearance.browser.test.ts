@@ -86,7 +86,7 @@ test('filling in the cards, asking for the fee and showing it moves nothing', as
   const payer = await inColumn(400);
   const before = blockSize(payer);
   await payer.fillsCards();
-  await payer.sees(payer.text('Asking for the fee…'));
+  await payer.sees(payer.text('Checking the fee…'));
   expect(blockSize(payer)).toBe(before);
   await payer.readsFee();
   expect(blockSize(payer)).toBe(before);
@@ -254,7 +254,7 @@ test.each([
 ] as const)('%s: %s reaches %s', async (property, value, selector, name) => {
   const payer = await mount();
   await payer.from('Expiry date').fill('13/30');
-  await payer.sees(payer.text('The month is between 01 and 12.'));
+  await payer.sees(payer.text('Enter a month from 01 to 12.'));
   const before = style(payer, selector)[name];
   payer.element.style.setProperty(property, value);
   expect(style(payer, selector)[name]).not.toBe(before);

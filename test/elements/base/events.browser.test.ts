@@ -118,7 +118,7 @@ test('an error that only the shop can fix is shown to the payer as the shop’s;
   await live.pays();
   await expect
     .element(live.alert())
-    .toHaveTextContent('Nothing was sent. This page of the shop has a fault that only the shop can mend. Please tell the shop.');
+    .toHaveTextContent('There’s a problem with this page. Nothing was sent. Please contact the shop.');
   const tried = await mount({}, { prepare });
   await tried.pays();
   await expect.element(tried.alert()).toHaveTextContent(/^Nothing was sent\. Try again\. \(Expected prepare to return/);

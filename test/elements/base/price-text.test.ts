@@ -21,7 +21,7 @@ test.each<[string, CheckoutError, string]>([
   [
     'was refused',
     new GatewayError('request_refused', 'x', { status: 422, body: refusal }),
-    `The bank refused the request: ${refusal.message}`,
+    `The bank didn’t accept this: ${refusal.message}`,
   ],
 ])('a check that %s is described in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);

@@ -25,11 +25,30 @@ test('numbers follow the region of the language', async () => {
 test('an invalid language tag falls back to English, so that the outcome is still shown', () => {
   const speech = new Speech({ ...en, language: 'en' }, 'not a language');
   expect(speech.sum(123_456, 'USD')).toContain('1,234.56');
-  expect(speech.time(Date.UTC(2026, 10, 22, 9, 5))).toMatch(/^\d\d:\d\d [AP]M$/);
+  expect(speech.time(Date.UTC(2026, 10, 22, 9, 5))).toMatch(/^\d?\d:\d\d\s[AP]M$/);
 });
 
 test('a number selects the plural form in the language of the text', async () => {
   const speech = new Speech(await catalogues.load('ru'), 'ru');
   const sentence = '{n, plural, one {секунда} few {секунды} many {секунд} other {секунды}}';
   expect([1, 2, 5].map((n) => speech.fill(sentence, { n }))).toEqual(['секунда', 'секунды', 'секунд']);
+});
+
+// In the machine's time zone, as the payer's clock shows it.
+const EVENING = new Date(2026, 10, 22, 20, 48).getTime();
+
+test.each([
+  ['en', '8:48 PM'],
+  ['en-GB', '20:48'],
+  ['ru', '20:48'],
+  ['ar-EG', '٨:٤٨ م'],
+])('in %s a time is written as its readers write it: %o', async (language, text) => {
+  const speech = new Speech(await catalogues.load(language), language);
+  expect(speech.time(EVENING).replaceAll(/\s/g, ' ')).toBe(text);
+});
+
+test('a beginning is named by its time on the same day, and with its date on another', () => {
+  const now = new Date();
+  expect(english.started(now.getTime())).toBe(`at ${english.time(now.getTime())}`);
+  expect(english.started(EVENING - 400 * 86_400_000).replaceAll(/\s/g, ' ')).toBe('on Oct 18, 2025, 8:48 PM');
 });

@@ -53,5 +53,5 @@ test('a page’s style sheet can style a part by the step', async () => {
   const payer = await mount({}, { fetch: line.fetch });
   await payer.pays();
   await payer.learns('failed');
-  expect(getComputedStyle(payer.heading('Transfer not made').element()).letterSpacing).toBe('7px');
+  expect(getComputedStyle(payer.heading('Transfer didn’t go through').element()).letterSpacing).toBe('7px');
 });

@@ -49,7 +49,7 @@ test('above max-amount: reported at once', async () => {
 test.each([
   ['0', 'Enter an amount above zero.'],
   ['-5', 'Enter an amount above zero.'],
-  ['1.234', 'Too many digits after the decimal mark. Write it like 1,234.50.'],
+  ['1.234', 'Too many digits after the decimal point. Write it like 1,234.50.'],
   ['ten', 'Enter the amount in digits, for example 1,234.50.'],
 ])('%s is refused at its field', async (typed, complaint) => {
   const payer = await mount({ amount: null });

@@ -113,9 +113,9 @@ test.each([
 });
 
 test.each([
-  ['E-mail', 'jane@example', 'Enter an e-mail address such as name@example.com.'],
+  ['E-mail', 'jane@example', 'Enter an e-mail address, for example name@example.com.'],
   ['Phone', 'call me', 'Enter a phone number, for example +1 555 010 0199.'],
-  ['Postal code', '1000', 'Enter a ZIP code such as 10001 or 10001-1234.'],
+  ['Postal code', '1000', 'Enter a ZIP code, for example 10001 or 10001-1234.'],
   ['Date of birth', '2999-01-01', 'Enter a date in the past.'],
   ['First name', '4200 0000 0000 0000', 'Enter the card number below, not here.'],
 ])('%s “%s” is wrong, and nothing is sent', async (label, value, complaint) => {
@@ -216,6 +216,6 @@ test.each([
   await fill(buyer, { ...US, [label]: text });
   await buyer.payButton.click();
   await expect.element(buyer.field(label)).toHaveValue(text);
-  await expect.element(buyer.field(label)).toHaveAccessibleDescription('Enter at most 255 characters.');
+  await expect.element(buyer.field(label)).toHaveAccessibleDescription('Enter 255 characters or fewer.');
   expect(sent).toEqual([]);
 });

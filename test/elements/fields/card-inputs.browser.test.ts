@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import { canary } from '../watch-test.js';
 import { mount, PAYS, RECIPIENT } from '../payer.js';
 
-const ONLY = 'Enter the card number only, in digits.';
+const ONLY = 'Enter only the digits of the card number.';
 const TOO_LONG = 'The card number is too long.';
 
 const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
@@ -151,9 +151,9 @@ test('an expiry gets its separator while it is typed', async () => {
 
 test.each([
   ['Card number', '4200 0000', 'The card number is too short.'],
-  ['Card number', '4200000000000001', 'Check the card number: a digit is wrong.'],
-  ['Expiry date', '13/30', 'The month is between 01 and 12.'],
-  ['Expiry date', '01/20', 'This card has expired.'],
+  ['Card number', '4200000000000001', 'Check the card number. It isn’t valid.'],
+  ['Expiry date', '13/30', 'Enter a month from 01 to 12.'],
+  ['Expiry date', '01/20', 'This card has expired. Check the date or use another card.'],
   ['Security code', '12', 'The security code is too short.'],
 ])('%s %j: on leaving, the field shows the error and refers to it', async (label, text, complaint) => {
   const payer = await mount();

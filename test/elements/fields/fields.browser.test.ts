@@ -31,7 +31,7 @@ test('a field opened by collect is required, and is sent with the transfer', asy
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
   expect(payer.element.step).toBe('details');
   await payer.from('Name on card').fill('ANN LEE');
-  await payer.to('Name on card').fill('BOB RAY');
+  await payer.to('Recipient’s name').fill('BOB RAY');
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
@@ -43,7 +43,7 @@ test('a field opened by collect is required, and is sent with the transfer', asy
 test('a field that collect no longer names closes', async () => {
   const payer = await mount({ collect: 'holder' });
   payer.element.collect = 'recipient-holder';
-  await payer.sees(payer.to('Name on card'));
+  await payer.sees(payer.to('Recipient’s name'));
   expect(payer.from('Name on card').elements()).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('only the fields that the bank asks for are marked, until they are filled i
   // Asked for on both sides, in one check or in two.
   await payer.from('Name on card').fill('ANN LEE');
   await payer.sees(expiry);
-  expect(payer.descriptionOf(expiry)).toBe('The bank asks for this.');
+  expect(payer.descriptionOf(expiry)).toBe('The bank needs this.');
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('');
   expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('');
   await expect.element(expiry).toHaveAttribute('aria-invalid', 'false');

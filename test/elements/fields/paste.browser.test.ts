@@ -43,9 +43,9 @@ test('a pasted number with words before it is accepted whole, however long it is
   expect(payer.reads()).toContain('To UnionPay •••• 5223');
 });
 
-const ONLY = 'Enter the card number only, in digits.';
+const ONLY = 'Enter only the digits of the card number.';
 const TOO_LONG = 'The card number is too long.';
-const FORMAT = 'Enter month and year, for example 04 / 29.';
+const FORMAT = 'Enter the month and year, for example 04 / 29.';
 
 test.each([
   ['Card number', 'Card 1: 4200 0000 0000 0000', 'Card 1: 4200 0000 0000 0000', ONLY],
@@ -135,7 +135,7 @@ test('a name too long for a card stays whole and is reported', async () => {
   const name = `${'Ann '.repeat(30)}Lee`;
   await paste(payer.from('Name on card').element() as HTMLInputElement, name);
   await expect.element(payer.from('Name on card')).toHaveValue(name);
-  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter at most 35 characters.');
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter 35 characters or fewer.');
 });
 
 const parts = fc.constantFrom(

@@ -8,7 +8,7 @@ import { canary } from '../watch-test.js';
 
 /** The payer's own card, as a password manager stores it. */
 const OWN = '4012888888881881';
-const UNDONE = 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.';
+const UNDONE = 'This was filled in automatically, so we undid it. Enter the recipient’s details yourself.';
 
 const inputs = ({ element }: Payer): HTMLInputElement[] => [...(element.shadowRoot?.querySelectorAll('input') ?? [])];
 const named = (payer: Payer, id: string): HTMLInputElement => inputs(payer).find((input) => input.id === id)!;

@@ -50,7 +50,7 @@ const labels = ({ element }: Payer): (string | undefined)[] =>
 test('save-card requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
-  await payer.sees(payer.text('The gateway will keep your cards for next time.'));
+  await payer.sees(payer.text('Your cards will be saved for next time.'));
   await payer.pays();
   await payer.learns('successful');
   expect(sent).toMatchObject([{ additional_data: { contract: ['oneclick'] } }]);
@@ -209,7 +209,7 @@ test.each([
 test('a saved card that the gateway does not know: reported at the fee, and another card can be typed', async () => {
   const payer = await mount({}, { sourceCard: { token: 'gone', brand: 'visa', last_4: '0000' } });
   await payer.fills(payer.to('Card number'), '4111111111111111');
-  await payer.sees(payer.text(/^The bank refused the request/));
+  await payer.sees(payer.text(/^The bank didn’t accept this/));
   await payer.button('Use another card').click();
   await payer.fills(payer.from('Card number'), PAYS);
   await payer.readsFee();

@@ -12,7 +12,7 @@ const LATE = { timeout: 10_000 };
 /** Nothing but a key: everything else is still to come. */
 const nothingYet = { 'confirm-url': null, 'pay-url': null };
 
-const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Asking what is on offer…' });
+const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Loading…' });
 
 const json = (): string => `<script type="application/json">${JSON.stringify(inject('offers').cup)}</script>`;
 
@@ -86,7 +86,7 @@ async function bare(): Promise<{ element: PlanSubscribeElement; errors: string[]
 
 test('a plan that arrives later: a placeholder until then, then the terms, and never an error', async () => {
   const { element, errors } = await bare();
-  await expect.element(page.getByRole('status', { name: 'Asking what is on offer…' })).toBeVisible();
+  await expect.element(page.getByRole('status', { name: 'Loading…' })).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
   Object.assign(element, { baseUrl: 'https://gateway.example', planId: 'pln_1', plan: PLAN });
   await expect.element(page.getByRole('heading', { name: 'Paper' })).toBeVisible();

@@ -123,7 +123,7 @@ test('until the gateway has answered there is neither form nor link', async () =
     {},
     { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : fetch(url, init)) },
   );
-  await buyer.sees(buyer.within.getByRole('status', { name: 'Asking what is on offer…' }));
+  await buyer.sees(buyer.within.getByRole('status', { name: 'Loading…' }));
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
   expect(buyer.events('checkout-ready')).toEqual([]);
@@ -139,7 +139,7 @@ test('mode="form" shows an error instead of falling back, and retries on demand'
     { mode: 'form' },
     { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : fetch(url, init)) },
   );
-  await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
+  await buyer.sees(buyer.text('We couldn’t load this item. Nothing was paid. Try again in a moment.'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreachable');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'network_unreachable' });
@@ -152,7 +152,7 @@ test('mode="form" shows an error instead of falling back, and retries on demand'
 test('mode="form" shows an error when the gateway does not know the product', async () => {
   const { confirm_url: url } = inject('offers').cup;
   const buyer = await offer('cup', { mode: 'form', 'confirm-url': url.replace(/prd_\w+/, 'prd_0000000000000000') });
-  await buyer.sees(buyer.text('This is not on offer.'));
+  await buyer.sees(buyer.text('This item isn’t available.'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unknown');
   expect(buyer.events('checkout-ready')).toEqual([]);
@@ -168,15 +168,15 @@ test('the link can be copied; when copying fails, it is shown', async () => {
       configurable: true,
       value: { writeText: (text: string) => Promise.resolve(copied.push(text)) },
     });
-    await buyer.button('Copy the link').click();
-    await buyer.sees(buyer.text('The link is copied'));
+    await buyer.button('Copy link').click();
+    await buyer.sees(buyer.text('Link copied'));
     expect(copied).toEqual([payUrl]);
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: () => Promise.reject(new Error('no')) },
     });
-    await buyer.button('Copy the link').click();
-    await buyer.sees(buyer.text(`The link could not be copied: ${payUrl}`));
+    await buyer.button('Copy link').click();
+    await buyer.sees(buyer.text(`We couldn’t copy the link. Copy it here: ${payUrl}`));
   } finally {
     Object.defineProperty(Navigator.prototype, 'clipboard', clipboard);
     delete (navigator as { clipboard?: unknown }).clipboard;
@@ -186,7 +186,7 @@ test('the link can be copied; when copying fails, it is shown', async () => {
 test('qr draws the link as a code with a text alternative', async () => {
   const { pay_url: payUrl } = inject('offers').cup;
   const buyer = await offer('cup', { mode: 'link', qr: '' });
-  const image = buyer.within.getByRole('img', { name: `QR code of the payment link: ${payUrl}` });
+  const image = buyer.within.getByRole('img', { name: `QR code for the payment link: ${payUrl}` });
   await buyer.sees(image);
   const modules = image.element().querySelector('path')?.getAttribute('d') ?? '';
   expect(modules.length).toBeGreaterThan(1000);
@@ -274,7 +274,11 @@ test.each(BROKEN)(
   async (_, answer, reason) => {
     const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, withSrc(answer));
     await buyer.sees(
-      buyer.text(reason === 'unknown' ? 'This is not on offer.' : 'What is on offer can’t be had right now. Nothing was paid.'),
+      buyer.text(
+        reason === 'unknown'
+          ? 'This item isn’t available.'
+          : 'We couldn’t load this item. Nothing was paid. Try again in a moment.',
+      ),
     );
     await buyer.waitForEvents('checkout-unavailable');
     expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);

@@ -40,14 +40,14 @@ describe('in English', () => {
     [{ trial: { amount: 0, interval: 7, interval_unit: 'day' } }, '7 days free, then 10.00 USD every month, until you cancel.'],
     [
       { trial: { amount: 100, interval: 12, interval_unit: 'hour', as_first_payment: true } },
-      '12 hours for 1.00 USD, then 10.00 USD every month, until you cancel. The payment for the trial counts as the first payment.',
+      '12 hours for 1.00 USD, then 10.00 USD every month, until you cancel. The trial payment counts as the first payment.',
     ],
     [
       { trial: { amount: 0, interval: 7, interval_unit: 'day', as_first_payment: true } },
       '7 days free, then 10.00 USD every month, until you cancel.',
     ],
-    [{ infinite: false, billing_cycles: 12 }, '10.00 USD every month, 12 payments in all.'],
-    [{ infinite: false, billing_cycles: 1 }, '10.00 USD every month, 1 payment in all.'],
+    [{ infinite: false, billing_cycles: 12 }, '10.00 USD every month, 12 payments in total.'],
+    [{ infinite: false, billing_cycles: 1 }, '10.00 USD every month, 1 payment in total.'],
     // Spec 2.8: ignored when infinite is true, which is the default.
     [{ infinite: true, billing_cycles: 12 }, '10.00 USD every month, until you cancel.'],
     [{ billing_cycles: 12 }, '10.00 USD every month, until you cancel.'],

@@ -26,7 +26,7 @@ test('axe finds nothing with an editable amount and fields that the gateway aske
   const payer = await mount({ amount: null });
   await payer.fillsCards({ number: '4000100000000083' });
   await payer.fills(payer.amount, '1,234.50');
-  await payer.sees(payer.to('Name on card'));
+  await payer.sees(payer.to('Recipient’s name'));
   expect(await violations(payer)).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('after the deadline the payer reads so, the button is off, and neither Ente
   await payer.fillsCards();
   await payer.readsFee();
   const checks = line.posts.length;
-  await payer.sees(payer.text('The time for this transfer is over. Nothing was sent.'));
+  await payer.sees(payer.text('Time has run out. Nothing was sent. Go back to the shop to start again.'));
   await expect.element(payer.transferButton).toBeDisabled();
   (payer.from('Card number').element() as HTMLElement).focus();
   await payer.types('{Enter}');

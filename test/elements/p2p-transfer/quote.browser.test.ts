@@ -87,12 +87,12 @@ test.each([
   async (_, number, recipient, fromHolder, toHolder) => {
     const payer = await mount();
     await payer.fillsCards({ number, recipient });
-    await payer.sees(payer.text(/^The bank .*needs/));
+    await payer.sees(payer.text(/^The bank also needs/));
     expect(payer.from('Name on card').elements()).toHaveLength(fromHolder ? 1 : 0);
-    expect(payer.to('Name on card').elements()).toHaveLength(toHolder ? 1 : 0);
+    expect(payer.to('Recipient’s name').elements()).toHaveLength(toHolder ? 1 : 0);
     expect(payer.events('checkout-quote')).toEqual([]);
     if (fromHolder) await payer.from('Name on card').fill('ANN LEE');
-    if (toHolder) await payer.to('Name on card').fill('BOB RAY');
+    if (toHolder) await payer.to('Recipient’s name').fill('BOB RAY');
     await payer.readsFee();
   },
 );
@@ -125,14 +125,14 @@ test('an impossible transfer shows the bank’s reason, and a press sends nothin
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards({ number: '4000300000000014' });
-  await payer.sees(payer.text('This transfer is not possible: Transfers from this card are not supported'));
+  await payer.sees(payer.text('This transfer isn’t possible: Transfers from this card are not supported'));
   // The button offers nothing that is impossible.
   expect(payer.transferButton.elements()).toEqual([]);
   const again = payer.button('Check again');
   expect(getComputedStyle(again.element()).backgroundColor).toBe('rgba(0, 0, 0, 0)');
   await again.click();
   await expect.poll(() => line.posts.length).toBe(2);
-  await payer.sees(payer.text(/^This transfer is not possible/));
+  await payer.sees(payer.text(/^This transfer isn’t possible/));
   await payer.fills(payer.from('Card number'), '4200000000000000');
   await payer.readsFee();
   expect(getComputedStyle(payer.transferButton.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
@@ -169,16 +169,16 @@ test.each([
   ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
   ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
 ] as const)(
-  'a check whose polls answer %s ends with a message, not with “Asking for the fee…”, and can be made again',
+  'a check whose polls answer %s ends with a message, not with “Checking the fee…”, and can be made again',
   async (_, poll, code) => {
     const line = new Line();
     line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
     line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
     const payer = await mount({}, { fetch: line.fetch });
     await payer.fillsCards();
-    await payer.sees(payer.text('Asking for the fee…'));
-    await payer.sees(payer.text(/^The fee can’t be had right now\. .*Nothing was sent\.$/));
-    expect(payer.reads()).not.toContain('Asking for the fee');
+    await payer.sees(payer.text('Checking the fee…'));
+    await payer.sees(payer.text(/^We couldn’t get the fee\. .*Nothing was sent\.$/));
+    expect(payer.reads()).not.toContain('Checking the fee');
     expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
     await expect.element(payer.transferButton).toBeEnabled();
 
@@ -196,7 +196,7 @@ test.each(['..', 'a\ud800'])(
     line.answerJson(CHECK, 200, { status: 'new', job_id: id });
     const payer = await mount({}, { fetch: line.fetch });
     await payer.fillsCards();
-    await payer.sees(payer.text(/^The fee can’t be had right now/));
+    await payer.sees(payer.text(/^We couldn’t get the fee/));
     line.answer(CHECK, undefined);
     await payer.transferButton.click();
     await payer.sees(payer.text(/Press again to transfer/));

@@ -51,7 +51,7 @@ test('axe finds nothing in the empty form with every field, nor with every error
   await buyer.sees(buyer.payButton);
   expect(await violations(buyer)).toEqual([]);
   await buyer.payButton.click();
-  await buyer.sees(buyer.text('Please choose.'));
+  await buyer.sees(buyer.text('Choose an option.'));
   expect(await violations(buyer)).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ test.each([
   await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
   gateway.release();
   await buyer.learns(outcome);
-  expect(buyer.reads()).toContain(outcome === 'failed' ? '50.00 USD was not held.' : 'You paid 19.99 USD.');
+  expect(buyer.reads()).toContain(outcome === 'failed' ? '50.00 USD wasn’t authorized.' : 'You paid 19.99 USD.');
   expect(buyer.events('checkout-outcome').map((event) => event.outcome)).toEqual([outcome]);
 });
 
@@ -163,7 +163,7 @@ test('a sold-out product, set beside a failure: the failure stays about the firs
   await buyer.learns('failed');
   replace(buyer, 'attributes', 'gone');
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(buyer.reads()).toContain('19.99 USD was not paid.');
+  expect(buyer.reads()).toContain('19.99 USD wasn’t paid.');
   expect(buyer.reads()).not.toMatch(/Sold out|Ticket/);
   expect(buyer.events('checkout-unavailable')).toEqual([]);
   await buyer.button('Back to the form').click();

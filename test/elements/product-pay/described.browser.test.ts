@@ -66,7 +66,7 @@ test.each(WRONG)(
         fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
       },
     );
-    await buyer.sees(buyer.text('What is on offer can’t be had right now. Nothing was paid.'));
+    await buyer.sees(buyer.text('We couldn’t load this item. Nothing was paid. Try again in a moment.'));
     await buyer.waitForEvents('checkout-error');
     expect(buyer.events('checkout-error')[0]?.error.message).toContain(text);
   },

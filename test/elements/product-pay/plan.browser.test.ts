@@ -9,13 +9,13 @@ test('a plan shows its terms in words and asks for an e-mail address; the outcom
   await buyer.sees(buyer.heading('Paper'));
   await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
   await buyer.fillsCard({ number: freshCard() });
-  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.button('Subscribe and pay 1.00 USD').click();
   await buyer.sees(buyer.text('Please fill this in.'));
   expect(buyer.focused()).toBe('E-mail');
   await buyer.field('E-mail').fill('reader@example.com');
-  await buyer.button('Subscribe, 1.00 USD now').click();
+  await buyer.button('Subscribe and pay 1.00 USD').click();
   await buyer.sees(buyer.heading('Subscribed'));
-  expect(buyer.reads()).toContain('Your subscription has begun. 1.00 USD was charged.');
+  expect(buyer.reads()).toContain('Your subscription has started. You paid 1.00 USD.');
   const [outcome] = buyer.events('checkout-outcome');
   expect(outcome?.subscription).toMatchObject({ state: 'trial', id: expect.stringMatching(/^sbs_/) as string });
   // Each by its name, and no button that offers a second subscription.
@@ -29,8 +29,8 @@ test('a plan whose first charge is declined gives no subscription', async () => 
   await buyer.sees(buyer.heading('Magazine'));
   await buyer.field('E-mail').fill('reader@example.com');
   await buyer.fillsCard({ number: DECLINED });
-  await buyer.button('Subscribe, 10.00 USD now').click();
-  await buyer.sees(buyer.heading('Not subscribed'));
+  await buyer.button('Subscribe and pay 10.00 USD').click();
+  await buyer.sees(buyer.heading('Subscription not started'));
   expect(buyer.events('checkout-outcome')[0]?.outcome).toBe('failed');
 });
 
@@ -50,7 +50,7 @@ test('back from the bank in another browser: the merchant’s server is asked ab
       },
     );
     await buyer.sees(buyer.heading('Subscribed'));
-    expect(buyer.reads()).toContain('Your subscription has begun.');
+    expect(buyer.reads()).toContain('Your subscription has started.');
     expect(asked).toEqual(['sbs_made_elsewhere']);
   } finally {
     history.replaceState(null, '', address);

@@ -28,11 +28,11 @@ test('a decline keeps the fields, and the button waits until another try makes s
   const buyer = await offer('cup');
   await buyer.pays({ number: DECLINED });
   await buyer.learns('failed');
-  expect(buyer.reads()).toContain('19.99 USD was not paid.');
+  expect(buyer.reads()).toContain('19.99 USD wasn’t paid.');
   await buyer.button('Try again').click();
   await expect.element(buyer.card('Card number')).toHaveValue('4005 5500 0000 0019');
   await expect.element(buyer.card('Security code')).toHaveValue('');
-  await expect.element(buyer.button(/^You can try again in (2\d|30) s$/)).toBeDisabled();
+  await expect.element(buyer.button(/^Try again in (2\d|30) s \(this prevents paying twice\)$/)).toBeDisabled();
 });
 
 test('3-D Secure: the payer is sent to the bank', async () => {
@@ -46,7 +46,7 @@ test('3-D Secure: the payer is sent to the bank', async () => {
 test('stock and sale end show before the purchase; afterwards only what was bought', async () => {
   const buyer = await offer('limited');
   await buyer.sees(buyer.text('7 left'));
-  expect(buyer.reads()).toMatch(/On offer until Dec 31, 2099|On offer until Jan 1, 2100/);
+  expect(buyer.reads()).toMatch(/Available until Dec 31, 2099|Available until Jan 1, 2100/);
   await buyer.pays({ number: freshCard() });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('Print');
@@ -65,7 +65,7 @@ test.each([
 
 test.each([
   ['gone', 'Sold out', 'sold_out'],
-  ['over', 'No longer on offer', 'expired'],
+  ['over', 'No longer available', 'expired'],
 ] as const)('%s: shows “%s”, offers nothing to press, and reports it to the page once', async (name, words, reason) => {
   const buyer = await offer(name);
   await buyer.sees(buyer.text(words));
@@ -142,7 +142,7 @@ test('a price that rose since the payer saw it is refused, shown again, and paid
   );
   await buyer.sees(buyer.button('Pay 15.00 USD'));
   await buyer.pays({ number: freshCard() });
-  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+  await buyer.sees(buyer.text('The price has changed to 19.99 USD. Nothing was paid. Press again if you agree.'));
   await buyer.sees(buyer.button('Pay 19.99 USD'));
   expect(buyer.events('checkout-outcome')).toEqual([]);
   await buyer.button('Pay 19.99 USD').click();
@@ -165,7 +165,7 @@ const earlierAnswer = (earlier: Readonly<Record<string, unknown>>) => {
 
 test.each([
   ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
-  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer on offer. Nothing was paid.', 'expired'],
+  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer available. Nothing was paid.', 'expired'],
 ] as const)(
   '%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close',
   async (name, earlier, words, reason) => {
@@ -210,9 +210,9 @@ test('until the new price arrives, the old one is not called new', async () => {
   asked[0]!(Response.json({ product: { ...real, amount: 1500 } }));
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.text(/^The shop says: .*Nothing was paid\.$/));
-  expect(buyer.reads()).not.toContain('it is 15.00 USD now');
+  expect(buyer.reads()).not.toContain('changed to 15.00 USD');
   asked[1]!(Response.json({ product: real }));
-  await buyer.sees(buyer.text('The price has changed: it is 19.99 USD now. Nothing was paid. Press again if you agree.'));
+  await buyer.sees(buyer.text('The price has changed to 19.99 USD. Nothing was paid. Press again if you agree.'));
 });
 
 test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
@@ -313,7 +313,7 @@ test('a lost answer leaves the outcome unknown; the merchant’s server decides 
   expect(buyer.reads()).toContain('whether 19.99 USD was paid');
   expect(buyer.reads()).not.toMatch(/not paid|declined|failed/i);
   buyer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
-  await buyer.button('Ask again').click();
+  await buyer.button('Check again').click();
   await buyer.learns('successful');
 });
 
@@ -323,7 +323,7 @@ test('a sale that ends while the page is open: the form goes, and the page gets 
   const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: soon })) });
   await buyer.sees(buyer.payButton);
   expect(buyer.events('checkout-unavailable')).toEqual([]);
-  await buyer.sees(buyer.text('No longer on offer'));
+  await buyer.sees(buyer.text('No longer available'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.payButton.elements()).toEqual([]);
 });

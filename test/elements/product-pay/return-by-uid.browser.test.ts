@@ -17,7 +17,7 @@ test('of several on a page, the one that checks the address’s uid shows no pro
   const deposit = await offer('held', {}, { resolveStatus });
   const cup = await offer('cup', {}, { resolveStatus });
   await deposit.learns('successful');
-  expect(deposit.reads()).toContain('The payment was made.');
+  expect(deposit.reads()).toContain('Your payment went through.');
   expect(deposit.facts()).toEqual({ Amount: '50.00 USD', Reference: 'paid-in-another-browser' });
   // Late answers about the offer change nothing.
   await cup.sees(cup.payButton);
@@ -51,7 +51,7 @@ test('a test product beside a payment known by its uid alone does not claim test
 test('a plan beside a payment known by its uid does not claim that the subscription has started', async () => {
   const buyer = await offer('monthly', {}, { resolveStatus: knowing(1000) });
   await buyer.learns('successful');
-  expect(buyer.reads()).toContain('The payment was made.');
+  expect(buyer.reads()).toContain('Your payment went through.');
   expect(buyer.reads()).not.toMatch(/subscri|Magazine/i);
 });
 
@@ -59,7 +59,7 @@ test('a sold-out product is not given as the reason why the payment in the addre
   const buyer = await offer('gone', {}, { resolveStatus: knowing(1999, 'failed') });
   await buyer.learns('failed');
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(buyer.reads()).toContain('19.99 USD was not paid.');
+  expect(buyer.reads()).toContain('19.99 USD wasn’t paid.');
   expect(buyer.reads()).not.toMatch(/Sold out|Ticket/);
 });
 

@@ -36,11 +36,11 @@ test('a key that the gateway does not know is found at the first focus, before a
   expect(payer.events('checkout-error')).toEqual([]);
   await payer.from('Card number').click();
   await reportsRefusal(payer).toMatchObject([{ code: 'credentials_refused', party: 'merchant', status: 401 }]);
-  await payer.sees(payer.text(/only the shop can mend/));
+  await payer.sees(payer.text(/problem with this page/));
   // The message stays while the payer types, and so does the input.
   await payer.types('4200');
   await expect.element(payer.from('Card number')).toHaveValue('4200');
-  await payer.sees(payer.text(/only the shop can mend/));
+  await payer.sees(payer.text(/problem with this page/));
   await payer.to('Card number').click();
   expect(payer.events('checkout-error')).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ test('the right key replaces a refused one', async () => {
   await reportsRefusal(payer).toHaveLength(1);
   payer.element.publicKey = inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '';
   await payer.element.updateComplete;
-  expect(payer.reads()).not.toContain('only the shop can mend');
+  expect(payer.reads()).not.toContain('problem with this page');
   await payer.fillsCards();
   await payer.sees(payer.text(/Fee/));
 });

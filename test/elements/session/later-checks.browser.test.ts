@@ -48,7 +48,7 @@ function server(): {
 }
 
 test.each([
-  ['successful', 'was successful'],
+  ['successful', 'went through'],
   ['failed', 'didn’t go through'],
 ] as const)(
   'an unknown outcome from another visit is checked until it is %s, and shown once above a working form',
@@ -85,7 +85,7 @@ test('two elements of a page share one check; when the one that checks leaves, t
   expect(other.asked()).toBe(0);
   other.answer = 'successful';
   first.element.remove();
-  await expect.poll(() => announced(second), patience).toContain('was successful');
+  await expect.poll(() => announced(second), patience).toContain('went through');
   expect(other.asked()).toBe(1);
 });
 
@@ -107,7 +107,7 @@ test('a payment of an element that has left the page is not checked', async () =
     { resolveStatus: merchant.resolveStatus, fetch: listen },
   );
   payer.element.remove();
-  await expect.poll(() => announced(next), patience).toContain('was successful');
+  await expect.poll(() => announced(next), patience).toContain('went through');
   expect(payer.element.outcome).toBe('successful');
   expect(asked.filter((url) => url.includes('/jobs/'))).toEqual([]);
   // About that order alone.
@@ -137,6 +137,6 @@ test('a product payment is resolved the same way', async () => {
   const merchant = server();
   merchant.answer = 'successful';
   const next = await offer('cup', {}, merchant);
-  await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 19\.99 USD, started at .+, was successful\./);
+  await expect.poll(() => announced(next), patience).toMatch(/^Your payment of 19\.99 USD, started at .+, went through\./);
   expect(next.events('checkout-outcome')).toEqual([]);
 });

@@ -301,15 +301,15 @@ test('messages, when changed, apply to the outcome shown', async () => {
 test('collect, sourceCard, recipientCard, save-card and expired-at, when changed, show at once', async () => {
   const payer = await mount();
   payer.element.collect = 'recipient-holder';
-  await payer.sees(payer.to('Name on card'));
+  await payer.sees(payer.to('Recipient’s name'));
   payer.element.collect = null;
-  await expect.element(payer.to('Name on card')).not.toBeInTheDocument();
+  await expect.element(payer.to('Recipient’s name')).not.toBeInTheDocument();
   payer.element.sourceCard = { token: 'a', brand: 'visa', last_4: '0000' };
   payer.element.recipientCard = { token: 'b', brand: 'mir', last_4: '1111' };
   await payer.sees(payer.text('Visa •••• 0000'));
   await payer.sees(payer.text('Mir •••• 1111').first());
   payer.element.saveCard = true;
-  await payer.sees(payer.text('The gateway will keep your cards for next time.'));
+  await payer.sees(payer.text('Your cards will be saved for next time.'));
   payer.element.expiredAt = new Date(Date.now() + 100_000).toISOString();
   await payer.sees(payer.text(/^Confirm within 1:\d\d$/));
   payer.element.expiredAt = null;

@@ -78,14 +78,16 @@ test('a payment that another tab left unfinished is listed with amount, time and
   const payer = await mount();
   await payer.sees(payer.text(/^Unfinished transfer of/));
   const text = payer.reads();
-  expect(text).toMatch(new RegExp(`Unfinished transfer of ${shown(amount).replace('.', String.raw`\.`)} from \\d\\d?:\\d\\d`));
-  expect(text).toContain('Don’t pay it again.');
+  expect(text).toMatch(
+    new RegExp(`Unfinished transfer of ${shown(amount).replace('.', String.raw`\.`)}, started at \\d\\d?:\\d\\d`),
+  );
+  expect(text).toContain('Don’t pay again.');
   expect(text).toContain(`Reference: ${trackingId}`);
   // The form is ready for another transfer.
   await expect.element(payer.transferButton).toBeEnabled();
   expect(payer.events('checkout-outcome')).toEqual([]);
 
-  await payer.button('See how it ended').click();
+  await payer.button('Check status').click();
   await payer.learns('successful');
   expect(outcomes(payer)).toEqual([['successful', trackingId]]);
   await payer.button('New transfer').click();
@@ -109,7 +111,7 @@ test('two unfinished payments are two entries, each with its own reference, newe
   sessionStorage.clear();
   const newer = records().find(({ tracking_id: id }) => id !== older.trackingId);
   const next = await mount({}, { fetch: line.fetch });
-  await next.sees(next.button('See how it ended').first());
+  await next.sees(next.button('Check status').first());
   expect([...next.reads().matchAll(/Reference: (\S+)/g)].map(([, id]) => id)).toEqual([newer?.['tracking_id'], older.trackingId]);
 });
 
@@ -121,7 +123,7 @@ test('the same amount to the same card while the first transfer’s arrival is u
   const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
   await payer.pays();
   await payer.sees(
-    payer.text(/You have sent this sum to this card already, and it is not known whether it arrived\. Press again/),
+    payer.text(/You’ve already sent this amount to this card, and we don’t know yet whether it arrived\. Press again/),
   );
   expect(line.posts).not.toContain(TRANSFER);
   expect(payer.events('checkout-submit')).toEqual([]);
@@ -156,7 +158,7 @@ test('the same amount within 30 s waits behind the button of another element in 
   const two = await mount({ amount: String(amount) });
   await expect.element(two.transferButton).toBeEnabled();
   await two.fillsCards();
-  await expect.element(two.button(/^You can try again in (2\d|30) s$/)).toBeDisabled();
+  await expect.element(two.button(/^Try again in (2\d|30) s \(this prevents paying twice\)$/)).toBeDisabled();
   const other = freshAmount();
   two.element.amount = other;
   await expect.element(two.button(`Transfer ${shown(other)}`)).toBeEnabled();

@@ -4,7 +4,7 @@ import '../watch-test.js';
 import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
 
 const DECLINED = '4005550000000019';
-const DOUBLE = 'The bank took this for a repeat';
+const DOUBLE = 'The bank treated this as a repeat';
 
 /** Answers that let a transfer go out and never report its outcome. */
 function silentLine(): Line {
@@ -27,8 +27,8 @@ test('the same card and amount, paid a moment ago in another browser: the payer 
   await second.pays();
   await second.learns('unknown');
   expect(second.reads()).toContain(DOUBLE);
-  expect(second.reads()).toContain(`a transfer of ${shown(amount)} that it already has, and made no second one`);
-  expect(second.reads()).not.toMatch(/not made|declined|failed/i);
+  expect(second.reads()).toContain(`a transfer of ${shown(amount)} and didn’t send it again`);
+  expect(second.reads()).not.toMatch(/didn’t go through|declined|failed/i);
   expect(second.events('checkout-outcome')).toMatchObject([{ outcome: 'unknown', final: false }]);
 });
 
@@ -39,18 +39,18 @@ test('any other unknown outcome is not called a repeat', async () => {
   expect(payer.reads()).not.toContain(DOUBLE);
 });
 
-test('“Ask again” shows only with resolveStatus, and “Asked at” shows when', async () => {
+test('“Check again” shows only with resolveStatus, and “Checked at” shows when', async () => {
   const payer = await mount({}, { fetch: silentLine().fetch });
   await payer.pays();
   await payer.learns('unknown');
-  expect(payer.button('Ask again').elements()).toEqual([]);
-  expect(payer.reads()).not.toContain('Asked at');
+  expect(payer.button('Check again').elements()).toEqual([]);
+  expect(payer.reads()).not.toContain('Checked at');
 
   payer.element.resolveStatus = () => Promise.resolve({ outcome: 'unknown' });
-  await payer.sees(payer.button('Ask again'));
-  expect(payer.reads()).not.toContain('Asked at');
-  await payer.button('Ask again').click();
-  await payer.sees(payer.text(/^Asked at \d\d?:\d\d.*: still not known\.$/));
+  await payer.sees(payer.button('Check again'));
+  expect(payer.reads()).not.toContain('Checked at');
+  await payer.button('Check again').click();
+  await payer.sees(payer.text(/^Checked at \d\d?:\d\d.*: no result yet\.$/));
 });
 
 test('a surrounding form’s reset leaves an unknown outcome on the page', async () => {

@@ -15,7 +15,7 @@ test('after a decline and “Try again” the focus goes to the heading, then to
   await payer.readsFee();
   await presses(payer, /^Transfer/);
   await payer.learns('failed');
-  await expect.poll(() => payer.focused()).toBe('Transfer not made');
+  await expect.poll(() => payer.focused()).toBe('Transfer didn’t go through');
   await presses(payer, 'Try again');
   await expect.poll(() => payer.focused()).toBe('Security code');
 });
@@ -29,11 +29,11 @@ test('unknown, checked again in vain, then known: the focus is on the heading ea
   await presses(payer, /^Transfer/);
   await payer.learns('unknown');
   await expect.poll(() => payer.focused()).toMatch(/^We don’t know yet/);
-  await presses(payer, 'Ask again');
-  await payer.sees(payer.text(/^Asked at/));
+  await presses(payer, 'Check again');
+  await payer.sees(payer.text(/^Checked at/));
   await expect.poll(() => payer.focused()).toMatch(/^We don’t know yet/);
   payer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
-  await presses(payer, 'Ask again');
+  await presses(payer, 'Check again');
   await payer.learns('successful');
   await expect.poll(() => payer.focused()).toBe('Transfer complete');
   await presses(payer, 'New transfer');
@@ -49,8 +49,8 @@ test('resuming an unfinished transfer moves the focus along', async () => {
   one.element.cancel();
   sessionStorage.clear();
   const payer = await mount();
-  await payer.sees(payer.button('See how it ended'));
-  await presses(payer, 'See how it ended');
+  await payer.sees(payer.button('Check status'));
+  await presses(payer, 'Check status');
   await payer.learns('successful');
   await expect.poll(() => payer.focused()).toBe('Transfer complete');
 });
@@ -93,7 +93,7 @@ test('from typing to the outcome a screen reader announces each thing once, and 
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(announced.map((text) => text.replace(/[\d,]+\.\d\d USD/, 'SUM'))).toEqual([
-    'Asking for the fee…',
+    'Checking the fee…',
     'Fee about SUM',
     'Sending SUM',
     'Transfer complete',
@@ -119,10 +119,10 @@ test('the countdown before another try is not announced every second', async () 
   await payer.pays({ number: '4005550000000019' });
   await payer.learns('failed');
   await payer.button('Try again').click();
-  await payer.sees(payer.button(/^You can try again/));
+  await payer.sees(payer.button(/^Try again in/));
   await payer.readsFee();
   const announced = listen(payer);
-  const before = payer.button(/^You can try again/).element().textContent;
-  await expect.poll(() => payer.button(/^You can try again/).element().textContent, { timeout: 5000 }).not.toBe(before);
+  const before = payer.button(/^Try again in/).element().textContent;
+  await expect.poll(() => payer.button(/^Try again in/).element().textContent, { timeout: 5000 }).not.toBe(before);
   expect(announced).toEqual([]);
 });

@@ -67,10 +67,10 @@ test('after a decline the fields keep their input except the security code, the 
   await expect.element(payer.from('Expiry date')).toHaveValue('12 / 30');
   await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
   await expect.element(payer.from('Security code')).toHaveValue('');
-  const wait = payer.button(/^You can try again in (2\d|30) s$/);
+  const wait = payer.button(/^Try again in (2\d|30) s \(this prevents paying twice\)$/);
   await expect.element(wait).toBeDisabled();
   const before = wait.element().textContent;
-  await expect.poll(() => payer.button(/^You can try again/).element().textContent, { timeout: 5000 }).not.toBe(before);
+  await expect.poll(() => payer.button(/^Try again in/).element().textContent, { timeout: 5000 }).not.toBe(before);
 
   // Neither Enter nor a script bypasses the wait, with a complete form.
   canary.keepCode(CODE);
@@ -99,7 +99,7 @@ test('an unknown outcome warns not to pay again and is reported once; after anot
   const [first] = payer.events('checkout-outcome');
   expect(first).toMatchObject({ outcome: 'unknown', final: false });
   expect(payer.reads()).toContain(first?.trackingId);
-  expect(payer.reads()).not.toMatch(/declined|failed|not made/i);
+  expect(payer.reads()).not.toMatch(/declined|failed|didn’t go through/i);
   expect(payer.button(/^(Try again|Transfer)/).elements()).toEqual([]);
 
   const asked: (string | undefined)[] = [];
@@ -107,13 +107,13 @@ test('an unknown outcome warns not to pay again and is reported once; after anot
     asked.push(trackingId);
     return Promise.resolve({ outcome: 'unknown' });
   };
-  await payer.button('Ask again').click();
+  await payer.button('Check again').click();
   await expect.poll(() => asked).toEqual([first?.trackingId]);
   await payer.learns('unknown');
   expect(payer.events('checkout-outcome')).toHaveLength(1);
 
   payer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
-  await payer.button('Ask again').click();
+  await payer.button('Check again').click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome').map(({ outcome, final }) => [outcome, final])).toEqual([
     ['unknown', false],
@@ -283,7 +283,7 @@ test('a card number that the gateway repeats in its message is never shown', asy
 
 test.each([
   ['the name on the source card', 'credit_card', 'holder', 'Name on card'],
-  ['the recipient’s name', 'recipient_card', 'holder', 'Name on card'],
+  ['the recipient’s name', 'recipient_card', 'holder', 'Recipient’s name'],
   ['the recipient’s expiry', 'recipient_card', 'exp_month', 'Expiry date'],
 ])(
   'refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try',

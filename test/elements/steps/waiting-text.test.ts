@@ -10,15 +10,15 @@ const say = (elapsed: number, offline = false): string => waitingText(elapsed, o
 test.each([
   [0, 'Please keep this page open.'],
   [9_999, 'Please keep this page open.'],
-  [10_000, 'This takes longer than usual. Nothing is lost, please keep this page open.'],
-  [59_999, 'This takes longer than usual. Nothing is lost, please keep this page open.'],
-  [60_000, 'The bank still works on it. Please don’t pay again.'],
+  [10_000, 'This is taking longer than usual. Please keep this page open.'],
+  [59_999, 'This is taking longer than usual. Please keep this page open.'],
+  [60_000, 'The bank is still working on it. Please don’t pay again.'],
 ])('after %i ms a payer reads: %s', (elapsed, words) => {
   expect(say(elapsed)).toBe(words);
 });
 
 test.each([[0], [10_000], [60_000]])('offline has its own text, even after %i ms', (elapsed) => {
-  expect(say(elapsed, true)).toBe('You are offline. We go on as soon as you are back.');
+  expect(say(elapsed, true)).toBe('You’re offline. We’ll continue when you’re back online.');
 });
 
 test.each([

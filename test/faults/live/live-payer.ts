@@ -157,7 +157,7 @@ export class LivePayer {
     await time.wait(2 * SECOND);
     const view = await this.view(page);
     if (view?.step === 'details' && view.offers.length > 0 && this.#dice.chance(0.8)) {
-      await this.choose(page, 'See how it ended');
+      await this.choose(page, 'Check status');
       await this.follow(page);
     }
     if (view?.step === 'unrecognized' && this.#dice.chance(0.5)) await this.choose(page, 'Go to the payment form');

@@ -33,7 +33,7 @@ async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise
   for (const page of profile.pages) {
     await payer.follow(page, 2 * MINUTE);
     const view = await payer.view(page);
-    if (view?.outcome === 'unknown' && dice.chance(0.3) && (await payer.choose(page, 'Ask again')))
+    if (view?.outcome === 'unknown' && dice.chance(0.3) && (await payer.choose(page, 'Check again')))
       await payer.follow(page, 2 * MINUTE);
     if (view?.outcome === 'failed' && dice.chance(0.4)) await payer.tryAgain(page);
   }

@@ -76,7 +76,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
         .catch(() => undefined);
     else await bank.close();
   }
-  await payer.heading('Transfer not made').waitFor();
+  await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
 });
 
@@ -109,6 +109,6 @@ test('dialog closed by Escape or its button: the outcome stays open, and the but
     await bankButton(payer).click();
   }
   await payer.element.frameLocator('iframe').getByRole('button', { name: 'Cancel' }).click();
-  await payer.heading('Transfer not made').waitFor();
+  await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
 });

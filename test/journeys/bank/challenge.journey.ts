@@ -51,7 +51,7 @@ test.each([
   async (_, act, why) => {
     const { page, payer } = await atBank();
     await act(payer);
-    await payer.heading('Transfer not made').waitFor();
+    await payer.heading('Transfer didn’t go through').waitFor();
     expect(await payer.reads()).toContain(why);
     await expect.poll(() => knownStates(page)).toEqual(['declined']);
     await page.getByText('The page and the server agree: failed.').waitFor();
@@ -67,10 +67,10 @@ test('the return page resumes after a reload while the bank still works', { tags
   const { page, payer } = await atBank();
   // Back without an answer: anyone can type the return address, so it proves nothing.
   await page.goto(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
-  await payer.heading('Asking the bank how it went').waitFor();
+  await payer.heading('Checking the result with the bank').waitFor();
   expect(await payer.element.getByRole('heading', { name: 'Transfer complete' }).count()).toBe(0);
   await page.reload();
-  await payer.heading('Asking the bank how it went').waitFor();
+  await payer.heading('Checking the result with the bank').waitFor();
   expect(await knownStates(page)).toEqual(['open']);
 
   await payer.element.getByRole('link', { name: /bank/ }).click();

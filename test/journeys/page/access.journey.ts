@@ -110,14 +110,14 @@ test('forced colours: errors, focus, progress and disabled controls show without
     return [borderTopColor, borderBottomColor];
   });
   expect(new Set(ring).size).toBe(2);
-  await payer.heading('Transfer not made').waitFor();
+  await payer.heading('Transfer didn’t go through').waitFor();
   expect(await payer.element.locator('.mark').evaluate((mark) => getComputedStyle(mark).borderTopStyle)).toBe('solid');
   const enabled = await payer.element
     .getByRole('button', { name: 'Try again' })
     .evaluate((button) => getComputedStyle(button).color);
   await payer.element.getByRole('button', { name: 'Try again' }).click();
   const off = await payer.element
-    .getByRole('button', { name: /try again in/ })
+    .getByRole('button', { name: /^Try again in/ })
     .evaluate((button) => getComputedStyle(button).color);
   expect(off).not.toBe(enabled);
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);

@@ -23,7 +23,7 @@ test('an order page with a polluted Object.prototype shows no false success and 
     });
   });
   await buyer.pay(DECLINED);
-  await buyer.heading('Payment not made').waitFor();
+  await buyer.heading('Payment didn’t go through').waitFor();
   expect(await buyer.reads()).not.toMatch(/forged/i);
   expect(await buyer.page.getByRole('link', { name: /^Back to/ }).count()).toBe(0);
   expect(new URL(buyer.page.url()).origin).toBe(new URL(product.pay_url).origin);

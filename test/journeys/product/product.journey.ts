@@ -62,7 +62,7 @@ test('a purchase cancelled at the bank leaves the product in stock, for this buy
   await buyer.pay(CHALLENGED);
   await buyer.payer.arriveAtBank();
   await buyer.payer.cancelAtBank();
-  await buyer.heading('Payment not made').waitFor();
+  await buyer.heading('Payment didn’t go through').waitFor();
   expect(await left(product)).toBe(1);
   await buyer.form.getByRole('button', { name: 'Try again' }).click();
   await buyer.box('Card number').waitFor();
@@ -84,7 +84,7 @@ test('an authorization is described as a hold before and after, and the gateway 
 test('a payment link with its QR code leads to the gateway’s page, and a phone pays there', { tags: ['main'] }, async () => {
   const product = await sell();
   const buyer = await buyers.arrive(shopPage.product(product, { mode: 'link', qr: '' }), PHONE);
-  await buyer.form.getByRole('img', { name: `QR code of the payment link: ${product.pay_url}` }).waitFor();
+  await buyer.form.getByRole('img', { name: `QR code for the payment link: ${product.pay_url}` }).waitFor();
   await buyer.form.getByRole('link', { name: 'Go to payment' }).click();
   await buyer.page.waitForURL(product.pay_url);
   await buyer.button.waitFor();

@@ -33,9 +33,7 @@ test('when the price rises meanwhile, nothing is charged before the buyer agrees
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { amount: '160000' });
   await buyer.button.click();
-  await buyer.form
-    .getByText('The price has changed: it is 1,600.00 USD now. Nothing was paid. Press again if you agree.')
-    .waitFor();
+  await buyer.form.getByText('The price has changed to 1,600.00 USD. Nothing was paid. Press again if you agree.').waitFor();
   expect(await left(product)).toBe(5);
 
   await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).click();
@@ -49,7 +47,7 @@ test('when the sale ends meanwhile, the buyer reads it and is not charged', asyn
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { immortal: false, expired_at: '2026-01-01T00:00:00Z' });
   await buyer.button.click();
-  await buyer.form.getByText('No longer on offer. Nothing was paid.').waitFor();
+  await buyer.form.getByText('No longer available. Nothing was paid.').waitFor();
   expect(await buyer.button.count()).toBe(0);
   expect(await left(product)).toBe(5);
 });
@@ -60,13 +58,13 @@ test('after a decline the buyer pays with another card half a minute later, on t
   await buyer.page.clock.install();
   await buyer.page.goto(product.pay_url);
   await buyer.pay(DECLINED);
-  await buyer.heading('Payment not made').waitFor();
+  await buyer.heading('Payment didn’t go through').waitFor();
   expect(await buyer.reads()).toContain('The bank says: Declined by the issuer');
   expect(await violations(buyer.page)).toEqual([]);
   expect(await left(product)).toBe(5);
 
   await buyer.form.getByRole('button', { name: 'Try again' }).click();
-  const wait = buyer.form.getByRole('button', { name: /^You can try again in \d+ s$/ });
+  const wait = buyer.form.getByRole('button', { name: /^Try again in \d+ s \(this prevents paying twice\)$/ });
   await wait.waitFor();
   expect(await wait.isDisabled()).toBe(true);
   expect(await buyer.box('Security code').inputValue()).toBe('');
@@ -90,7 +88,7 @@ test('bank and shop silent: the outcome is unknown and the buyer reads not to pa
   await buyer.page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
   await buyer.page.unroute('**/api/status?**');
-  await buyer.form.getByRole('button', { name: 'Ask again' }).click();
+  await buyer.form.getByRole('button', { name: 'Check again' }).click();
   await buyer.heading(COMPLETE).waitFor();
   expect(await buyer.fact('Reference')).toBe((await knownOrders(buyer.page))[0]?.trackingId);
 });

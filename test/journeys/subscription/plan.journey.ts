@@ -55,7 +55,7 @@ describe('a plan', () => {
     const buyer = await subscribe(plan, CHALLENGED, PHONE);
     await buyer.confirmAtBank();
     await buyer.heading('Subscribed').waitFor();
-    expect(await buyer.reads()).toContain('1.00 USD was charged.');
+    expect(await buyer.reads()).toContain('You paid 1.00 USD.');
     expect(await courseOf(plan)).toEqual(['trial', 'trial 100 successful']);
     await laterBy(3 * DAY - MINUTE);
     expect(await courseOf(plan)).toEqual(['trial', 'trial 100 successful']);
@@ -105,7 +105,7 @@ describe('a plan', () => {
   test('whose first charge is declined: the payer reads that they are not subscribed, and no later charge is tried', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS });
     const buyer = await subscribe(plan, '4005550000000019', PHONE);
-    await buyer.heading('Not subscribed').waitFor();
+    await buyer.heading('Subscription not started').waitFor();
     expect(await violations(buyer.page)).toEqual([]);
     await laterBy(13 * DAY);
     expect(await courseOf(plan)).toEqual(['failed', 'cycle 2500 failed']);

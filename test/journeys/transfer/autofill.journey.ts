@@ -52,7 +52,7 @@ const values = (page: Page): Promise<Record<string, string>> =>
   });
 
 /** The message at a field that was filled in without the payer. */
-const UNDONE = 'This was filled in automatically, so we undid it. Please enter the recipient’s details yourself.';
+const UNDONE = 'This was filled in automatically, so we undid it. Enter the recipient’s details yourself.';
 
 async function atForm(path = '/') {
   const journey = await journeys.start(path, { shopUrl: shop.url });
@@ -68,12 +68,16 @@ test('browser autofill fills in the whole source card and none of the recipient�
   await expect.poll(() => values(page)).toEqual({ ...SOURCE, ...RECIPIENT_EMPTY });
 });
 
+/** The recipient's fields, once the browser has filled in all that it fills in: the last ones come a moment later. */
+async function recipientFields(page: Page): Promise<Record<string, string>> {
+  await page.waitForTimeout(500);
+  return Object.fromEntries(Object.entries(await values(page)).filter(([id]) => id.startsWith('recipient')));
+}
+
 /** The recipient's fields after autofill, once the page has reported that it undid something. */
 async function recipientAfter(page: Page): Promise<Record<string, string>> {
   await page.locator('p2p-transfer').getByRole('alert').filter({ hasText: UNDONE }).waitFor();
-  // Browsers fill in the remaining fields a moment later.
-  await page.waitForTimeout(500);
-  return Object.fromEntries(Object.entries(await values(page)).filter(([id]) => id.startsWith('recipient')));
+  return recipientFields(page);
 }
 
 // The message proves that the browser did fill in the recipient: it takes all fields of the outer form as one card's.
@@ -112,7 +116,8 @@ test('autofill that the payer starts at the recipient’s number fills in that f
   const { page, payer } = await atForm('/in-a-form-with-collect');
   await autofill(page, '#recipient_card-number');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe(SOURCE['credit_card-number']);
-  expect(await recipientAfter(page)).toEqual({ ...RECIPIENT_EMPTY, 'recipient_card-number': SOURCE['credit_card-number'] });
+  // No message is awaited: a browser need not take “Recipient’s name” for the name on the card.
+  expect(await recipientFields(page)).toEqual({ ...RECIPIENT_EMPTY, 'recipient_card-number': SOURCE['credit_card-number'] });
 });
 
 test('recipient fields in the same form as the source card are filled in by autofill, then emptied', async () => {

@@ -15,7 +15,7 @@ test('a payer who confirms after half an hour reads that the challenge expired, 
   await payer.arriveAtBank();
   await advanceSandbox(31 * 60, own.gateway['console_url']);
   await payer.confirmAtBank('123456');
-  await payer.heading('Transfer not made').waitFor();
+  await payer.heading('Transfer didn’t go through').waitFor();
   expect(await payer.reads()).toMatch(/expired/i);
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
   expect((await knownOrders(page))[0]?.transactions).toMatchObject([{ status: 'failed' }]);
@@ -49,7 +49,7 @@ test('a product whose sale ends while its buyer is at the bank is not paid and r
   await buyer.payer.arriveAtBank();
   await advanceSandbox(11 * 60, consoleUrl);
   await buyer.payer.confirmAtBank('123456');
-  await buyer.heading('Payment not made').waitFor();
+  await buyer.heading('Payment didn’t go through').waitFor();
   expect(await buyer.reads()).toMatch(/expired/i);
   expect(await askGateway('GET', `/products/${product.id}`, undefined, baseUrl)).toMatchObject({ quantity: 1 });
 });

@@ -87,7 +87,7 @@ test('answer lost and shop silent: the outcome is unknown and the payer reads no
   await page.getByText('The page doesn’t know the result; the server does: successful.').waitFor();
 
   await page.unroute('**/api/status?**');
-  await payer.element.getByRole('button', { name: 'Ask again' }).click();
+  await payer.element.getByRole('button', { name: 'Check again' }).click();
   await payer.heading('Transfer complete').waitFor();
 });
 
@@ -121,7 +121,7 @@ test('a page reloaded during a slow transfer resumes it and pays once', async ()
   const [order] = await knownOrders(page);
 
   await page.reload();
-  await payer.heading('Asking the bank how it went').waitFor();
+  await payer.heading('Checking the result with the bank').waitFor();
   expect(await payer.transferButton.isVisible()).toBe(false);
   await advanceSandbox(20);
   await payer.heading('Transfer complete').waitFor();
@@ -140,7 +140,7 @@ test('another tab of the shop shows the unfinished transfer and its outcome', as
   await other.goto(page.url());
   const element = other.locator('p2p-transfer');
   await element.getByText(/^Unfinished transfer of [\d,.]+ USD from/).waitFor();
-  await element.getByRole('button', { name: 'See how it ended' }).click();
+  await element.getByRole('button', { name: 'Check status' }).click();
   await advanceSandbox(20);
   await element.getByRole('heading', { name: 'Transfer complete' }).waitFor();
   await expect.poll(() => knownStates(other)).toEqual(['paid']);

@@ -37,7 +37,7 @@ test('the money goes to the whole pasted number, not to the one a password manag
   // Ambiguous text: the element does not guess, and the payer sees what they pasted.
   await paste(page, payer.to('Card number'), 'Card 2: 6221 8529 6307 4185 223');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe('Card 2: 6221 8529 6307 4185 223');
-  expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number only, in digits.');
+  expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Enter only the digits of the card number.');
   await paste(page, payer.to('Card number'), 'To card: 6221 8529 6307 4185 223');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
   await payer.readFee();

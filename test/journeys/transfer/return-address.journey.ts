@@ -29,7 +29,7 @@ test('with this browser’s storage cleared after the bank, the shop’s server 
   });
   await page.reload();
   await payer.heading('Transfer complete').waitFor();
-  expect(await payer.reads()).toContain('The transfer was made.');
+  expect(await payer.reads()).toContain('The money was sent.');
 });
 
 test('in another browser the return address alone proves nothing, and the page shows nothing from it', async () => {
@@ -56,10 +56,10 @@ test('the same amount from the same card within 30 s has to wait, even after a r
   await payer.heading('Transfer complete').waitFor();
   await payer.element.getByRole('button', { name: 'New transfer' }).click();
   await payer.typeCards({ number: '4200000000000000' });
-  await payer.element.getByRole('button', { name: /try again in \d+ s/ }).waitFor();
+  await payer.element.getByRole('button', { name: /^Try again in \d+ s/ }).waitFor();
   await page.goto(page.url());
   await payer.typeCards({ number: '4200000000000000' });
-  await payer.element.getByRole('button', { name: /try again in \d+ s/ }).waitFor();
+  await payer.element.getByRole('button', { name: /^Try again in \d+ s/ }).waitFor();
   await page.goto(page.url().replace(/\d+$/, String(freshAmount())));
   await payer.typeCards({ number: '4200000000000000' });
   await payer.transferButton.and(page.locator(':enabled')).waitFor();
@@ -98,7 +98,7 @@ test('after a wrong code at the bank the typed amount is restored', async () => 
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
   await payer.confirmAtBank('000000');
-  await payer.heading('Transfer not made').waitFor();
+  await payer.heading('Transfer didn’t go through').waitFor();
   await payer.element.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => payer.amount.inputValue()).toBe('41.20');
 });

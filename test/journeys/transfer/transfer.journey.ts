@@ -63,7 +63,7 @@ test(
   async () => {
     const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
     await payer.pay({ number: DECLINED });
-    await payer.heading('Transfer not made').waitFor();
+    await payer.heading('Transfer didn’t go through').waitFor();
     expect(await payer.reads()).toContain('The bank says: Declined by the issuer');
     await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
     await page.getByText('The page and the server agree: failed.').waitFor();
@@ -72,7 +72,7 @@ test(
     expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
     expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
     expect(await payer.from('Security code').inputValue()).toBe('');
-    const wait = payer.element.getByRole('button', { name: /^You can try again in \d+ s$/ });
+    const wait = payer.element.getByRole('button', { name: /^Try again in \d+ s \(this prevents paying twice\)$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   },
@@ -85,11 +85,11 @@ test('an impossible transfer is reported before anything is sent, and no order i
     if (request.url().endsWith('/async/p2p')) posted.push(request.url());
   });
   await payer.typeCards({ number: IMPOSSIBLE });
-  await payer.element.getByText('This transfer is not possible: Transfers from this card are not supported').waitFor();
+  await payer.element.getByText('This transfer isn’t possible: Transfers from this card are not supported').waitFor();
   const checked = page.waitForResponse((response) => response.url().includes('/async/jobs/'));
   await payer.element.getByRole('button', { name: 'Check again' }).click();
   await checked;
-  await payer.element.getByText(/^This transfer is not possible/).waitFor();
+  await payer.element.getByText(/^This transfer isn’t possible/).waitFor();
   expect(posted).toEqual([]);
   expect(await knownOrders(page)).toEqual([]);
 });
@@ -98,16 +98,16 @@ test('required fields open on both cards; once they are filled in, the fee appea
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.from('Card number').waitFor();
   expect(await payer.from('Name on card').count()).toBe(0);
-  expect(await payer.to('Name on card').count()).toBe(0);
+  expect(await payer.to('Recipient’s name').count()).toBe(0);
   await payer.typeCards({ number: ASKS_FOR_EVERYTHING }, RECIPIENT_ASKS_FOR_HOLDER);
-  await payer.element.getByText(/^The bank .*needs.*Name on card/).waitFor();
+  await payer.element.getByText(/^The bank also needs.*Name on card/).waitFor();
   expect(await payer.element.getByText(/^Fee /).count()).toBe(0);
 
   await payer.transferButton.click();
   await expect.poll(() => payer.from('Name on card').getAttribute('aria-invalid')).toBe('true');
   expect(await payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
   await payer.from('Name on card').pressSequentially('ANN LEE');
-  await payer.to('Name on card').pressSequentially('BOB RAY');
+  await payer.to('Recipient’s name').pressSequentially('BOB RAY');
   await payer.readFee();
   await payer.transferButton.click();
   await payer.heading('Transfer complete').waitFor();

@@ -23,7 +23,7 @@ test('a waiting payer reads more after 10 s and after 60 s, and then the outcome
   await shows(/longer than usual/);
   expect(await payer.element.getByRole('button', { name: 'Stop waiting' }).count()).toBe(0);
   await Promise.all([polled(), page.clock.fastForward(50_000)]);
-  await shows(/The bank still works on it. Please don’t pay again/);
+  await shows(/The bank is still working on it. Please don’t pay again/);
   await payer.element.getByRole('button', { name: 'Stop waiting' }).waitFor();
 
   await advanceSandbox(300);

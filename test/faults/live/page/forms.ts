@@ -18,8 +18,8 @@ const { name, tag, attributes, prepares, resolves } = globalThis.setup;
 const HEADINGS: Readonly<Record<string, View['outcome']>> = {
   'Transfer complete': 'successful',
   'Payment complete': 'successful',
-  'Transfer not made': 'failed',
-  'Payment not made': 'failed',
+  'Transfer didn’t go through': 'failed',
+  'Payment didn’t go through': 'failed',
   'We don’t know yet. Don’t pay again.': 'unknown',
 };
 
@@ -95,7 +95,7 @@ function look(): void {
     const visible = isVisible(element);
     for (const notice of visible ? (element.shadowRoot?.querySelectorAll('[part^=ended]') ?? []) : []) {
       const text = textOf(notice);
-      const outcome = text.includes('was successful') ? 'successful' : text.includes('didn’t go through') ? 'failed' : undefined;
+      const outcome = text.includes('went through') ? 'successful' : text.includes('didn’t go through') ? 'failed' : undefined;
       const key = `${idIn(notice)} ${outcome}`;
       if (!outcome || told.has(key)) continue;
       told.add(key);
