@@ -69,7 +69,7 @@ test("decline: the bank's message, then the form as it was, without the security
   const { page } = webkit;
   await pay(DECLINED);
   await page.find('heading', 'Transfer didn’t go through');
-  await page.sees('The bank says: Declined by the issuer');
+  await page.sees('Message from the bank: Declined by the issuer');
   await shopKnows('declined');
   await page.click('button', 'Try again');
   expect(await page.valueOf('Card number', FROM)).toBe('4005 5500 0000 0019');

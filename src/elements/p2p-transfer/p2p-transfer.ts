@@ -192,6 +192,10 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
+  protected override get isAmountTyped(): boolean {
+    return this.#settings !== undefined && this.#settings.amount === undefined;
+  }
+
   get #isRefused(): boolean {
     return this.#settings?.amount !== undefined && amountRefusal(this.controller.state) !== undefined;
   }
@@ -215,7 +219,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     const { currency, description, trackingId, returnUrl, notificationUrl, expiredAt, p2pType } = this.#settings!;
     return {
       amount: this.#sum(),
-      isAmountTyped: this.#settings!.amount === undefined,
+      isAmountTyped: this.isAmountTyped,
       currency,
       description,
       trackingId,

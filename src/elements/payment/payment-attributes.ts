@@ -29,6 +29,8 @@ import { CardElement } from './card-element.js';
  * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
  * @csspart failed - The outcome, when it is that.
  * @csspart unknown - The outcome, when it is that.
+ * @csspart reason - Why a payment was declined, and what to do next.
+ * @csspart bank-message - The bank's own words about it.
  * @csspart details - Amount and references of the outcome.
  * @csspart receipt - The link to the receipt.
  *

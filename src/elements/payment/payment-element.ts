@@ -168,6 +168,11 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     showStates(this.#internals, [this.step, this.outcome]);
   }
 
+  /** Whether the payer types the amount. */
+  protected get isAmountTyped(): boolean {
+    return false;
+  }
+
   /** Whether an outcome is followed by the offer of another try, or of another payment. */
   protected get takesMore(): boolean {
     return true;
@@ -196,6 +201,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
       cancel: () => this.cancel(),
       actions: {
         tryAgain: flow?.mayTryAgain && this.takesMore ? () => this.#tryAgain() : undefined,
+        isAmountTyped: this.isAmountTyped,
         another: flow?.mayFollow && this.takesMore ? () => this.reset() : undefined,
         askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
         askedAt: this.#askedAt,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isProvenUnpaid } from '../../flow/attempt/unpaid.js';
 import type { Attempt, ConfirmedPayment, Outcome, State } from '../../flow/state.js';
 import { type Catalogue, fill, type Messages, type OrderMessages } from '../../locales/catalogue.js';
 import { feeOf } from '../../money/commission.js';
@@ -7,10 +8,10 @@ import type { Transaction } from '../../wire/response/transaction.js';
 import { isUid } from '../../wire/uid.js';
 import { brandName } from '../base/brand-name.js';
 import type { Speech } from '../base/speech.js';
+import { type DeclineActions, declineView } from './decline-view.js';
 
 /** What the payer can do about an outcome. */
-export interface OutcomeActions {
-  readonly tryAgain?: (() => void) | undefined;
+export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
   /** Undefined where there is no one to ask. */
   readonly askAgain?: (() => void) | undefined;
@@ -20,21 +21,22 @@ export interface OutcomeActions {
 
 /** How the payment ended by the gateway's answer, and what to quote to support. */
 export function outcomeView(
-  { attempt, result }: Extract<State, { step: 'outcome' }>,
+  state: Extract<State, { step: 'outcome' }>,
   speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>,
   actions: OutcomeActions,
 ): TemplateResult {
   const { words } = speech;
+  const { attempt, result } = state;
   const { outcome, transaction } = result;
   const amount = speech.sum(transaction?.amount ?? attempt.amount, transaction?.currency ?? attempt.currency);
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
-  const reason = outcome === 'failed' ? (transaction?.message ?? ('message' in result ? result.message : undefined)) : undefined;
   const receipt = safeUrl(transaction?.receipt_url);
   // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
-  const whole = amount && (isNamed || outcome !== 'successful');
+  // A trial can be free: then there is no sum to name.
+  const whole = amount && (transaction?.amount ?? attempt.amount) !== 0 && (isNamed || outcome !== 'successful');
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
@@ -43,15 +45,14 @@ export function outcomeView(
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words[outcome]}</h2>
-      <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })}</p>
+      <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })} ${isProvenUnpaid(state) ? words.untouched : nothing}</p>
       ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
-      ${outcome === 'failed' && !actions.tryAgain ? html`<p>${words.no_retry}</p>` : nothing}
+      ${result.outcome === 'failed' ? declineView(result, words, actions) : nothing}
       ${
         outcome === 'unknown' && actions.askedAt !== undefined
           ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
           : nothing
       }
-      ${reason ? html`<p>${fill(words.failed_because, { message: reason })}</p>` : nothing}
       <dl part="details">
         ${row(words.amount, amount)}
         ${outcome === 'successful' && transaction ? feeRows(transaction, row, speech) : nothing}

@@ -53,6 +53,10 @@ export const stepStyles = css`
     --_tone: var(--_warning);
     border-block-start: 4px solid var(--_tone);
   }
+  .outcome .bank {
+    font-size: 0.875em;
+    color: var(--_muted);
+  }
   .outcome .mark::before {
     content: '?';
   }

@@ -82,5 +82,11 @@ export const transaction = z.looseObject({
 });
 export type Transaction = z.infer<typeof transaction>;
 
+/** The bank's answer (spec 2.6, `p2p`), which other payments have under the name of their own type. */
+export function bankPartOf(payment: Transaction): z.infer<typeof p2pResult> | undefined {
+  const { type, p2p } = payment;
+  return p2p ?? (type && Object.hasOwn(payment, type) ? p2pResult.safeParse(payment[type]).data : undefined);
+}
+
 /** Whether a transaction's status can still change. */
 export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'successful' || status === 'failed';

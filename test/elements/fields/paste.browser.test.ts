@@ -55,7 +55,7 @@ test.each([
   ['Card number', '4200000000000000\n4111111111111111', '4200000000000000\t4111111111111111', ONLY],
   ['Card number', '4012000000001097\r\n\n 737\n', '4012000000001097\t737', ONLY],
   ['Expiry date', '12\n30\n737', '12\t30\t737', FORMAT],
-  ['Security code', '73\n7', '73\t7', 'The security code has digits only.'],
+  ['Security code', '73\n7', '73\t7', 'Enter only the digits of the security code.'],
   ['Expiry date', 'Jan 2027', 'Jan 2027', FORMAT],
   ['Expiry date', '01/02/2027', '01/02/2027', FORMAT],
   ['Security code', '7371234567', '7371234567', 'The security code is too long.'],
@@ -183,7 +183,7 @@ test('two lines pasted into the amount are not read as one figure', async () => 
   const payer = await mount({ amount: null });
   await paste(payer.amount.element() as HTMLInputElement, '10\n000');
   await expect.element(payer.amount).toHaveValue('10\t000');
-  expect(payer.descriptionOf(payer.amount)).toContain('This can be read in two ways.');
+  expect(payer.descriptionOf(payer.amount)).toContain('This amount could mean two things.');
   expect(payer.element.quote).toEqual({ status: 'none' });
 });
 

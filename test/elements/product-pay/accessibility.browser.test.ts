@@ -42,7 +42,7 @@ test('axe finds nothing when the offer cannot be loaded, nor in an outcome after
     },
   );
   await late.pays({ number: freshCard() });
-  await late.sees(late.text('Sold out. Nothing was paid.'));
+  await late.sees(late.text('This item has sold out.'));
   expect(await violations(late)).toEqual([]);
 });
 

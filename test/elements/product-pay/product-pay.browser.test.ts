@@ -50,7 +50,7 @@ test('stock and sale end show before the purchase; afterwards only what was boug
   await buyer.pays({ number: freshCard() });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('Print');
-  expect(buyer.reads()).not.toMatch(/left|On offer/);
+  expect(buyer.reads()).not.toMatch(/left|Available until/);
   await buyer.button('Buy again').click();
   await buyer.sees(buyer.text('6 left'));
 });
@@ -164,8 +164,8 @@ const earlierAnswer = (earlier: Readonly<Record<string, unknown>>) => {
 };
 
 test.each([
-  ['gone', { quantity: 1 }, 'Sold out. Nothing was paid.', 'sold_out'],
-  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'No longer available. Nothing was paid.', 'expired'],
+  ['gone', { quantity: 1 }, 'This item has sold out.', 'sold_out'],
+  ['over', { expired_at: '2099-01-01T00:00:00+00:00' }, 'This item is no longer available.', 'expired'],
 ] as const)(
   '%s between opening and paying: the payer reads that nothing was paid, and the page learns which order to close',
   async (name, earlier, words, reason) => {

@@ -21,7 +21,7 @@ test('when another buyer takes the last piece first, the second buyer reads it a
   await first.heading(COMPLETE).waitFor();
 
   await second.button.click();
-  await second.form.getByText('Sold out. Nothing was paid.').waitFor();
+  await second.form.getByText('This item has sold out.').waitFor();
   expect(await second.button.count()).toBe(0);
   expect(await second.form.getByRole('textbox').count()).toBe(0);
   expect(await left(product)).toBe(0);
@@ -47,7 +47,7 @@ test('when the sale ends meanwhile, the buyer reads it and is not charged', asyn
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { immortal: false, expired_at: '2026-01-01T00:00:00Z' });
   await buyer.button.click();
-  await buyer.form.getByText('No longer available. Nothing was paid.').waitFor();
+  await buyer.form.getByText('This item is no longer available.').waitFor();
   expect(await buyer.button.count()).toBe(0);
   expect(await left(product)).toBe(5);
 });
@@ -59,7 +59,7 @@ test('after a decline the buyer pays with another card half a minute later, on t
   await buyer.page.goto(product.pay_url);
   await buyer.pay(DECLINED);
   await buyer.heading('Payment didn’t go through').waitFor();
-  expect(await buyer.reads()).toContain('The bank says: Declined by the issuer');
+  expect(await buyer.reads()).toContain('Message from the bank: Declined by the issuer');
   expect(await violations(buyer.page)).toEqual([]);
   expect(await left(product)).toBe(5);
 

@@ -64,7 +64,7 @@ test(
     const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
     await payer.pay({ number: DECLINED });
     await payer.heading('Transfer didn’t go through').waitFor();
-    expect(await payer.reads()).toContain('The bank says: Declined by the issuer');
+    expect(await payer.reads()).toContain('Message from the bank: Declined by the issuer');
     await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
     await page.getByText('The page and the server agree: failed.').waitFor();
 
