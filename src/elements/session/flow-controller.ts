@@ -26,7 +26,8 @@ import { isHidden, isOffline, pagePresence } from '../page/presence.js';
 import { webStorage } from '../page/storage.js';
 
 /** What the flow needs from its element. */
-export interface FlowHost extends ReactiveControllerHost, EventTarget {
+export interface FlowHost extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ParentNode;
   readonly fetch: Fetch;
   readonly prepare: FlowSurroundings['prepare'];
   readonly resolveStatus: FlowSurroundings['resolveStatus'];

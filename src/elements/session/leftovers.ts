@@ -11,6 +11,8 @@ const MOST_ASKED = 5;
 /** Milliseconds for which an outcome has to be in sight to be seen. */
 const GLANCE = 1000;
 
+type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode | undefined };
+
 const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${kind} ${key} ${id}`;
 
 // The leftovers of all elements in the page.
@@ -21,11 +23,21 @@ const followed = new Map<Leftovers, string>();
 
 /** What earlier payments left behind: those whose outcome is unknown, and outcomes that no element has shown. */
 export class Leftovers implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: Host;
   readonly #flow: () => AnyPaymentFlow | undefined;
   /** Whether the browser has left the page; it may come back. */
   #isLeft = false;
   #hasLooked = false;
+  /** Whether it was in sight when that was last looked at. */
+  #wasShown = false;
+  // A dialog or the panel of a tab has opened or closed; most changes of size are of another kind. In the next frame: what is drawn
+  // anew while sizes are being reported is an error of the page.
+  readonly #resized = new ResizeObserver(() => {
+    if (this.isShown !== this.#wasShown) requestAnimationFrame(this.#look);
+  });
+  /** Outcomes that came into sight a moment ago, and what ends that moment. */
+  #fresh: readonly TransferRecord[] = [];
+  #glance: ReturnType<typeof setTimeout> | undefined;
   /** Since when the outcome that the element shows is in sight (monotonic ms). */
   #inSight = 0;
   /** Asks how the attempts of these names ended. */
@@ -36,7 +48,7 @@ export class Leftovers implements ReactiveController {
   /** Attempts that ended while no element showed it; undefined where the payer has closed the notice. */
   ended: readonly (TransferRecord | undefined)[] = [];
 
-  constructor(host: ReactiveControllerHost, flow: () => AnyPaymentFlow | undefined) {
+  constructor(host: Host, flow: () => AnyPaymentFlow | undefined) {
     this.#host = host;
     this.#flow = flow;
     host.addController(this);
@@ -48,12 +60,17 @@ export class Leftovers implements ReactiveController {
     window.addEventListener('pagehide', this.#leave);
     window.addEventListener('pageshow', this.#return);
     document.addEventListener('visibilitychange', this.#look);
+    this.#host.addEventListener('focusin', this.#focus);
+    this.#resized.observe(this.#host);
     this.#look();
   }
 
   hostDisconnected(): void {
     present.delete(this);
     this.#stop();
+    this.#giveBack();
+    this.#host.removeEventListener('focusin', this.#focus);
+    this.#resized.disconnect();
     this.tellOthers();
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#leave);
@@ -63,16 +80,19 @@ export class Leftovers implements ReactiveController {
 
   /** Whether the payer can see the element. */
   get isShown(): boolean {
-    return present.has(this) && !this.#isLeft && !isHidden();
+    // Not of the element itself, which a page may leave without a box of its own (`display: contents`). Safari has it since 17.4.
+    const content = this.#host.renderRoot?.querySelector('.base');
+    const isVisible = content?.checkVisibility?.({ visibilityProperty: true }) !== false;
+    return isVisible && present.has(this) && !this.#isLeft && !isHidden();
   }
 
   /** Looks for what earlier payments left. */
   async find(): Promise<void> {
     this.#hasLooked = true;
+    this.#wasShown = this.isShown;
     const flow = this.#flow();
     this.unfinished = (await flow?.unfinished()) ?? [];
-    const ended = (await flow?.unseen.take()) ?? [];
-    this.ended = [...this.ended, ...ended];
+    this.#show((await flow?.unseen.take()) ?? []);
     if (flow) this.#pursue(flow);
     this.#host.requestUpdate();
   }
@@ -80,6 +100,7 @@ export class Leftovers implements ReactiveController {
   /** The payer has read how an attempt ended. */
   readonly close = (record: TransferRecord): void => {
     this.ended = this.ended.map((one) => (one === record ? undefined : one));
+    this.#fresh = this.#fresh.filter((one) => one !== record);
     this.#host.requestUpdate();
   };
 
@@ -92,7 +113,27 @@ export class Leftovers implements ReactiveController {
 
   /** The payer pays again, so they have read the notices. */
   forget(): void {
-    this.ended = [];
+    this.ended = this.#fresh = [];
+  }
+
+  #show(taken: readonly TransferRecord[]): void {
+    if (taken.length === 0) return;
+    this.ended = [...this.ended, ...taken];
+    this.#fresh = [...this.#fresh, ...taken];
+    clearTimeout(this.#glance);
+    this.#glance = setTimeout(() => (this.isShown ? (this.#fresh = []) : this.#giveBack()), GLANCE);
+    // It may have left meanwhile.
+    if (!this.isShown) this.#giveBack();
+  }
+
+  /** What was in sight for a moment only is shown by the next element, or by this one when it is back. */
+  #giveBack(): void {
+    const fresh = this.#fresh;
+    if (fresh.length === 0) return;
+    this.#fresh = [];
+    this.ended = this.ended.filter((one) => !one || !fresh.includes(one));
+    this.#flow()?.unseen.giveBack(fresh);
+    this.#host.requestUpdate();
   }
 
   /** A payment has ended in this element: others of the page may show it as unfinished. */
@@ -124,9 +165,11 @@ export class Leftovers implements ReactiveController {
   // What came while the page was hidden is seen now.
   readonly #look = (): void => {
     const flow = this.#flow();
+    this.#wasShown = this.isShown;
     if (!flow) return;
     const isOutcome = flow.state.step === 'outcome';
-    if (!this.isShown) {
+    if (!this.#wasShown) {
+      this.#giveBack();
       // The payer turned to another tab as it came. A page that is left is another matter: the shop's own page may tell it.
       if (isOutcome && isHidden() && !this.#isLeft && performance.now() - this.#inSight < GLANCE)
         detached(flow.unseen.see(false));
@@ -142,8 +185,14 @@ export class Leftovers implements ReactiveController {
     if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(newValue))) this.#look();
   };
 
+  // What became visible without a change of size is noticed here at the latest.
+  readonly #focus = (): void => {
+    if (!this.#wasShown) this.#look();
+  };
+
   readonly #leave = (): void => {
     this.#isLeft = true;
+    this.#giveBack();
   };
 
   readonly #return = (): void => {

@@ -24,6 +24,11 @@ export class Unseen {
     return taken;
   }
 
+  /** Takes back what `take` returned, because the form was in sight too briefly to be read. */
+  giveBack(taken: readonly TransferRecord[]): void {
+    for (const { key, tracking_id: id } of taken) this.#options.records.see(key, id, false);
+  }
+
   /** The payer sees the outcome that the form shows; with `false` they looked away too soon to have seen it. */
   async see(isSeen = true): Promise<void> {
     const { records, cards } = this.#options;

@@ -1,41 +1,10 @@
 import axe from 'axe-core';
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
-import { type Buyer, freshCard, offer } from '../buyer.js';
-import { freshAmount, mount, type Payer, shown } from '../payer.js';
+import { freshCard, offer } from '../buyer.js';
+import { freshAmount, mount, shown } from '../payer.js';
+import { announced, leaveAndEnd, notice, patience, records, SLOW, type Stored, turnAway } from '../unseen.js';
 import '../watch-test.js';
-
-/** Its transfer job takes 2 s. */
-const SLOW = '4000400000000012';
-const patience = { timeout: 15_000 };
-
-interface Stored {
-  readonly phase: string;
-  readonly outcome?: string;
-  readonly unseen?: boolean;
-  readonly tracking_id: string;
-}
-const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
-
-/** A transfer whose element leaves the page while it runs, as a route change does, and its record. */
-async function leaveAndEnd(
-  attributes: Record<string, string> = {},
-  expiry = '12/30',
-): Promise<{ amount: number; record: Stored }> {
-  const amount = freshAmount();
-  const payer = await mount({ ...attributes, amount: String(amount) });
-  await payer.pays({ number: SLOW, expiry });
-  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
-  payer.element.remove();
-  await expect.poll(() => records()[0]?.phase, patience).toBe('ended');
-  return { amount, record: records()[0]! };
-}
-
-const notice = (one: Payer | Buyer) => one.text(/, started .+, (went through|didn’t go through)\.$/);
-
-/** The text of the live region for notices. */
-const announced = ({ element }: Payer | Buyer): string =>
-  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
 test.each([
   ['successful', '12/30', 'went through'],
@@ -118,12 +87,6 @@ test('an element that is put back into the page shows its own outcome, and no ot
   await next.element.resume();
   expect(announced(next)).toBe('');
 });
-
-/** The payer switches to another tab, or back to this one. */
-function turnAway(isAway: boolean): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-}
 
 test('an outcome that arrives as the payer switches tabs counts as unseen until they return', async () => {
   const payer = await mount();
