@@ -73,7 +73,7 @@ export const ru: OrderMessages = {
   check_refused: 'Банк не принял запрос: {message}',
 
   goes_to: 'На карту {card}',
-  deadline: 'Осталось времени на подтверждение: {time}',
+  deadline: 'Осталось на подтверждение: {time}',
   deadline_at: 'Подтвердите до {time}',
   deadline_over: 'Время на перевод истекло. Ничего не отправлено. Чтобы начать заново, вернитесь в магазин.',
 

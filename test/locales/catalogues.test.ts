@@ -56,7 +56,11 @@ test('a whole catalogue has no faults', () => {
 test.each<[string, Sentences, string]>([
   ['a missing sentence', { wait: WAIT, bank_said: BANK_SAID }, 'greet is missing'],
   ['an unused sentence', { greet: GREET, wait: WAIT, bank_said: BANK_SAID, bye: 'Пока' }, 'bye is not in English'],
-  ['an empty sentence', { greet: ' ', wait: WAIT, bank_said: BANK_SAID }, 'greet is empty|greet has the places "", not "name"'],
+  [
+    'an empty sentence',
+    { greet: ' ', wait: WAIT, bank_said: BANK_SAID },
+    'greet is empty|greet begins or ends with white space|greet has the places "", not "name"',
+  ],
   ['a lost placeholder', { greet: 'Привет', wait: WAIT, bank_said: BANK_SAID }, 'greet has the places "", not "name"'],
   ['a placeholder with another name', { greet: 'Привет, {имя}', wait: WAIT, bank_said: BANK_SAID }, 'greet: {имя} has no name'],
   [
@@ -80,6 +84,24 @@ test.each<[string, Sentences, string]>([
     'a form without its number',
     { greet: GREET, wait: WAIT.replace('many {# ', 'many {'), bank_said: BANK_SAID },
     'wait has no number of days in its form many',
+  ],
+  ['white space at the end', { greet: `${GREET} `, wait: WAIT, bank_said: BANK_SAID }, 'greet begins or ends with white space'],
+  ['two spaces', { greet: 'Привет,  {name}', wait: WAIT, bank_said: BANK_SAID }, 'greet has two spaces in a row'],
+  [
+    'a straight apostrophe',
+    { greet: "Прив'ет, {name}", wait: WAIT, bank_said: BANK_SAID },
+    'greet has a straight apostrophe or quotation mark',
+  ],
+  ['three dots', { greet: 'Привет, {name}...', wait: WAIT, bank_said: BANK_SAID }, 'greet has three dots for an ellipsis'],
+  [
+    'a sentence much longer than the English one',
+    { greet: 'Приветствуем вас на этой странице, {name}', wait: WAIT, bank_said: BANK_SAID },
+    'greet has 35 characters, more than 21',
+  ],
+  [
+    'a long plural form',
+    { greet: GREET, wait: WAIT.replace('many {# дней', 'many {# дней, начиная с сегодняшнего'), bank_said: BANK_SAID },
+    'wait has 36 characters, more than 28',
   ],
   [
     'an argument that is not a plural',

@@ -44,6 +44,31 @@ const namesOf = (places: readonly Place[]): string => [...new Set(places.map(({ 
 /** The gateway's text has its own direction and needs isolates within a right-to-left sentence. */
 const BARE_WORDS = /(?<!\u2068)\{message\}|\{message\}(?!\u2069)/;
 
+/** What no sentence may contain, in any language. */
+const TYPOS: readonly (readonly [fault: string, pattern: RegExp])[] = [
+  ['begins or ends with white space', /^\s|\s$/],
+  ['has two spaces in a row', /\s{2}/],
+  ['has a straight apostrophe or quotation mark', /['"]/],
+  ['has three dots for an ellipsis', /\.\.\./],
+];
+
+/** How many characters a sentence takes with nothing filled in; of its plural forms, the longest counts. */
+function lengthOf(sentence: string): number {
+  const plural = /\{\w+, plural,((?:\s*\w+\s*\{[^{}]*\})+)\s*\}/g;
+  const longest = (_: string, forms: string): string =>
+    [...forms.matchAll(/\{([^{}]*)\}/g)]
+      .map(([, form = '']) => form)
+      .reduce((one, other) => (other.length > one.length ? other : one));
+  // Marks of direction take no room.
+  return sentence.replaceAll(plural, longest).replaceAll(/\{\w+\}|[\u200e\u2066-\u2069]/g, '').length;
+}
+
+/**
+ * How many characters a translation may take. Translators reckon with 200 to 300 % for a word, 150 % for a short
+ * sentence and 130 % for a long one; the views have room for that, and what is longer says more than the English does.
+ */
+const roomFor = (original: string): number => Math.floor(1.5 * lengthOf(original)) + 12;
+
 /** Every fault of a catalogue, compared with the English one; empty when it can be shipped. */
 export function judgeCatalogue(catalogue: Sentences, language: string, english: Sentences): string[] {
   const found: string[] = [];
@@ -56,6 +81,7 @@ export function judgeCatalogue(catalogue: Sentences, language: string, english: 
       continue;
     }
     if (sentence.trim() === '') found.push(`${key} is empty`);
+    for (const [fault, pattern] of TYPOS) if (pattern.test(sentence)) found.push(`${key} ${fault}`);
     try {
       const places = placesOf(sentence);
       const [got, wanted] = [namesOf(places), namesOf(placesOf(english[key]!))];
@@ -69,6 +95,8 @@ export function judgeCatalogue(catalogue: Sentences, language: string, english: 
           if (forms.get(category)?.includes('#') === false) found.push(`${key} has no number of ${name} in its form ${category}`);
         }
       }
+      const [length, room] = [lengthOf(sentence), roomFor(english[key]!)];
+      if (length > room) found.push(`${key} has ${length} characters, more than ${room}`);
     } catch (error) {
       found.push(`${key}: ${(error as Error).message}`);
     }
