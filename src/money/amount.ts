@@ -1,5 +1,5 @@
-import { knownExponent } from './currency.js';
-import { styleOf } from './locale-style.js';
+import { exponentOf, knownExponent } from './currency.js';
+import { DECIMALS, styleOf } from './locale-style.js';
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(-|$)/i;
 
@@ -34,6 +34,29 @@ export function formatFigure(minor: number, currency: string, locale: string): s
  * For right-to-left languages it is wrapped in direction isolates, so that it keeps its order in any sentence.
  */
 export function formatAmount(minor: number, currency: string, locale: string): string {
-  const text = `${formatFigure(minor, currency, locale)} ${currency}`;
-  return isRightToLeft(locale) ? `\u2067${text}\u2069` : text;
+  return withCode(formatFigure(minor, currency, locale), currency, locale);
+}
+
+/**
+ * A figure in major units, as a gateway wrote it in its terms, with the currency code: 0.7 is "0.70 EUR". It is not
+ * rounded, and the currency may be unknown.
+ *
+ * @throws {RangeError} when the locale is not a language tag.
+ */
+export function formatMajor(figure: number | string, currency: string, locale: string): string {
+  return withCode(styleOf(locale).major(figure, exponentOf(currency) ?? 0), currency, locale);
+}
+
+const withCode = (figure: string, currency: string, locale: string): string =>
+  isRightToLeft(locale) ? `\u2067${figure} ${currency}\u2069` : `${figure} ${currency}`;
+
+/**
+ * A percentage as the locale writes it: 1.5 is "1.5%" in English, "1,5 %" in Russian. It is not rounded.
+ *
+ * @throws {RangeError} when the locale is not a language tag.
+ */
+export function formatPercent(percent: number | string, locale: string): string {
+  // Dividing 1.1 by 100 would add digits.
+  const share = /e/i.test(String(percent)) ? Number(percent) / 100 : Number(`${percent}e-2`);
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: DECIMALS }).format(share);
 }

@@ -7,7 +7,12 @@ export interface LocaleStyle {
   readonly numerals: readonly string[];
   /** The parts of a whole number of major units, with the given number of decimals (zeros). */
   readonly parts: (major: number, decimals: number) => readonly Intl.NumberFormatPart[];
+  /** A decimal figure with at least this many decimals. */
+  readonly major: (figure: number | string, decimals: number) => string;
 }
+
+/** The most decimals that every engine formats. */
+export const DECIMALS = 20;
 
 /**
  * How a locale writes amounts of money. It uses the currency style, because Austria and Switzerland write money with
@@ -45,10 +50,22 @@ function readStyle(locale: string): LocaleStyle {
   const sample = parts(1_234_567, 1);
   const separator = (type: string) => sample.find((part) => part.type === type)?.value ?? '';
   const plain = new Intl.NumberFormat(locale);
+  const major = (figure: number | string, decimals: number): string =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: DECIMALS,
+    })
+      // A text keeps all its digits, where the engine reads one.
+      .formatToParts(figure as number)
+      .flatMap(({ type, value }) => (PARTS.includes(type) ? [value] : []))
+      .join('');
   return {
     decimal: separator('decimal'),
     group: separator('group'),
     numerals: Array.from({ length: 10 }, (_, value) => plain.format(value)),
     parts,
+    major,
   };
 }

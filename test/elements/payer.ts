@@ -134,7 +134,7 @@ export class Payer {
 
   /** Waits until the fee is shown. */
   async readsFee(): Promise<void> {
-    await this.sees(this.text(/^Fee (about )?\d/));
+    await this.sees(this.text(/^(Fee (about )?\d|No fee$)/));
   }
 
   /** Fills in both cards, reads the fee and presses the button. */

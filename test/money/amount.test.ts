@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatFigure } from '../../src/money/amount.js';
+import { formatAmount, formatFigure, formatMajor, formatPercent } from '../../src/money/amount.js';
 import { parseAmount } from '../../src/money/parse-amount.js';
 
 test.each([
@@ -93,4 +93,27 @@ test('a formatted amount is parsed back, for every exponent and locale', () => {
     ),
     { numRuns: 1000 },
   );
+});
+
+test.each([
+  [0.7, 'EUR', 'en', '0.70 EUR'],
+  ['0.7', 'EUR', 'de', '0,70 EUR'],
+  [1234.5, 'EUR', 'de-AT', '1.234,50 EUR'],
+  [150, 'JPY', 'en', '150 JPY'],
+  [0.705, 'EUR', 'en', '0.705 EUR'],
+  [1e-7, 'XYZ', 'en', '0.0000001 XYZ'],
+  [0.7, 'EUR', 'ar', '\u20670.70 EUR\u2069'],
+])('%j in major units of %s reads in %s as %j, unrounded', (figure, currency, locale, text) => {
+  expect(formatMajor(figure, currency, locale)).toBe(text);
+});
+
+test.each([
+  [1.5, 'en', '1.5%'],
+  [1.1, 'en', '1.1%'],
+  ['1.50', 'en', '1.5%'],
+  [2.35, 'ru', '2,35\u00A0%'],
+  [1e-7, 'en', '0.0000001%'],
+  ['1e1', 'en', '10%'],
+])('%j per cent reads in %s as %j', (percent, locale, text) => {
+  expect(formatPercent(percent, locale)).toBe(text);
 });

@@ -1,6 +1,7 @@
 import type { Price, Quote } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
-import { exponentOf } from '../../money/currency.js';
+import { formatMajor, formatPercent } from '../../money/amount.js';
+import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import { GatewayError } from '../../checkout/errors.js';
@@ -11,27 +12,28 @@ import type { Speech } from './speech.js';
 export function priceText({ fee, currency }: Price, speech: Speech): string {
   const { words } = speech;
   if (!fee) return words.fee_none;
-  if (fee.kind === 'terms') {
-    const { percent, minimum, bank_fee: bankFee } = fee.terms;
-    // As the gateway gave it, only with as many decimals as the currency has.
-    const sum = (figure: number | string): string => {
-      const [whole, fraction = ''] = String(figure).split('.');
-      const decimals = fraction.padEnd(exponentOf(fee.currency) ?? 0, '0');
-      return `${whole}${decimals && `.${decimals}`} ${fee.currency}`;
-    };
-    const terms = [
-      bankFee && sum(bankFee),
-      percent && `${percent} %`,
-      minimum && fill(words.fee_terms_minimum, { minimum: sum(minimum) }),
-    ];
-    return fill(words.fee_terms, { terms: terms.filter(Boolean).join(', ') });
-  }
+  if (fee.kind === 'terms') return termsText(fee.terms, fee.currency, speech);
+  if (fee.fee === 0) return fee.kind === 'exact' ? words.no_fee : words.no_fee_estimate;
   const values = { fee: speech.sum(fee.fee, fee.currency) };
   if (fee.kind === 'exact' && fee.total !== undefined) {
     return fill(words.fee_exact, { ...values, total: speech.sum(fee.total, currency) });
   }
   if (fee.currency === currency && fee.kind === 'estimate') return fill(words.fee_estimate, values);
   return fill(fee.kind === 'exact' ? words.fee_beside : words.fee_beside_estimate, values);
+}
+
+/** A fee that can't be computed here: the gateway's terms, as a sentence. */
+function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, currency: string, speech: Speech): string {
+  const { words, language } = speech;
+  const sum = (figure: CommissionTerms['minimum']): string =>
+    Number(figure) > 0 ? formatMajor(figure!, currency, language) : '';
+  const sentence = (terms: string): string => fill(words.fee_terms, { terms });
+  // The gateway's own figure is the fee, whatever its terms are.
+  if (bankFee != null) return sum(bankFee) ? sentence(sum(bankFee)) : words.no_fee;
+  const values = { percent: Number(percent) > 0 ? formatPercent(percent!, language) : '', minimum: sum(minimum) };
+  if (values.percent && values.minimum) return sentence(fill(words.fee_terms_both, values));
+  if (values.minimum) return sentence(fill(words.fee_terms_minimum, values));
+  return values.percent ? sentence(values.percent) : words.no_fee_estimate;
 }
 
 /** What the payer reads where the price stands. */

@@ -114,12 +114,12 @@ function feeRows(
   row: (term: string, value: string | undefined) => TemplateResult | typeof nothing,
   speech: Speech,
 ): TemplateResult | typeof nothing {
-  if (!check?.bank_fee || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
+  if (check?.bank_fee == null || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
   const fee = feeOf({ bank_fee: check.bank_fee, currency: check.currency }, amount, currency);
   if (!fee || fee.kind === 'terms') return nothing;
   const total = fee.kind === 'exact' ? fee.total : undefined;
   return html`
-    ${row(speech.words.fee, speech.sum(fee.fee, fee.currency))}
+    ${row(speech.words.fee, fee.fee === 0 ? speech.words.no_fee : speech.sum(fee.fee, fee.currency))}
     ${row(speech.words.total, total === undefined ? undefined : speech.sum(total, currency))}
   `;
 }

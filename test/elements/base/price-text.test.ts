@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { GatewayError, JobError, SealError } from '../../../src/checkout/errors.js';
-import { quoteText } from '../../../src/elements/base/price-text.js';
+import { priceText, quoteText } from '../../../src/elements/base/price-text.js';
 import { Speech } from '../../../src/elements/base/speech.js';
+import { catalogues } from '../../../src/locales/catalogue.js';
+import type { CommissionTerms } from '../../../src/money/commission.js';
 import type { CheckoutError } from '../../../src/http/error.js';
 import { TransportError } from '../../../src/http/request.js';
 import { en } from '../../../src/locales/en.js';
@@ -25,4 +27,48 @@ test.each<[string, CheckoutError, string]>([
   ],
 ])('a check that %s is described in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
+});
+
+/** Readable spaces, and no marks of direction. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '');
+
+async function sayTerms(terms: CommissionTerms, language: string): Promise<string> {
+  const speech = new Speech(await catalogues.load(language), language);
+  const currency = terms.currency ?? 'EUR';
+  return plain(priceText({ amount: 5000, currency: 'USD', fee: { kind: 'terms', terms, currency } }, speech));
+}
+
+const BOTH = { percent: 1.5, minimum: 0.7, currency: 'EUR' };
+
+test.each<[string, CommissionTerms, string]>([
+  ['en', BOTH, 'Bank fee: 1.5%, not less than 0.70 EUR'],
+  ['ru', BOTH, 'Комиссия банка: 1,5 %, не менее 0,70 EUR'],
+  ['ar-EG', BOTH, 'رسوم البنك: ١٫٥٪، ولا تقل عن ٠٫٧٠ EUR'],
+  ['en', { percent: '1.10', currency: 'EUR' }, 'Bank fee: 1.1%'],
+  ['en', { percent: 0.001 }, 'Bank fee: 0.001%'],
+  ['en', { percent: 0, minimum: 1234.5 }, 'Bank fee: not less than 1,234.50 EUR'],
+  ['ru', { minimum: 1234.5 }, 'Комиссия банка: не менее 1 234,50 EUR'],
+  // The smallest unit of an unknown currency is unknown: the figure stays as it is.
+  ['en', { bank_fee: 0.7, currency: 'XYZ' }, 'Bank fee: 0.7 XYZ'],
+  ['en', { bank_fee: 1e-7, currency: 'XYZ' }, 'Bank fee: 0.0000001 XYZ'],
+  ['en', { bank_fee: 0.705, percent: 9 }, 'Bank fee: 0.705 EUR'],
+  ['en', { bank_fee: 150, currency: 'JPY' }, 'Bank fee: 150 JPY'],
+  ['en', { bank_fee: '0.00', currency: 'XYZ' }, 'No fee'],
+  ['ru', { bank_fee: 0, currency: 'XYZ' }, 'Без комиссии'],
+  ['en', { percent: 0, minimum: 0, currency: 'XYZ' }, 'Probably no fee'],
+])('in %s, the terms %o read %o', async (language, terms, text) => {
+  expect(await sayTerms(terms, language)).toBe(text);
+});
+
+test.each([
+  ['an exact fee', { kind: 'exact', fee: 70, currency: 'USD', total: 5070 }, 'Fee 0.70 USD, total 50.70 USD'],
+  ['an estimate', { kind: 'estimate', fee: 70, currency: 'USD' }, 'Fee about 0.70 USD'],
+  ['an exact fee in another currency', { kind: 'exact', fee: 70, currency: 'EUR' }, 'Fee 0.70 EUR, added to the amount'],
+  ['an exact fee of zero', { kind: 'exact', fee: 0, currency: 'USD', total: 5000 }, 'No fee'],
+  ['an exact fee of zero in another currency', { kind: 'exact', fee: 0, currency: 'EUR' }, 'No fee'],
+  ['an estimate of zero, which is not certain', { kind: 'estimate', fee: 0, currency: 'USD' }, 'Probably no fee'],
+  ['no fee reported, which is not a fee of zero', undefined, 'The bank didn’t give a fee'],
+] as const)('%s reads as a sentence', (_, fee, text) => {
+  const speech = new Speech({ ...en, language: 'en' }, 'en');
+  expect(priceText({ amount: 5000, currency: 'USD', fee }, speech)).toBe(text);
 });
