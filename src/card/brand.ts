@@ -4,6 +4,8 @@ export interface Brand {
   readonly id: BrandId;
   /** The name to show. */
   readonly name: string;
+  /** A shorter name, where there is one that payers know. */
+  readonly short?: string;
   /** Leading digits, separated by spaces: values, and inclusive ranges whose upper end is given by its last digits. */
   readonly ranges: string;
   /** Every length of a PAN, ascending, in digits. */
@@ -45,9 +47,17 @@ const SIXTEEN_TO_NINETEEN = [16, 17, 18, 19];
  * Refusing a good card costs more than letting a typo through: the gateway's check finds that.
  */
 export const BRANDS: readonly Brand[] = [
-  { id: 'amex', name: 'American Express', ranges: '34 37', lengths: [15], groups: [4, 6, 5], verificationLength: 4 },
+  {
+    id: 'amex',
+    name: 'American Express',
+    short: 'Amex',
+    ranges: '34 37',
+    lengths: [15],
+    groups: [4, 6, 5],
+    verificationLength: 4,
+  },
   { id: 'belkart', name: 'Belkart', ranges: '9112', lengths: SIXTEEN, luhn: false },
-  { id: 'diners', name: 'Diners Club', ranges: '300-5 3095 36 38 39', lengths: [14, 16, 19], groups: [4, 6, 4] },
+  { id: 'diners', name: 'Diners Club', short: 'Diners', ranges: '300-5 3095 36 38 39', lengths: [14, 16, 19], groups: [4, 6, 4] },
   { id: 'discover', name: 'Discover', ranges: '6011 644-9 65', lengths: [16, 19] },
   {
     id: 'elo',

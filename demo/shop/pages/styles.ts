@@ -16,7 +16,7 @@ export const styles = `
 p2p-transfer, product-pay, plan-subscribe {
   --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
   --checkout-color-text: var(--ink); --checkout-color-muted: var(--soft);
-  --checkout-color-surface: var(--tint); --checkout-color-field: var(--sheet); --checkout-color-border: var(--edge);
+  --checkout-color-field: var(--sheet); --checkout-color-border: var(--edge);
   --checkout-color-danger: var(--bad); --checkout-color-success: var(--good); --checkout-color-warning: var(--open);
   --checkout-radius: .5rem;
 }

@@ -28,13 +28,13 @@ import { theme } from './theme.js';
  * @cssproperty --checkout-color-on-accent - Text on the accent.
  * @cssproperty --checkout-color-text - Text.
  * @cssproperty --checkout-color-muted - Labels, hints, and what is disabled.
- * @cssproperty --checkout-color-surface - Behind cards and steps.
+ * @cssproperty --checkout-color-surface - Behind the steps after the form; the page shows through by default.
  * @cssproperty --checkout-color-field - Behind what is typed.
  * @cssproperty --checkout-color-border - Borders.
  * @cssproperty --checkout-color-danger - Complaints and failure.
  * @cssproperty --checkout-color-success - Success.
  * @cssproperty --checkout-color-warning - Hints, test mode, and what is not known.
- * @cssproperty --checkout-radius - Corners of fields and buttons; those of cards are 1.4 times as round.
+ * @cssproperty --checkout-radius - Corners of cards and buttons; those of the steps are 1.4 times as round.
  * @cssproperty --checkout-space - Between things, and around what is inside them.
  * @cssproperty --checkout-inline-size - How wide the element becomes at most.
  * @cssproperty --checkout-font - As the CSS property `font`.

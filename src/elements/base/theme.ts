@@ -6,19 +6,23 @@ import { css } from 'lit';
  */
 export const theme = css`
   :host {
-    --_accent: var(--checkout-color-accent, light-dark(#1652d6, #8ab0ff));
-    --_on-accent: var(--checkout-color-on-accent, light-dark(#ffffff, #0b1630));
-    --_text: var(--checkout-color-text, light-dark(#17202e, #e9edf4));
-    --_muted: var(--checkout-color-muted, light-dark(#55627a, #a9b4c6));
-    --_surface: var(--checkout-color-surface, light-dark(#f5f7fb, #1b2331));
-    --_field: var(--checkout-color-field, light-dark(#ffffff, #10161f));
-    --_border: var(--checkout-color-border, light-dark(#8792a6, #6b788e));
+    --_accent: var(--checkout-color-accent, light-dark(#0b5fff, #8ab4ff));
+    --_on-accent: var(--checkout-color-on-accent, light-dark(#ffffff, #0a1730));
+    --_text: var(--checkout-color-text, light-dark(#1a1f36, #e8ecf4));
+    --_muted: var(--checkout-color-muted, light-dark(#4f566b, #a9b3c5));
+    --_surface: var(--checkout-color-surface, transparent);
+    --_field: var(--checkout-color-field, light-dark(#ffffff, #10151e));
+    --_border: var(--checkout-color-border, light-dark(#7a859b, #77849b));
     --_danger: var(--checkout-color-danger, light-dark(#b3141f, #ff9aa0));
     --_success: var(--checkout-color-success, light-dark(#0a6b3d, #6fdba6));
     --_warning: var(--checkout-color-warning, light-dark(#8a4b00, #ffc46b));
-    --_radius: var(--checkout-radius, 0.625rem);
+    --_radius: var(--checkout-radius, 0.5rem);
     --_space: var(--checkout-space, 1rem);
     display: block;
+    --_line: color-mix(in srgb, var(--_border) 34%, transparent);
+    --_glow: color-mix(in srgb, var(--_accent) 24%, transparent);
+    --_shade: light-dark(color-mix(in srgb, var(--_text) 9%, transparent), transparent);
+    --_shadow: 0 1px 2px var(--_shade), 0 2px 6px var(--_shade);
     container-type: inline-size;
     max-inline-size: min(100%, var(--checkout-inline-size, 34rem));
     min-inline-size: 0;
@@ -75,8 +79,9 @@ export const theme = css`
     gap: var(--_space);
     min-inline-size: 0;
   }
-  .details {
-    gap: calc(var(--_space) * 0.5);
+  .details,
+  .details form {
+    gap: calc(var(--_space) * 0.875);
   }
   p,
   h2,
@@ -88,48 +93,81 @@ export const theme = css`
   h2 {
     font-size: 1.25em;
     line-height: 1.25;
+    letter-spacing: -0.01em;
     outline: none;
   }
-  input:focus-visible,
-  select:focus-visible,
   button:focus-visible,
-  a:focus-visible {
-    outline: 3px solid var(--_accent);
-    outline-offset: 1px;
+  a:focus-visible,
+  summary:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+    box-shadow: 0 0 0 5px var(--_glow);
   }
-  .error {
-    margin-block-start: calc(var(--_space) * 0.3);
+  .error,
+  .remark {
     font-size: 0.875em;
+    line-height: 1.35;
     color: var(--_danger);
   }
   .remark {
-    margin-block-start: calc(var(--_space) * 0.3);
-    font-size: 0.875em;
     color: var(--_warning);
   }
-  .arrow {
-    inline-size: 0.7rem;
-    block-size: 0.7rem;
-    margin: calc(var(--_space) * -0.1) auto calc(var(--_space) * 0.15);
-    border: solid var(--_muted);
-    border-width: 0 2px 2px 0;
-    transform: rotate(45deg);
+  .goes-to {
+    color: var(--_muted);
   }
-  .fixed {
+  dt .goes-to {
+    display: block;
+    min-block-size: 1.45em;
+    font-size: 0.8125em;
+  }
+  /* Sums under each other: each figure as wide as every other. */
+  dl {
+    font-variant-numeric: tabular-nums;
+  }
+  dl > div {
     display: flex;
     flex-wrap: wrap;
-    justify-content: space-between;
     gap: 0 var(--_space);
+    align-items: baseline;
+    justify-content: space-between;
+    padding-block: calc(var(--_space) * 0.4);
+  }
+  dl > div + div {
+    border-block-start: 1px solid var(--_line);
+  }
+  dt {
+    color: var(--_muted);
+  }
+  dd {
+    overflow-wrap: anywhere;
+    text-align: end;
+    margin-inline-start: auto;
+  }
+  .total {
+    font-weight: 650;
+  }
+  .total dt {
+    color: inherit;
+  }
+  /* Read out, and not shown: the summary beside it shows the same. */
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
   /* Room for texts that come later: the button stays where it is. */
-  .price,
-  .goes-to {
-    min-block-size: 1.45em;
+  .price {
+    position: relative;
+    min-block-size: 1.35em;
+    font-size: 0.875em;
+    line-height: 1.35;
     color: var(--_muted);
   }
   .price[data-quote='given'] {
-    color: inherit;
-    font-weight: 600;
+    color: var(--_warning);
   }
   .price:is([data-quote='impossible'], [data-quote='unavailable'], [data-quote='fields']) {
     color: var(--_danger);
@@ -137,9 +175,10 @@ export const theme = css`
   button,
   a.button {
     min-block-size: 3rem;
-    padding: calc(var(--_space) * 0.6) calc(var(--_space) * 1.25);
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 1.25);
     font: inherit;
-    font-weight: 650;
+    font-weight: 600;
+    line-height: 1.3;
     color: var(--_on-accent);
     background: var(--_accent);
     border: 1px solid transparent;
@@ -148,9 +187,35 @@ export const theme = css`
     text-decoration: none;
     display: inline-block;
     text-align: center;
+    text-wrap: balance;
+    font-variant-numeric: tabular-nums;
+    box-shadow: var(--_shadow);
+    transition: background-color 120ms, box-shadow 120ms, transform 120ms;
+  }
+  @media (hover: hover) {
+    button:hover,
+    a.button:hover {
+      background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+    }
+    button.quiet:hover {
+      background: color-mix(in srgb, var(--_accent) 8%, transparent);
+    }
+  }
+  button:active,
+  a.button:active {
+    transform: translateY(1px);
+    box-shadow: none;
   }
   .submit {
     inline-size: 100%;
+    min-block-size: 3.25rem;
+    padding-block: calc(var(--_space) * 0.3);
+    line-height: 1.2;
+  }
+  .submit small {
+    display: block;
+    font-size: 0.8125em;
+    font-weight: 500;
   }
   /* The wait takes two lines on a narrow page: the button stays as high as it was. */
   .submit:disabled {
@@ -160,10 +225,12 @@ export const theme = css`
   button:is(:disabled, [aria-disabled='true']) {
     cursor: default;
     color: var(--_muted);
-    background: color-mix(in srgb, var(--_muted) 18%, transparent);
+    background: color-mix(in srgb, var(--_muted) 16%, transparent);
+    box-shadow: none;
+    transform: none;
   }
   button[aria-busy='true']::before,
-  .price[data-quote='running']::before {
+  .running::before {
     content: '';
     display: inline-block;
     inline-size: 0.9em;
@@ -182,7 +249,8 @@ export const theme = css`
   button.quiet {
     color: var(--_accent);
     background: transparent;
-    border-color: currentColor;
+    border-color: var(--_line);
+    box-shadow: none;
   }
   a {
     color: var(--_accent);
@@ -192,13 +260,14 @@ export const theme = css`
     margin-block-end: var(--_space);
   }
   .test {
-    padding: calc(var(--_space) * 0.35) calc(var(--_space) * 0.75);
-    font-size: 0.875em;
-    font-weight: 650;
+    inline-size: fit-content;
+    padding: calc(var(--_space) * 0.125) calc(var(--_space) * 0.625);
+    font-size: 0.75em;
+    font-weight: 600;
     color: var(--_warning);
-    border: 1px dashed currentColor;
-    border-radius: var(--_radius);
-    text-align: center;
+    background: color-mix(in srgb, var(--_warning) 10%, transparent);
+    border: 1px solid color-mix(in srgb, var(--_warning) 40%, transparent);
+    border-radius: calc(var(--_radius) * 2);
   }
   .setup {
     padding: var(--_space);
@@ -214,7 +283,8 @@ export const theme = css`
     align-items: center;
     justify-content: space-between;
     padding: calc(var(--_space) * 0.75) var(--_space);
-    border: 1px solid var(--_warning);
+    background: color-mix(in srgb, var(--_warning) 7%, transparent);
+    border: 1px solid color-mix(in srgb, var(--_warning) 55%, transparent);
     border-radius: var(--_radius);
   }
   .leftovers,
@@ -231,10 +301,12 @@ export const theme = css`
     position: absolute;
   }
   .unfinished.successful {
-    border-color: var(--_success);
+    background: color-mix(in srgb, var(--_success) 7%, transparent);
+    border-color: color-mix(in srgb, var(--_success) 55%, transparent);
   }
   .unfinished.failed {
-    border-color: var(--_danger);
+    background: color-mix(in srgb, var(--_danger) 7%, transparent);
+    border-color: color-mix(in srgb, var(--_danger) 55%, transparent);
   }
   button.quiet {
     min-block-size: 2.75rem;
@@ -266,23 +338,23 @@ export const theme = css`
       border-color: GrayText;
     }
     button:focus-visible,
-    a.button:focus-visible {
+    a:focus-visible,
+    summary:focus-visible {
+      outline-color: Highlight;
       outline-offset: 3px;
     }
-    input:focus-visible,
-    button:focus-visible,
-    a:focus-visible {
-      outline-color: Highlight;
-    }
     button[aria-busy='true']::before,
-    .price[data-quote='running']::before {
+    .running::before {
       border-color: GrayText;
       border-block-start-color: Highlight;
     }
   }
   @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+    }
     button[aria-busy='true']::before,
-    .price[data-quote='running']::before {
+    .running::before {
       animation-duration: 4s;
     }
   }

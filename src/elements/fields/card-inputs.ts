@@ -3,7 +3,7 @@ import type { CardDraft, CardFacts, CardField } from '../../card/card.js';
 import { cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { checkPan, panDigits } from '../../card/pan.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
-import { brandMark } from './brand-mark.js';
+import { brandMark, codeMark } from './brand-mark.js';
 import { FORMS, type InputName, keyOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
 import { Field, type Finding } from './field.js';
@@ -243,7 +243,7 @@ export class CardInputs {
       label: messages[isRecipient && name === 'holder' ? 'recipient_holder' : name],
       classes: name,
       control: html`${inputView(field, form, listeners, describedBy(field, remark !== undefined))}
-      ${name === 'number' ? brandMark(this.#facts.brand) : nothing}`,
+      ${name === 'number' ? brandMark(this.#facts.brand) : name === 'verification_value' ? codeMark(this.#facts.brand === 'amex') : nothing}`,
       remark: remark && { text: messages[remark], isUrgent: undone !== undefined },
       say: ({ key, message = '' }) => fill(messages[key], { message }),
     });

@@ -1,49 +1,78 @@
 import { css } from 'lit';
 
-/** How the cards and their fields look. */
+/** How the cards and their fields look: one frame per card, its fields parted by hairlines. */
 export const fieldStyles = css`
   fieldset {
     margin: 0;
     min-inline-size: 0;
-    padding: var(--_space);
-    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
-    border-radius: calc(var(--_radius) * 1.4);
-    background: var(--_surface);
+    padding: 0;
+    border: 0;
   }
   legend {
-    float: inline-start;
-    inline-size: 100%;
     padding: 0;
-    margin-block-end: calc(var(--_space) * 0.6);
-    font-weight: 650;
+    margin-block-end: calc(var(--_space) * 0.5);
+    font-weight: 600;
   }
   .fields {
-    clear: both;
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: calc(var(--_space) * 0.8);
+    display: flex;
+    flex-wrap: wrap;
+    gap: 1px;
+    /* The hairlines are what shows between the fields. */
+    background: color-mix(in srgb, var(--_border) 34%, var(--_field));
+    overflow: clip;
+  }
+  .fields,
+  .field.amount {
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    box-shadow: var(--_shadow);
+    transition: box-shadow 120ms, border-color 120ms;
+  }
+  :is(.fields, .field.amount):focus-within {
+    border-color: var(--_accent);
+    box-shadow: 0 0 0 3px var(--_glow);
   }
   .field {
+    position: relative;
+    flex: 1 1 40%;
     min-inline-size: 0;
-    align-self: start;
+    background: var(--_field);
+  }
+  .field.amount {
+    overflow: clip;
   }
   .number,
-  .holder {
-    grid-column: 1 / -1;
+  .holder,
+  .wide,
+  .saved {
+    flex-basis: 100%;
+  }
+  /* The field that has the focus, and one with something wrong, have a frame of their own inside the card's. */
+  .field::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border: 0 solid;
+    border-radius: calc(var(--_radius) - 1px);
+    pointer-events: none;
+  }
+  .field:has([aria-invalid='true'])::after {
+    border-width: 2px;
+    border-color: var(--_danger);
+  }
+  .field:focus-within::after {
+    border-width: 2px;
+    border-color: var(--_accent);
   }
   label {
     display: block;
-    margin-block-end: calc(var(--_space) * 0.25);
-    font-size: 0.875em;
-    color: var(--_muted);
-  }
-  .limits {
-    margin-block-start: calc(var(--_space) * 0.25);
-    font-size: 0.875em;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75) 0;
+    font-size: 0.75rem;
+    font-weight: 500;
+    line-height: 1.35;
     color: var(--_muted);
   }
   .control {
-    position: relative;
     display: flex;
     align-items: center;
     /* Digits run from left to right in every script, so what stands behind them has to follow. */
@@ -52,68 +81,107 @@ export const fieldStyles = css`
   input,
   select {
     inline-size: 100%;
-    min-block-size: 2.75rem;
-    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+    min-inline-size: 0;
+    min-block-size: 2rem;
+    padding: 0 calc(var(--_space) * 0.75) calc(var(--_space) * 0.375);
     /* Below 16 px a phone zooms into the field and leaves the payer lost. */
     font: inherit;
     font-size: max(1em, 1rem);
     font-variant-numeric: tabular-nums;
     color: inherit;
-    background: var(--_field);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
+    background: transparent;
+    border: 0;
+    border-radius: 0;
+    /* The frame around the field shows the focus; where only the system's colours are left, this does too. */
+    outline: 2px solid transparent;
+    outline-offset: -2px;
   }
-  .number input,
-  .amount input {
-    padding-inline-end: calc(5.5rem + var(--_space));
+  select {
+    inline-size: calc(100% - 0.5rem);
+    padding-inline: calc(var(--_space) * 0.5);
+    background: var(--_field);
   }
   input::placeholder {
     color: var(--_muted);
-    opacity: 0.75;
+    opacity: 1;
   }
-  [aria-invalid='true'] {
-    border-color: var(--_danger);
-    box-shadow: inset 0 0 0 1px var(--_danger);
+  .field > :is(.error, .remark, .limits) {
+    padding: 0 calc(var(--_space) * 0.75) calc(var(--_space) * 0.5);
+    font-size: 0.8125rem;
+    line-height: 1.35;
   }
-  .brand {
+  .limits {
+    color: var(--_muted);
+  }
+  .amount input {
+    min-block-size: 2.25rem;
+    font-size: max(1.25em, 1.25rem);
+    font-weight: 600;
+  }
+  .amount .brand {
+    flex: none;
+    padding: 0 calc(var(--_space) * 0.75) calc(var(--_space) * 0.375);
+    font-weight: 600;
+    color: var(--_muted);
+  }
+  .glyph {
+    flex: none;
+    inline-size: 2rem;
+    block-size: 1.25rem;
+    color: var(--_muted);
+  }
+  :is(.number, .verification_value) .brand {
     position: absolute;
-    inset-inline-end: calc(var(--_space) * 0.75);
-    max-inline-size: 5.5rem;
-    font-size: 0.8125em;
-    line-height: 1.1;
-    text-align: end;
+    inset-block: 0;
+    inset-inline-end: 0.75rem;
+    display: flex;
+    gap: calc(var(--_space) * 0.375);
+    align-items: center;
+    block-size: 3.375rem;
+    font-size: 0.75rem;
+    font-weight: 500;
     color: var(--_muted);
     pointer-events: none;
   }
+  .number input {
+    padding-inline-end: calc(var(--_space) * 7);
+  }
+  .verification_value input {
+    padding-inline-end: calc(var(--_space) * 3);
+  }
   .saved {
-    grid-column: 1 / -1;
     display: flex;
     flex-wrap: wrap;
     gap: calc(var(--_space) * 0.5);
     align-items: center;
     justify-content: space-between;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+    background: var(--_field);
   }
   @media (forced-colors: active) {
-    [aria-invalid='true'] {
-      border-width: 3px;
+    .field:focus-within::after {
+      border-color: Highlight;
+    }
+    .field:has([aria-invalid='true'])::after {
+      border-width: 4px;
     }
   }
   @container (max-inline-size: 24rem) {
     /* The whole number has to be seen, so its brand goes up beside the label. */
-    .number .control {
-      direction: inherit;
-    }
     .number .brand {
-      inset-block-end: calc(100% + var(--_space) * 0.25);
-      inset-inline-end: 0;
+      block-size: 1.5rem;
+      inset-block-start: 0.25rem;
     }
     .number input {
       padding-inline-end: calc(var(--_space) * 0.75);
     }
   }
   @container (max-inline-size: 17rem) {
-    .fields {
-      grid-template-columns: minmax(0, 1fr);
+    .field {
+      flex-basis: 100%;
+    }
+    .number .glyph {
+      display: none;
     }
   }
 `;

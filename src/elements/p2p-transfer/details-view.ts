@@ -3,10 +3,10 @@ import type { Quote, State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
-import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './amount-refusal.js';
+import { summaryView, totalOf } from './summary-view.js';
 
 /** What the form shows. Sums are in minor units. */
 export interface DetailsContext {
@@ -26,6 +26,8 @@ export interface DetailsContext {
   readonly wanted: RequiredFields;
   /** Masked, once it is known. */
   readonly goesTo: string | undefined;
+  /** The last four digits of the recipient's card, once they are known. */
+  readonly last4: string | undefined;
   readonly savesCard: boolean;
   /** The gateway does not know the shop's key. */
   readonly keyRefusal: CheckoutError | undefined;
@@ -44,7 +46,7 @@ export interface DetailsContext {
  * that money can't be called back.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
-  const { state, speech, currency, fixedAmount, typed, goesTo, timeLeft, secondsToWait, submit } = context;
+  const { state, speech, currency, fixedAmount, typed, goesTo, last4, timeLeft, secondsToWait, submit } = context;
   const { words } = speech;
   const over = timeLeft !== undefined && timeLeft <= 0;
   const hidden = state.step !== 'details';
@@ -53,6 +55,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const busy = context.isBusy || (quote.status === 'running' && quote.pressed);
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
   const problem = state.step === 'details' ? generalProblem(state, refusal, words, context.isTest) : undefined;
+  const total = totalOf(quote);
   const impossible = quote.status === 'impossible';
   const asksOfCard = quote.status === 'given' && quote.confirm === 'same_card';
   const isUnread = quote.status === 'given' && quote.isUnread;
@@ -69,19 +72,11 @@ export function detailsView(context: DetailsContext): TemplateResult {
   return html`
     <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${hidden}>
       <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
-      <div class="arrow" aria-hidden="true"></div>
       <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>
         ${context.recipient}
-        ${
-          fixedAmount === undefined
-            ? context.amount
-            : html`<p class="fixed" part="amount"><span>${words.amount}</span> <strong>${speech.sum(fixedAmount, currency)}</strong></p>`
-        }
+        ${context.amount}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-        <div class="summary">
-          <p part="price" class="price" data-quote=${quote.status} role="status">${quoteText(quote, speech)}</p>
-          <p part="goes-to" class="goes-to">${goesTo ? fill(words.goes_to, { card: goesTo }) : nothing}</p>
-        </div>
+        ${summaryView({ quote, speech, currency, sum, goesTo })}
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, speech)}
         ${context.savesCard ? html`<p part="saves-card" class="goes-to">${words.saves_card}</p>` : nothing}
         <button
@@ -99,13 +94,17 @@ export function detailsView(context: DetailsContext): TemplateResult {
                 ? words.check_again
                 : sum === undefined
                   ? words.transfer_bare
-                  : speech.fill(words[asksOfCard ? 'transfer_same_card' : 'transfer'], { amount: speech.sum(sum, currency) })
+                  : html`${fill(words[asksOfCard ? 'transfer_same_card' : last4 ? 'transfer_to' : 'transfer'], { amount: unbroken(speech.sum(sum, currency)), last4: last4 ?? '' })}
+                    ${total === undefined ? nothing : html`<small>${fill(words.transfer_total, { amount: speech.sum(total, currency) })}</small>`}`
           }
         </button>
       </form>
     </div>
   `;
 }
+
+/** A sum and its currency stay in one line. */
+const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');
 
 const HOUR = 3_600_000;
 

@@ -28,12 +28,13 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart recipient-form - The form around everything from the recipient's card to the button.
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
- * @csspart amount - The amount, where the page has fixed it.
+ * @csspart summary - What they get, the fee, and what the payer pays.
+ * @csspart amount - What the recipient gets.
  * @csspart limits - Between what the amount may be.
  * @csspart currency - The code inside the amount's input.
  * @csspart problem - What is wrong but belongs to no field.
  * @csspart goes-to - The masked card that the money goes to.
- * @csspart price - The fee, or why there is none yet.
+ * @csspart price - What there is to say about the fee, or why there is none yet.
  * @csspart deadline - How much time is left to confirm.
  * @csspart saves-card - That the cards will be saved.
  * @csspart submit - The button that sends.
@@ -135,6 +136,7 @@ export class P2pTransferElement extends TransferAttributesElement {
                 typed: this.#amount.minor,
                 wanted: this.cards.wanted,
                 goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
+                last4,
                 savesCard: this.saveCard,
                 keyRefusal: this.#keyCheck.refusal,
                 timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,

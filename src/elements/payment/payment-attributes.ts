@@ -14,7 +14,7 @@ import { CardElement } from './card-element.js';
  * @csspart field - A label, its input, and the text under it.
  * @csspart label - The label of each input.
  * @csspart input - Each input.
- * @csspart brand - The card's brand, inside its number's input.
+ * @csspart brand - The card's brand, inside its number's field.
  * @csspart error - The complaint about a field.
  * @csspart remark - A hint about a field, which does not stop the payer.
  * @csspart saved - A saved card, and the way to another.
@@ -23,6 +23,7 @@ import { CardElement } from './card-element.js';
  * @csspart unfinished - The offer to show a payment that was left unfinished.
  * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
  * @csspart waiting - The step in which the payer waits.
+ * @csspart stages - How far the payment is: sent, bank, done.
  * @csspart authentication - The step on the way to 3-D Secure.
  * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
  * @csspart outcome - How it ended.
@@ -31,7 +32,10 @@ import { CardElement } from './card-element.js';
  * @csspart unknown - The outcome, when it is that.
  * @csspart reason - Why a payment was declined, and what to do next.
  * @csspart bank-message - The bank's own words about it.
- * @csspart details - Amount and references of the outcome.
+ * @csspart sum - The amount of the outcome.
+ * @csspart time - When the gateway made the payment.
+ * @csspart details - Cards, fee and references of the outcome.
+ * @csspart more - What opens the references that only support needs.
  * @csspart receipt - The link to the receipt.
  *
  * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.

@@ -9,6 +9,7 @@ import { isUid } from '../../wire/uid.js';
 import { brandName } from '../base/brand-name.js';
 import type { Speech } from '../base/speech.js';
 import { type DeclineActions, declineView } from './decline-view.js';
+import { referenceRow } from './reference-row.js';
 
 /** What the payer can do about an outcome. */
 export interface OutcomeActions extends DeclineActions {
@@ -32,7 +33,7 @@ export function outcomeView(
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
-  const receipt = safeUrl(transaction?.receipt_url);
+  const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
   // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
   // A trial can be free: then there is no sum to name.
@@ -42,9 +43,16 @@ export function outcomeView(
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
     value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
 
+  const fees = outcome === 'successful' && transaction ? feeRows(transaction, row, speech) : nothing;
+  const statement = outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined;
+  const uid = attempt.trackingId === undefined ? undefined : shownUid(attempt.uid);
+  const charge = result.subscription && words.charge ? shownUid(transaction?.uid) : undefined;
+  const time = outcome === 'unknown' ? undefined : timeOf(transaction);
+
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words[outcome]}</h2>
+      ${amount ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
       <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })} ${isProvenUnpaid(state) ? words.untouched : nothing}</p>
       ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
       ${result.outcome === 'failed' ? declineView(result, words, actions) : nothing}
@@ -53,16 +61,23 @@ export function outcomeView(
           ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
           : nothing
       }
+      ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
       <dl part="details">
-        ${row(words.amount, amount)}
-        ${outcome === 'successful' && transaction ? feeRows(transaction, row, speech) : nothing}
+        ${fees}
         ${row(words.recipient, last4 && fill(words.card_ending, { brand: brand ?? words.card, last4 }))}
         ${last4 ? nothing : row(words.card, paidWith(attempt, transaction, words))}
-        ${row(words.statement, outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined)}
-        ${row(words.reference, attempt.trackingId ?? shownUid(attempt.uid))}
-        ${attempt.trackingId === undefined ? nothing : row(words.transaction, shownUid(attempt.uid))}
-        ${result.subscription && words.charge ? row(words.charge, shownUid(transaction?.uid)) : nothing}
+        ${referenceRow(attempt.trackingId ?? shownUid(attempt.uid), words)}
       </dl>
+      ${
+        (statement ?? uid ?? charge)
+          ? html`
+            <details>
+              <summary part="more">${words.details}</summary>
+              <dl part="details">${row(words.statement, statement)} ${row(words.transaction, uid)} ${row(words.charge ?? '', charge)}</dl>
+            </details>
+          `
+          : nothing
+      }
       ${
         receipt
           ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
@@ -71,6 +86,12 @@ export function outcomeView(
       ${actionsView(outcome, actions, words)}
     </section>
   `;
+}
+
+/** When the gateway made it, in milliseconds. */
+function timeOf(transaction: Transaction | undefined): number | undefined {
+  const time = Date.parse(transaction?.created_at ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function actionsView(

@@ -4,26 +4,27 @@ import { css } from 'lit';
 export const stepStyles = css`
   .waiting,
   .outcome {
-    padding: calc(var(--_space) * 1.25);
+    align-self: start;
+    align-content: start;
+    justify-items: center;
+    gap: calc(var(--_space) * 0.75);
+    padding: calc(var(--_space) * 1.5) calc(var(--_space) * 1.25);
+    text-align: center;
     background: var(--_surface);
-    border: 1px solid color-mix(in srgb, var(--_border) 45%, transparent);
     border-radius: calc(var(--_radius) * 1.4);
   }
-  .outcome {
-    align-content: start;
-  }
-  .waiting {
-    min-block-size: 12rem;
-    align-content: center;
-    justify-items: center;
-    text-align: center;
+  .waiting p,
+  .outcome p {
+    max-inline-size: 42ch;
+    color: var(--_muted);
+    text-wrap: pretty;
   }
   .spinner {
     display: block;
-    inline-size: 2rem;
-    block-size: 2rem;
+    inline-size: 2.5rem;
+    block-size: 2.5rem;
     margin: 0 auto calc(var(--_space) * 0.75);
-    border: 3px solid color-mix(in srgb, var(--_accent) 25%, transparent);
+    border: 3px solid color-mix(in srgb, var(--_accent) 22%, transparent);
     border-block-start-color: var(--_accent);
     border-radius: 50%;
     animation: turn 0.9s linear infinite;
@@ -33,25 +34,81 @@ export const stepStyles = css`
       rotate: 1turn;
     }
   }
-  .outcome h2 {
+  /* Sent, bank, done: how far the payment is. */
+  .stages {
     display: flex;
-    gap: 0.5em;
-    align-items: center;
+    inline-size: min(100%, 20rem);
+    margin: calc(var(--_space) * 0.25) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: 0.8125em;
+    color: var(--_muted);
+  }
+  .stages li {
+    position: relative;
+    flex: 1;
+    padding-block-start: calc(var(--_space) * 1.25);
+  }
+  .stages li::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0.25rem;
+    inset-inline-start: calc(50% - 0.3125rem);
+    z-index: 1;
+    inline-size: 0.625rem;
+    block-size: 0.625rem;
+    box-sizing: border-box;
+    border: 2px solid var(--_border);
+    border-radius: 50%;
+    background: var(--_field);
+  }
+  .stages li + li::after {
+    content: '';
+    position: absolute;
+    inset-block-start: calc(0.5625rem - 1px);
+    inset-inline: calc(-50% + 0.3125rem) calc(50% + 0.3125rem);
+    border-block-start: 2px solid var(--_line);
+  }
+  .stages .past::before,
+  .stages [aria-current]::before {
+    border-color: var(--_accent);
+    background: var(--_accent);
+  }
+  .stages [aria-current] {
+    font-weight: 600;
+    color: var(--_text);
+  }
+  .stages [aria-current]::before {
+    box-shadow: 0 0 0 4px var(--_glow);
+  }
+  .outcome h2 {
+    display: grid;
+    justify-items: center;
+    gap: calc(var(--_space) * 0.625);
   }
   .mark {
-    flex: none;
     display: inline-grid;
     place-items: center;
-    inline-size: 1.6em;
-    block-size: 1.6em;
+    inline-size: 3rem;
+    block-size: 3rem;
     border-radius: 50%;
     color: var(--_field);
+    font-size: 1.5rem;
     font-weight: 700;
+    letter-spacing: 0;
     background: var(--_tone);
+    box-shadow: 0 0 0 6px color-mix(in srgb, var(--_tone) 14%, transparent);
   }
   .outcome {
     --_tone: var(--_warning);
-    border-block-start: 4px solid var(--_tone);
+  }
+  .outcome .sum {
+    font-size: 1.75rem;
+    font-weight: 650;
+    line-height: 1.2;
+    letter-spacing: -0.02em;
+    font-variant-numeric: tabular-nums;
+    color: var(--_text);
   }
   .outcome .bank {
     font-size: 0.875em;
@@ -75,6 +132,42 @@ export const stepStyles = css`
   .outcome.failed .mark::before {
     content: '✕';
   }
+  .outcome > :is(dl, details, .actions) {
+    inline-size: 100%;
+  }
+  .outcome dl {
+    padding-block: calc(var(--_space) * 0.25);
+    border-block-start: 1px solid var(--_line);
+    text-align: start;
+  }
+  summary {
+    padding-block: calc(var(--_space) * 0.5);
+    color: var(--_accent);
+    cursor: pointer;
+    border-radius: var(--_radius);
+  }
+  .reference {
+    display: flex;
+    gap: calc(var(--_space) * 0.25);
+    align-items: center;
+    min-inline-size: 0;
+  }
+  .reference > span {
+    max-inline-size: 12ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  button.icon {
+    min-block-size: 2rem;
+    padding: calc(var(--_space) * 0.375);
+    line-height: 0;
+    border-color: transparent;
+  }
+  .icon svg {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+  }
   dialog {
     inline-size: min(30rem, 100vw - 2rem);
     block-size: min(48rem, 100dvh - 2rem);
@@ -83,7 +176,8 @@ export const stepStyles = css`
     color: inherit;
     background: var(--_field);
     border: 1px solid var(--_border);
-    border-radius: var(--_radius);
+    border-radius: calc(var(--_radius) * 1.4);
+    box-shadow: 0 1rem 3rem color-mix(in srgb, var(--_text) 35%, transparent);
   }
   dialog[open] {
     display: grid;
@@ -105,26 +199,15 @@ export const stepStyles = css`
     block-size: 100%;
     border: 0;
   }
-  dl {
-    display: grid;
-    gap: calc(var(--_space) * 0.35);
-  }
-  dl > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--_space);
-    justify-content: space-between;
-  }
-  dt {
-    color: var(--_muted);
-  }
-  dd {
-    overflow-wrap: anywhere;
-  }
   @media (forced-colors: active) {
     .spinner {
       border-color: GrayText;
       border-block-start-color: Highlight;
+    }
+    .stages .past::before,
+    .stages [aria-current]::before {
+      border-color: Highlight;
+      background: Highlight;
     }
     .mark {
       border: 1px solid;

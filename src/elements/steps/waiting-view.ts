@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { State } from '../../flow/state.js';
+import type { Attempt, State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
+import { brandName } from '../base/brand-name.js';
 import type { Challenge } from '../session/challenge.js';
 import type { Speech } from '../base/speech.js';
 
@@ -14,6 +15,22 @@ export function waitingText(elapsed: number, offline: boolean, words: Messages):
   if (elapsed >= VERY_SLOW) return words.very_slow;
   return elapsed >= SLOW ? words.slow : words.keep_open;
 }
+
+/** How far the payment is: sent, with the bank, done. */
+function stagesView(current: 0 | 1, words: Messages): TemplateResult {
+  const stages = [words.stage_sent, words.stage_bank, words.stage_done];
+  return html`
+    <ol part="stages" class="stages">
+      ${stages.map((name, index) => html`<li class=${index < current ? 'past' : nothing} aria-current=${index === current ? 'step' : nothing}>${name}</li>`)}
+    </ol>
+  `;
+}
+
+/** The card that gets the money, where there is one. */
+const recipientView = ({ recipient }: Attempt, words: Messages): TemplateResult | typeof nothing =>
+  recipient?.last4
+    ? html`<p class="goes-to">${fill(words.goes_to, { card: fill(words.card_ending, { brand: brandName(recipient.brand) ?? words.card, last4: recipient.last4 }) })}</p>`
+    : nothing;
 
 /** The transfer is being processed: the payer waits. */
 export function waitingView(
@@ -32,6 +49,7 @@ export function waitingView(
           amount: speech.sum(amount, currency),
         })}
       </h2>
+      ${recipientView(state.attempt, words)} ${stagesView(state.step === 'settling' ? 1 : 0, words)}
       ${
         redirectUrl
           ? html`<p>${words.authentication_open}</p>
@@ -58,6 +76,7 @@ export function authenticationView(
   return html`
     <section part="authentication" class="waiting">
       <h2 part="heading" tabindex="-1">${words.authentication}</h2>
+      ${recipientView(attempt, words)} ${stagesView(1, words)}
       <p>
         ${fill(words.authentication_text, { amount: speech.sum(attempt.amount, attempt.currency) })}
       </p>

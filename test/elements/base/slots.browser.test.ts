@@ -4,7 +4,7 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { mount } from '../payer.js';
 
-test.each(BRANDS.map(({ id, name, ranges }) => [id, name, ranges.split(/[ -]/)[0] ?? '']))(
+test.each(BRANDS.map(({ id, name, short, ranges }) => [id, short ?? name, ranges.split(/[ -]/)[0] ?? '']))(
   'brand-%s: the page’s image replaces the brand name %s',
   async (id, name, digits) => {
     const payer = await mount();

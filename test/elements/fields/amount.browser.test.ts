@@ -23,7 +23,7 @@ test('the decimal mark follows the language', async () => {
   input?.focus();
   await payer.types('1.234,5{Tab}');
   expect(input?.value).toBe('1.234,50');
-  expect(payer.element.shadowRoot?.querySelector('button[type=submit]')?.textContent).toContain('1.234,50 USD');
+  expect(payer.element.shadowRoot?.querySelector('button[type=submit]')?.textContent).toContain('1.234,50\u00a0USD');
 });
 
 test('below min-amount: reported on leaving the field, not while more digits may follow', async () => {

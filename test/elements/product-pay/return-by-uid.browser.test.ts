@@ -18,7 +18,8 @@ test('of several on a page, the one that checks the address’s uid shows no pro
   const cup = await offer('cup', {}, { resolveStatus });
   await deposit.learns('successful');
   expect(deposit.reads()).toContain('Your payment went through.');
-  expect(deposit.facts()).toEqual({ Amount: '50.00 USD', Reference: 'paid-in-another-browser' });
+  expect(deposit.reads()).toContain('50.00 USD');
+  expect(deposit.facts()).toEqual({ Reference: 'paid-in-another-browser' });
   // Late answers about the offer change nothing.
   await cup.sees(cup.payButton);
   expect(deposit.reads()).not.toMatch(/Deposit|held|authorized/);
@@ -38,7 +39,7 @@ test('where the gateway takes no orders from pages, the amount is compared with 
   const nowhere = `${inject('gateway').checkout_url}/v2/confirm_order/prd_of_no_one/1`;
   const buyer = await offer('cup', { 'confirm-url': nowhere }, { resolveStatus: knowing(1999), product: inject('offers').cup });
   await buyer.learns('successful');
-  expect(buyer.facts()).toMatchObject({ Amount: '19.99 USD' });
+  expect(buyer.reads()).toContain('19.99 USD');
 });
 
 test('a test product beside a payment known by its uid alone does not claim test mode for it', async () => {

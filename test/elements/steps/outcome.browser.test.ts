@@ -32,6 +32,7 @@ test('a success shows what was sent where, and its reference, in text and in the
     currency: 'USD',
     recipient_card: { last_4: '1111' },
   });
+  await payer.text('Details').click();
   const text = payer.reads();
   expect(text).toContain(`${shown(amount)} was sent to the card ending in 1111.`);
   for (const quotable of [outcome?.trackingId, outcome?.transaction?.uid, outcome?.transaction?.p2p?.billing_descriptor]) {

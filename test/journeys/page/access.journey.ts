@@ -43,12 +43,16 @@ test(
     await payer.transferButton.focus();
     await page.keyboard.press('Space');
     await payer.heading('Transfer complete').waitFor();
-    const activeText = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+    const activeText = () =>
+      page.evaluate(() => {
+        const active = document.activeElement?.shadowRoot?.activeElement;
+        return active?.ariaLabel ?? active?.textContent?.trim();
+      });
     await expect.poll(activeText).toBe('Transfer complete');
-    await page.keyboard.press('Tab');
-    expect(await activeText()).toBe('Receipt');
-    await page.keyboard.press('Tab');
-    expect(await activeText()).toBe('New transfer');
+    for (const next of ['Copy the reference', 'Details', 'Receipt', 'New transfer']) {
+      await page.keyboard.press('Tab');
+      expect(await activeText()).toBe(next);
+    }
     await page.keyboard.press('Enter');
     await payer.from('Card number').waitFor();
     expect(await payer.from('Card number').inputValue()).toBe('');
@@ -94,13 +98,18 @@ test.each(LOOKS)(
 
 test('forced colours: errors, focus, progress and disabled controls show without custom colours', async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { forcedColors: 'active' });
-  const look = (name: string, input = payer.from('Card number')) =>
-    input.evaluate((each, property) => getComputedStyle(each).getPropertyValue(property), name);
-  await payer.from('Card number').waitFor();
-  const plain = await look('border-top-width');
+  const look = (name: string, pseudo?: string) =>
+    payer
+      .from('Card number')
+      .evaluate(
+        (input, [property, part]) => getComputedStyle(part ? input.closest('.field')! : input, part).getPropertyValue(property!),
+        [name, pseudo],
+      );
+  await payer.from('Card number').focus();
+  const plain = await look('border-top-width', '::after');
   await payer.transferButton.click();
   await expect.poll(() => payer.from('Card number').getAttribute('aria-invalid')).toBe('true');
-  expect(Number.parseFloat(await look('border-top-width'))).toBeGreaterThan(Number.parseFloat(plain));
+  expect(Number.parseFloat(await look('border-top-width', '::after'))).toBeGreaterThan(Number.parseFloat(plain));
   expect(await look('outline-style')).toBe('solid');
   await payer.typeCards({ number: '4005550000000019' });
   await payer.readFee();
@@ -136,7 +145,7 @@ test('reduced motion: the spinner turns slowly', async () => {
 test('dark: the element follows the page’s colour scheme', async () => {
   const background = async (colorScheme: 'light' | 'dark'): Promise<string> => {
     const { payer } = await journeys.start('/', { colorScheme });
-    return payer.from('Card number').evaluate((input) => getComputedStyle(input).backgroundColor);
+    return payer.from('Card number').evaluate((input) => getComputedStyle(input.closest('.field')!).backgroundColor);
   };
   expect(await background('light')).not.toBe(await background('dark'));
 });

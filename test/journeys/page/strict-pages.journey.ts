@@ -69,7 +69,7 @@ test('with script-src limited to the page and nothing inline, a transfer with 3-
   await payer.heading('Transfer complete').waitFor();
   expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
   // It looks as elsewhere: the styles were applied.
-  expect(await payer.heading('Transfer complete').evaluate((heading) => getComputedStyle(heading).display)).toBe('flex');
+  expect(await payer.heading('Transfer complete').evaluate((heading) => getComputedStyle(heading).display)).toBe('grid');
 });
 
 test('under the same policy a language loads from beside the script, and the bank’s page opens in a dialog', async () => {
