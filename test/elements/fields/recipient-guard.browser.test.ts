@@ -104,6 +104,16 @@ test('a number filled in without an event is removed when the payer enters the f
   await payer.sees(payer.text(UNDONE));
 });
 
+test('a number filled in without an event while the payer is in the field is removed when they leave it', async () => {
+  const payer = await mount();
+  await payer.to('Card number').click();
+  await fillsItself(payer, 'recipient_card-number', OWN, null);
+  await payer.types('{Tab}');
+  await expect.element(payer.to('Card number')).toHaveValue('');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(UNDONE);
+  expect(payer.reads()).not.toContain('1881');
+});
+
 test('a press with such a number in an otherwise empty field sends nothing and shows why', async () => {
   const payer = await mount();
   await payer.fillsCards({ recipient: '' });
