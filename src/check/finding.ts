@@ -20,6 +20,7 @@ export const SEVERITIES = {
   policy_blocks: 'problem',
   policy_missing: 'problem',
   connect_src_open: 'problem',
+  base_uri_open: 'advice',
   policy_would_block: 'advice',
   integrity_missing: 'problem',
   foreign_script: 'advice',

@@ -30,7 +30,7 @@ const page = (changes: Partial<ObservedDocument> = {}): ObservedDocument => ({
 });
 const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
   address: PAGE,
-  policy: "default-src 'self' https://checkout.example",
+  policy: "default-src 'self' https://checkout.example; base-uri 'none'",
   documents: [page()],
   violations: [],
   errors: [],
@@ -131,20 +131,33 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] }),
   ],
   ['policy_missing', 'no policy', sighting({ policy: undefined })],
-  ['connect_src_open', 'a policy only for scripts', sighting({ policy: "script-src 'self'; object-src 'none'" })],
+  [
+    'connect_src_open',
+    'a policy only for scripts',
+    sighting({ policy: "script-src 'self'; object-src 'none'; base-uri 'none'" }),
+  ],
   ['policy_missing', 'an empty policy', sighting({ policy: ' ' })],
-  ['connect_src_open', 'connections to any host', sighting({ policy: "default-src 'none'; script-src 'self'; connect-src *" })],
-  ['connect_src_open', 'connections to any host over https', sighting({ policy: "connect-src 'self' HTTPS:" })],
-  ['connect_src_open', 'any source by default', sighting({ policy: 'default-src https:' })],
+  [
+    'connect_src_open',
+    'connections to any host',
+    sighting({ policy: "default-src 'none'; script-src 'self'; connect-src *; base-uri 'none'" }),
+  ],
+  ['connect_src_open', 'connections to any host over https', sighting({ policy: "connect-src 'self' HTTPS:; base-uri 'none'" })],
+  ['connect_src_open', 'any source by default', sighting({ policy: "default-src https:; base-uri 'none'" })],
+  ['base_uri_open', 'a policy without base-uri', sighting({ policy: "default-src 'self' https://checkout.example" })],
+  ['base_uri_open', 'a <base> of any host', sighting({ policy: "connect-src 'self'; base-uri 'self' https:" })],
   [
     'connect_src_open',
     'a second connect-src, which does not count',
-    sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example" }),
+    sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'connect_src_open',
     'several open policies',
-    sighting({ policy: 'connect-src *, script-src https:', documents: [page({ metaPolicies: ["script-src 'self'"] })] }),
+    sighting({
+      policy: "connect-src *, script-src https:; base-uri 'none'",
+      documents: [page({ metaPolicies: ["script-src 'self'"] })],
+    }),
   ],
   ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], false, { ownScripts: [own] })],
   ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], false)],
@@ -164,18 +177,25 @@ test.each([
   ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
   [
     'a policy in a meta element',
-    sighting({ policy: undefined, documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example"] })] }),
+    sighting({
+      policy: undefined,
+      documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example; base-uri 'none'"] })],
+    }),
   ],
-  ['connect-src in one of several policies', sighting({ policy: "script-src *, connect-src 'self' https://checkout.example" })],
+  ["base-uri 'self' in one of several policies", sighting({ policy: "connect-src 'self', base-uri 'self', base-uri *" })],
+  [
+    'connect-src in one of several policies',
+    sighting({ policy: "script-src *, connect-src 'self' https://checkout.example; base-uri 'none'" }),
+  ],
   [
     'default-src as the fallback for connect-src',
-    sighting({ policy: "script-src *; default-src 'self' https://checkout.example" }),
+    sighting({ policy: "script-src *; default-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'a policy without connect-src if nothing connects',
     {
       ...sighting({
-        policy: "script-src 'self'",
+        policy: "script-src 'self'; base-uri 'none'",
         documents: [page({ elements: [element({ addresses: {}, publicKey: undefined })] })],
       }),
     },

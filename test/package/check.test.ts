@@ -155,8 +155,26 @@ describe('a page at its production address', () => {
   });
 
   test.each([
-    ['has no rule for connections', "script-src 'self'", /no connect-src/],
-    ['allows connections to any host', "default-src 'self'; connect-src https:", /any host \(connect-src https:\)/],
+    ['has no rule for <base>', "default-src 'self'; connect-src 'self' https://checkout.example", /no base-uri/],
+    [
+      'allows a <base> of any host',
+      `default-src 'self'; connect-src 'self' https://checkout.example; base-uri https:`,
+      /any host/,
+    ],
+  ])('gets advice when its policy %s', async (_, policy, what) => {
+    const { report, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy });
+    expect(codes).toEqual(['base_uri_open']);
+    expect(report.problems).toBe(0);
+    expect(whatOf(report, 'base_uri_open')).toMatch(what);
+  });
+
+  test.each([
+    ['has no rule for connections', "script-src 'self'; base-uri 'none'", /no connect-src/],
+    [
+      'allows connections to any host',
+      "default-src 'self'; connect-src https:; base-uri 'self'",
+      /any host \(connect-src https:\)/,
+    ],
   ])('fails when its policy %s', async (_, policy, what) => {
     const { report, codes } = await check(document(element() + OWN_SCRIPT), { 'content-security-policy': policy });
     expect(codes).toEqual(['connect_src_open']);

@@ -29,4 +29,4 @@ export const CALLS_SERVER = '<script src="/page.js" defer></script>';
 export const OWN_SCRIPT = `<script type="module" src="/checkout.js"></script>${CALLS_SERVER}`;
 export const PAGE_SCRIPT =
   "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
-export const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example";
+export const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'";
