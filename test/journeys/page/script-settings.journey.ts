@@ -27,6 +27,12 @@ const settings = (key: 'own' | 'other', changes: Readonly<Record<string, string>
 });
 const LISTEN = `<script nonce="own">globalThis.errors = []; addEventListener('checkout-error', ({ error }) => errors.push([error.name, error.code, error.setting]))</script>`;
 
+/** A module that limits the page to a key. */
+const configuring = (key: 'own' | 'other'): string => `<script type="module" nonce="own">
+  import { configure } from '${inject('gateway').checkout_url}/checkout.js';
+  try { configure({ publicKeys: ['${keys()[key]}'] }); } catch (error) { errors.push(['${key}', error.code]); }
+</script>`;
+
 const PAGES: Readonly<Record<string, () => string>> = {
   // An attacker wrote into the page: before the merchant's own tag, and without its nonce.
   '/second-tag': () => tag(settings('other'), { nonce: '' }) + ELEMENT + tag(settings('own')),
@@ -53,6 +59,10 @@ const PAGES: Readonly<Record<string, () => string>> = {
         'public-keys': keys().own,
       }),
     ),
+  // A module that an attacker got into the page runs before the merchant's own tag or module.
+  '/foreign-module-and-tag': () => configuring('other') + ELEMENT + tag(settings('own', { 'public-keys': keys().own })),
+  '/foreign-module-and-module': () =>
+    `${configuring('other')}<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${configuring('own')}`,
   '/configured': () =>
     `<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${tag()}<script type="module" nonce="own">
       import { configure } from '${inject('gateway').checkout_url}/checkout.js';
@@ -159,4 +169,17 @@ test('configure is exported by the script file too: the first call counts, and a
     ['SettingConflictError', 'settings_conflict', 'configure'],
     ['SettingConflictError', 'key_not_allowed', 'public-key'],
   ]);
+});
+
+test('limits on the script’s tag hold, even if another module above it imports the script and calls configure()', async () => {
+  const page = await open('/foreign-module-and-tag');
+  await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
+  expect(await errors(page)).toEqual([['other', 'settings_conflict']]);
+});
+
+test('where only modules call configure(), the first one’s limits hold, and the merchant’s own call throws', async () => {
+  const page = await open('/foreign-module-and-module');
+  await page.locator('p2p-transfer').getByRole('alert').waitFor();
+  expect(await errors(page)).toContainEqual(['own', 'settings_conflict']);
+  expect(await errors(page)).toContainEqual(['SettingConflictError', 'key_not_allowed', 'public-key']);
 });
