@@ -1,22 +1,21 @@
-import { CheckoutError } from '../http/error.js';
 import { safely } from './safely.js';
+import { attemptOf, type TransferRecord } from './record/transfer-record.js';
+import { frozen } from './frozen.js';
+import { Unseen } from './record/unseen.js';
+import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
+import { CheckoutError } from '../http/error.js';
+import { RepeatGuard } from './attempt/repeat-guard.js';
 import { type Confirmation, Inquiry } from './attempt/inquiry.js';
 import type { PaymentFlowOptions } from './options.js';
-import { type BackToForm, PaymentAttempt } from './attempt/payment-attempt.js';
+import type { Event, State } from './state.js';
+import { ShownAttempt } from './attempt/shown-attempt.js';
 import { pursue } from './attempt/pursuit.js';
+import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
+import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
 import { Questions } from './attempt/questions.js';
-import { attemptOf, type TransferRecord } from './record/transfer-record.js';
-import { RepeatGuard } from './attempt/repeat-guard.js';
-import type { Attempt, Doubt, Event, Price, State } from './state.js';
-import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
-import type { PaymentSettings, Pricing, PaymentKind } from './payment-kind.js';
-import { Unseen } from './record/unseen.js';
 
 /** A payment flow of any kind. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
-
-/** A copy that the page can't change any more. */
-const frozen = <Settings>(settings: Settings): Settings => JSON.parse(JSON.stringify(settings)) as Settings;
 
 /**
  * A payment over time: price, request, 3-D Secure, outcome. The kind of payment defines what it is for; the view subscribes
@@ -33,6 +32,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #guard: RepeatGuard;
   readonly #questions: Questions;
   readonly #inquiry: Inquiry;
+  readonly #shown: ShownAttempt<Settings>;
   /** What is paid, by the page's latest settings; read once per change, and passed on. */
   #settings: Settings | undefined;
   /** Payments that ended while no form showed them. */
@@ -40,12 +40,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
-  /** The attempt that is shown. */
-  #attempt: PaymentAttempt<Settings> | undefined;
-  #isBusy = false;
   /** The press that waits for its price or for the key; another press, or leaving, cancels it. */
   #press: object | undefined;
-  #attempts = 0;
 
   constructor(kind: PaymentKind<Settings>, options: PaymentFlowOptions<Settings>) {
     const { client, cards, records, clock, random, presence } = options;
@@ -54,17 +50,20 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const settings = (): Settings => this.#terms();
     const state = (): State => this.#state;
     const dispatch = (event: Event): void => this.#dispatch(event);
-    this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch);
-    this.#inquiry = new Inquiry({
+    const inside = {
       surroundings: options,
+      kind,
       settings,
       key: () => this.#key,
       state,
       dispatch,
-      confirm: (found) => this.#confirm(found),
-    });
-    this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy });
-    this.#questions = new Questions(clock, dispatch);
+      confirm: (found: Confirmation) => this.#confirm(found),
+      guard: (this.#guard = new RepeatGuard({ clock, cards, records, distinguishedBy: kind.distinguishedBy })),
+      pricing: (this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch)),
+    };
+    const questions = (this.#questions = new Questions(inside));
+    const inquiry = (this.#inquiry = new Inquiry(inside));
+    this.#shown = new ShownAttempt({ ...inside, questions, inquiry });
     this.unseen = new Unseen(options, state);
   }
 
@@ -79,28 +78,19 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Whether another attempt may follow this one: each needs a tracking id of its own. A payment that failed in another browser was
-   * not an attempt of this one.
-   */
+  /** Whether another attempt may follow this one. */
   get mayFollow(): boolean {
-    const { settings, prepare } = this.#options;
-    const state = this.#state;
-    if (state.step !== 'outcome') return false;
-    const { trackingId } = settings();
-    const isOwn = state.attempt.startedAt !== undefined || state.result.outcome !== 'failed';
-    return trackingId === undefined || prepare !== undefined || !isOwn || trackingId !== state.attempt.trackingId;
+    return mayFollow(this.#state, this.#options);
   }
 
   /** Whether a failure may be followed by another try with the same cards. */
   get mayTryAgain(): boolean {
-    return this.#state.step === 'outcome' && this.#state.result.outcome === 'failed' && this.mayFollow;
+    return mayTryAgain(this.#state, this.#options);
   }
 
   /** Whether there is a way to ask how an attempt of unknown outcome ended. */
   get mayAsk(): boolean {
-    const state = this.#state;
-    return isUnknown(state) && (state.attempt.jobId ?? this.#options.resolveStatus) !== undefined;
+    return mayAsk(this.#state, this.#options);
   }
 
   /**
@@ -152,15 +142,15 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#key = key;
     // Canceled since, or the cards have changed: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return;
-    if (this.#state.step !== 'details' || this.#isBusy || this.waitFor > 0) return;
+    if (this.#state.step !== 'details' || this.#shown.isBusy || this.waitFor > 0) return;
     this.#questions.agree();
-    const doubt = this.#doubt(this.#key, price, this.#settings.trackingId);
+    const doubt = this.#questions.next(key, price, this.#settings.trackingId);
     if (doubt) {
       this.#dispatch({ type: 'doubted', doubt });
       return;
     }
     if (confirm?.(price) === false) return;
-    await this.#pay(price);
+    await this.#shown.pay(price, key);
   }
 
   /**
@@ -174,16 +164,16 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
     const { records, cards, settings } = this.#options;
-    if (this.#isBusy || state.step === 'recognizing') return true;
+    if (this.#shown.isBusy || state.step === 'recognizing') return true;
     if (state.step === 'unrecognized') {
       await this.#inquiry.recognize(state.uid);
       return true;
     }
     if (isUnknown(state) && !record) {
-      const key = this.#attempt?.key ?? this.#key;
+      const key = this.#shown.key ?? this.#key;
       const onRecord = records.find(key, state.attempt.trackingId);
       // Another tab may have got further.
-      await this.#follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, key, onRecord?.outcome);
+      await this.#shown.follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, key, onRecord?.outcome);
       return true;
     }
     const key = (this.#key = await cards.thumbprint());
@@ -194,7 +184,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
     if (found.phase === 'ended' && found.started_at >= begunBefore && trackingId === undefined) return false;
-    await this.#follow(attemptOf(found), key, found.outcome);
+    await this.#shown.follow(attemptOf(found), key, found.outcome);
     return true;
   }
 
@@ -208,7 +198,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * @returns false when something else is going on, or the payment is not one of this flow.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
-    if (this.#isBusy || this.#state.step !== 'details') return false;
+    if (this.#shown.isBusy || this.#state.step !== 'details') return false;
     const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
     const { trackingId: order } = settings();
@@ -241,13 +231,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#press = undefined;
     this.#pricing.stop();
     this.#inquiry.cancel();
-    if (this.#isBusy) this.#attempt?.cancel();
+    this.#shown.cancel();
   }
 
   /** After a failure, back to the filled form; the button waits until the gateway would take a second try. */
   tryAgain(): void {
     if (!this.mayTryAgain) return;
-    this.#leaveAttempt();
+    this.#shown.leave();
     this.#dispatch({ type: 'reset' });
     this.changed();
     this.#pricing.schedule();
@@ -255,8 +245,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Back to an empty form. The attempt stays on record for a while: it keeps from being paid twice. */
   reset(): void {
-    if (this.#isBusy) return;
-    if (this.#state.step === 'outcome') this.#leaveAttempt();
+    if (this.#shown.isBusy) return;
+    if (this.#state.step === 'outcome') this.#shown.leave();
     this.#press = undefined;
     this.#inquiry.stop();
     this.#pricing.forget();
@@ -279,51 +269,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return (this.#settings ??= frozen(this.#options.settings()));
   }
 
-  #doubt(key: string, price: Price, own: string | undefined): Doubt | undefined {
-    return this.#questions.next(this.#options.cards.state.sameCard, this.#guard.doubtful(key, price, own));
-  }
-
-  #leaveAttempt(): void {
-    const attempt = this.#attempt;
-    if (!attempt) return;
-    this.#options.records.leave(attempt.key);
-    attempt.forget();
-    this.#attempt = undefined;
-  }
-
-  async #pay(price: Price): Promise<void> {
-    const { cards, clock, random, settings: read } = this.#options;
-    const { amount, currency } = price;
-    const settings: Settings = { ...frozen(read()), amount, currency };
-    const { revision, source, recipient } = cards.state;
-    const trackingId = settings.trackingId ?? random.uuid();
-    const facts: Attempt = {
-      trackingId,
-      amount,
-      currency,
-      startedAt: clock.now(),
-      source,
-      recipient,
-      jobId: undefined,
-      uid: undefined,
-    };
-    const attempt = this.#show(facts, this.#key);
-    this.#dispatch({ type: 'started', attempt: facts });
-    // A page that was asked to confirm may have changed something, which voids the price.
-    if (this.#state.step !== 'transferring') {
-      this.#attempt = undefined;
-      return;
-    }
-    this.#attempts += 1;
-    const terms = { price, settings, revision, attempt: this.#attempts };
-    const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
-      // A mistake somewhere: what was sent has ended as unknown, and otherwise nothing was.
-      if (isUnderWay(this.#state)) await this.#goBack({ why: 'stopped' }, attempt.key);
-      throw error;
-    });
-    if (back) await this.#goBack(back, attempt.key);
-  }
-
   /** Ends the form with what the merchant's server confirmed. */
   #confirm(found: Confirmation): void {
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
@@ -331,59 +276,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
     this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
-  }
-
-  async #goBack(back: BackToForm, key: string): Promise<void> {
-    this.#attempt = undefined;
-    if (back.why === 'problems') {
-      this.#dispatch({ type: 'complained', problems: back.problems });
-      this.#options.cards.showErrors(back.problems);
-      return;
-    }
-    const quote =
-      back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
-    const trouble = back.why === 'stopped' ? back.trouble : undefined;
-    this.#dispatch({ type: 'stopped', trouble, quote });
-    // An error stays on the screen; otherwise the price comes back by itself.
-    if (back.why === 'stopped' && !trouble) this.#pricing.schedule();
-    if (back.why === 'paid_before') this.#confirm({ payment: back.payment, outcome: 'successful' });
-    if (back.why === 'sent_before') await this.#follow(attemptOf(back.record), key, back.record.outcome);
-  }
-
-  /** Follows an attempt whose request left earlier. */
-  async #follow(facts: Attempt, key: string, known: TransferRecord['outcome']): Promise<void> {
-    this.#pricing.stop();
-    this.#attempt?.forget();
-    const attempt = this.#show(facts, key);
-    this.#dispatch({ type: 'resumed', attempt: facts });
-    await this.#whileBusy(() => attempt.follow(known));
-  }
-
-  #show(facts: Attempt, key: string): PaymentAttempt<Settings> {
-    const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
-      surroundings: this.#options,
-      kind: this.#kind,
-      paid: (trackingId, settings, signal) => this.#inquiry.paid(trackingId, settings, signal),
-      guard: this.#guard,
-      isShown: () => this.#attempt === attempt && this.#options.isShown?.() !== false,
-      doubt: (price, trackingId) => this.#doubt(key, price, trackingId),
-      dispatch: (event) => {
-        if (this.#attempt !== attempt) return undefined;
-        this.#dispatch(event);
-        return this.#state;
-      },
-    });
-    this.#attempt = attempt;
-    return attempt;
-  }
-
-  async #whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#isBusy = true;
-    try {
-      return await work();
-    } finally {
-      this.#isBusy = false;
-    }
   }
 
   #dispatch(event: Event): void {

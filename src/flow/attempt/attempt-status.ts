@@ -1,6 +1,8 @@
 import { sleep } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
+import type { Answer } from './answer.js';
 import { askAgain } from './ask-again.js';
+import { askJob } from './follow-job.js';
 import { safely } from '../safely.js';
 import { isHeld } from '../record/lock.js';
 import { requireSum, resolveOutcome } from './merchant.js';
@@ -77,19 +79,29 @@ export class AttemptStatus {
   }
 
   /**
-   * Goes on asking after an unknown outcome, until it is final or `stop()` is called.
+   * Goes on asking after an unknown outcome, until it is final or `stop()` is called: the gateway about the job, then the
+   * merchant's server.
    *
-   * @param ask Asks once; undefined or unknown: not known yet.
-   * @returns the final outcome; undefined when stopped.
+   * @param attempt Returns what is known of it by now.
+   * @param readAnswer Reads what the job answers.
+   * @returns the final outcome; undefined when stopped, or when there is no way to ask.
    */
-  async keepAsking(ask: (signal: AbortSignal) => Promise<Outcome | undefined>): Promise<Outcome | undefined> {
-    const { clock, presence } = this.#surroundings;
+  async keepAsking(
+    unknown: Outcome & { outcome: 'unknown' },
+    attempt: () => Attempt,
+    readAnswer: (response: unknown) => Answer | undefined,
+  ): Promise<Outcome | undefined> {
+    const { resolveStatus, client, clock, presence } = this.#surroundings;
+    const mayPoll = !['canceled', 'duplicate'].includes(unknown.reason);
+    if (!resolveStatus && !(mayPoll && attempt().jobId !== undefined)) return undefined;
     this.stop();
     const { signal } = (this.#asking = new AbortController());
     let final: Outcome | undefined;
     const askOnce = async (): Promise<boolean> => {
-      const result = await ask(signal);
-      if (signal.aborted || !result || result.outcome === 'unknown') return false;
+      const { jobId } = attempt();
+      const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, readAnswer, signal) : undefined;
+      const result = polled ?? (await this.resolve(unknown, attempt(), signal, () => undefined));
+      if (signal.aborted || result.outcome === 'unknown') return false;
       final = result;
       return true;
     };

@@ -1,36 +1,42 @@
-import type { Clock } from '../../clock/clock.js';
-import type { TransferRecord } from '../record/transfer-record.js';
+import type { FlowSurroundings } from '../options.js';
 import type { Doubt, Event, Price, Quote, State } from '../state.js';
+import type { RepeatGuard } from './repeat-guard.js';
 
 /** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
 const TIME_TO_READ = 1500;
+
+/** What the questions work with. */
+interface QuestionsOptions {
+  readonly surroundings: FlowSurroundings;
+  readonly guard: RepeatGuard;
+  readonly dispatch: (event: Event) => void;
+}
 
 /**
  * The questions to the payer before money moves: one at a time, each answered by a press of its own, after there was time to
  * read it. An answer is valid for the price it was given for.
  */
 export class Questions {
-  readonly #clock: Clock;
-  readonly #dispatch: (event: Event) => void;
+  readonly #options: QuestionsOptions;
   readonly #agreed = new Set<string>();
   #quote: Quote | undefined;
   #price: Price | undefined;
   #asked: readonly string[] = [];
   #cancelTimer: (() => void) | undefined;
 
-  constructor(clock: Clock, dispatch: (event: Event) => void) {
-    this.#clock = clock;
-    this.#dispatch = dispatch;
+  constructor(options: QuestionsOptions) {
+    this.#options = options;
   }
 
   /** To be called after each change of state. */
   follow(state: State): void {
     // An attempt on its way may still come back with a question about the same price.
     if (state.step !== 'details' || state.quote === this.#quote) return;
+    const { surroundings, dispatch } = this.#options;
     const quote = (this.#quote = state.quote);
     const given = quote.status === 'given' ? quote : undefined;
     this.#cancelTimer?.();
-    if (given?.isUnread) this.#cancelTimer = this.#clock.after(TIME_TO_READ, () => this.#dispatch({ type: 'read' }));
+    if (given?.isUnread) this.#cancelTimer = surroundings.clock.after(TIME_TO_READ, () => dispatch({ type: 'read' }));
     if (given?.price === this.#price) return;
     this.#price = given?.price;
     this.#agreed.clear();
@@ -45,11 +51,14 @@ export class Questions {
   /**
    * The next question, if any; the next press answers it.
    *
-   * @param doubtful Payments that this one may be a repeat of.
+   * @param key Thumbprint of the shop's key.
+   * @param own The tracking id of the payment itself, if it has one.
    */
-  next(sameCard: boolean, doubtful: readonly TransferRecord[]): Doubt | undefined {
+  next(key: string, price: Price, own: string | undefined): Doubt | undefined {
+    const { surroundings, guard } = this.#options;
+    const doubtful = guard.doubtful(key, price, own);
     const open = doubtful.filter(({ tracking_id: id }) => !this.#agreed.has(`payment ${id}`));
-    if (sameCard && !this.#agreed.has('same_card')) {
+    if (surroundings.cards.state.sameCard && !this.#agreed.has('same_card')) {
       this.#asked = ['same_card'];
       return 'same_card';
     }

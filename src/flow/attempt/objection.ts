@@ -1,0 +1,26 @@
+import { TransportError } from '../../http/request.js';
+import type { PaymentSettings } from '../payment-kind.js';
+import { type AttemptOptions, type BackToForm, CANCELED, type Terms } from './terms.js';
+
+/**
+ * What keeps a request from being sent, by the records at this moment.
+ *
+ * @param key Thumbprint of the shop's key.
+ */
+export function findObjection<Settings extends PaymentSettings>(
+  { price, revision }: Terms<Settings>,
+  trackingId: string,
+  key: string,
+  { surroundings: { cards, prepare, presence, records }, guard, questions }: AttemptOptions<Settings>,
+): BackToForm | undefined {
+  // These may not be the cards whose price the payer confirmed.
+  if (cards.state.revision !== revision) throw CANCELED;
+  const record = records.findOrder(key, trackingId, price);
+  // A payment that has failed may be sent again where the merchant gives each attempt an id.
+  if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };
+  if (guard.waitFor(key, price.amount) > 0) return { why: 'stopped' };
+  const doubt = questions.next(key, price, trackingId);
+  if (doubt) return { why: 'doubt', doubt, price };
+  if (!presence.offline) return undefined;
+  throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
+}

@@ -1,0 +1,140 @@
+import type { Confirmation } from './inquiry.js';
+import type { PaymentSettings, Pricing } from '../payment-kind.js';
+import type { AttemptOptions, BackToForm } from './terms.js';
+import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
+import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
+import type { PaymentFlowOptions } from '../options.js';
+import { PaymentAttempt } from './payment-attempt.js';
+import { frozen } from '../frozen.js';
+
+/** What the shown attempt works with. */
+export interface ShownAttemptOptions<Settings extends PaymentSettings> extends Pick<
+  AttemptOptions<Settings>,
+  'kind' | 'guard' | 'questions' | 'inquiry'
+> {
+  readonly surroundings: PaymentFlowOptions<Settings>;
+  readonly pricing: Pricing;
+  readonly state: () => State;
+  readonly dispatch: (event: Event) => void;
+  /** Ends the form with what the merchant's server confirmed. */
+  readonly confirm: (confirmation: Confirmation) => void;
+}
+
+/** The one attempt that a flow shows: begins it or follows it, and leads back to the form when nothing was sent. */
+export class ShownAttempt<Settings extends PaymentSettings> {
+  readonly #options: ShownAttemptOptions<Settings>;
+  #attempt: PaymentAttempt<Settings> | undefined;
+  /** Whether it is being sent or followed now. */
+  isBusy = false;
+  /** How many attempts this form has made. */
+  #count = 0;
+
+  constructor(options: ShownAttemptOptions<Settings>) {
+    this.#options = options;
+  }
+
+  /** Thumbprint of the key of the attempt's shop. */
+  get key(): string | undefined {
+    return this.#attempt?.key;
+  }
+
+  /** Sends a payment at the price that the payer confirmed. */
+  async pay(price: Price, key: string): Promise<void> {
+    const { surroundings, state, dispatch } = this.#options;
+    const { cards, clock, random } = surroundings;
+    const { amount, currency } = price;
+    const settings: Settings = { ...frozen(surroundings.settings()), amount, currency };
+    const { revision, source, recipient } = cards.state;
+    const trackingId = settings.trackingId ?? random.uuid();
+    const facts: Attempt = {
+      trackingId,
+      amount,
+      currency,
+      startedAt: clock.now(),
+      source,
+      recipient,
+      jobId: undefined,
+      uid: undefined,
+    };
+    const attempt = this.#show(facts, key);
+    dispatch({ type: 'started', attempt: facts });
+    // A page that was asked to confirm may have changed something, which voids the price.
+    if (state().step !== 'transferring') {
+      this.#attempt = undefined;
+      return;
+    }
+    this.#count += 1;
+    const terms = { price, settings, revision, attempt: this.#count };
+    const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
+      // A mistake somewhere: what was sent has ended as unknown, and otherwise nothing was.
+      if (isUnderWay(state())) await this.#goBack({ why: 'stopped' }, key);
+      throw error;
+    });
+    if (back) await this.#goBack(back, key);
+  }
+
+  /** Follows an attempt whose request left earlier. */
+  async follow(facts: Attempt, key: string, known: TransferRecord['outcome']): Promise<void> {
+    this.#options.pricing.stop();
+    this.#attempt?.forget();
+    const attempt = this.#show(facts, key);
+    this.#options.dispatch({ type: 'resumed', attempt: facts });
+    await this.#whileBusy(() => attempt.follow(known));
+  }
+
+  /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */
+  cancel(): void {
+    if (this.isBusy) this.#attempt?.cancel();
+  }
+
+  /** Ends showing it; its record stays. */
+  leave(): void {
+    const attempt = this.#attempt;
+    if (!attempt) return;
+    this.#options.surroundings.records.leave(attempt.key);
+    attempt.forget();
+    this.#attempt = undefined;
+  }
+
+  async #goBack(back: BackToForm, key: string): Promise<void> {
+    const { surroundings, dispatch, pricing, confirm } = this.#options;
+    this.#attempt = undefined;
+    if (back.why === 'problems') {
+      dispatch({ type: 'complained', problems: back.problems });
+      surroundings.cards.showErrors(back.problems);
+      return;
+    }
+    const quote =
+      back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
+    const trouble = back.why === 'stopped' ? back.trouble : undefined;
+    dispatch({ type: 'stopped', trouble, quote });
+    // An error stays on the screen; otherwise the price comes back by itself.
+    if (back.why === 'stopped' && !trouble) pricing.schedule();
+    if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
+    if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);
+  }
+
+  #show(facts: Attempt, key: string): PaymentAttempt<Settings> {
+    const { surroundings, state, dispatch } = this.#options;
+    const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
+      ...this.#options,
+      isShown: () => this.#attempt === attempt && surroundings.isShown?.() !== false,
+      dispatch: (event) => {
+        if (this.#attempt !== attempt) return undefined;
+        dispatch(event);
+        return state();
+      },
+    });
+    this.#attempt = attempt;
+    return attempt;
+  }
+
+  async #whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.isBusy = true;
+    try {
+      return await work();
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { CheckoutError } from '../../http/error.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import type { FlowSurroundings } from '../options.js';
+import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
+import type { TransferRecord } from '../record/transfer-record.js';
+import type { ConfirmedPayment, Doubt, Event, Price, State } from '../state.js';
+import type { Inquiry } from './inquiry.js';
+import type { Questions } from './questions.js';
+import type { RepeatGuard } from './repeat-guard.js';
+
+/** The reason of a wait that ended with `cancel()`. */
+export const CANCELED = /* @__PURE__ */ Symbol('canceled');
+
+/** What is sent: frozen when the payer confirmed, even if the page changes. */
+export interface Terms<Settings> {
+  readonly price: Price;
+  readonly settings: Settings;
+  /** Of the cards that the price is for. */
+  readonly revision: number;
+  /** Which attempt of this form it is: 1, 2, … */
+  readonly attempt: number;
+}
+
+/** Why an attempt that was to be sent leads back to the form; nothing was sent, or the gateway refused all of it. */
+export type BackToForm =
+  | { readonly why: 'stopped'; readonly trouble?: CheckoutError | undefined }
+  | { readonly why: 'doubt'; readonly doubt: Doubt; readonly price: Price }
+  | { readonly why: 'problems'; readonly problems: readonly FieldError[] }
+  /** The merchant's server reports that the order with a fixed tracking id is paid. */
+  | { readonly why: 'paid_before'; readonly payment: ConfirmedPayment }
+  /** Another tab or visit has sent this payment. */
+  | { readonly why: 'sent_before'; readonly record: TransferRecord };
+
+/** What an attempt works with. */
+export interface AttemptOptions<Settings extends PaymentSettings> {
+  readonly surroundings: FlowSurroundings;
+  readonly kind: PaymentKind<Settings>;
+  readonly guard: RepeatGuard;
+  readonly questions: Questions;
+  readonly inquiry: Inquiry;
+  /** Whether the payer can see the attempt. */
+  readonly isShown: () => boolean;
+  /** Changes the state of the flow and returns it; undefined when the flow no longer shows this attempt. */
+  readonly dispatch: (event: Event) => State | undefined;
+}

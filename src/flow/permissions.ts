@@ -1,0 +1,25 @@
+import type { FlowSurroundings } from './options.js';
+import type { PaymentSettings } from './payment-kind.js';
+import { isUnknown, type State } from './state.js';
+
+/** What the merchant has set up, by which the payer's next steps are decided. */
+type Merchant = Pick<FlowSurroundings, 'prepare' | 'resolveStatus'> & { readonly settings: () => PaymentSettings };
+
+/**
+ * Whether another attempt may follow the one that has ended: each needs a tracking id of its own. A payment that failed in another
+ * browser was not an attempt of this one.
+ */
+export function mayFollow(state: State, { settings, prepare }: Merchant): boolean {
+  if (state.step !== 'outcome') return false;
+  const { trackingId } = settings();
+  const isOwn = state.attempt.startedAt !== undefined || state.result.outcome !== 'failed';
+  return trackingId === undefined || prepare !== undefined || !isOwn || trackingId !== state.attempt.trackingId;
+}
+
+/** Whether a failure may be followed by another try with the same cards. */
+export const mayTryAgain = (state: State, merchant: Merchant): boolean =>
+  state.step === 'outcome' && state.result.outcome === 'failed' && mayFollow(state, merchant);
+
+/** Whether there is a way to ask how an attempt of unknown outcome ended. */
+export const mayAsk = (state: State, { resolveStatus }: Merchant): boolean =>
+  isUnknown(state) && (state.attempt.jobId ?? resolveStatus) !== undefined;
