@@ -9,6 +9,7 @@ import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { InputName } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
+import { isSameCard } from './same-card.js';
 import type { SavedCard } from './saved-card.js';
 
 /** What the fieldset needs from its element. */
@@ -220,7 +221,7 @@ export class CardFieldset implements CardSource, ReactiveController {
 
   get #isSameCard(): boolean {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
-    return recipient !== undefined && source.isSameCard(recipient);
+    return recipient !== undefined && isSameCard(source, recipient);
   }
 
   #all(predicate: (card: CardInputs, section: SectionName) => boolean): boolean {

@@ -1,5 +1,6 @@
-import type { CardDraft } from '../../card/card.js';
-import type { MessageKey } from '../../locales/catalogue.js';
+import type { CardDraft, CardField } from '../../card/card.js';
+import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import type { InputForm } from './field-view.js';
 
 /** An input of a card section; month and year share one. */
@@ -7,16 +8,32 @@ export type InputName = keyof CardDraft;
 
 const NUMERIC = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr', isExact: true } as const;
 
-/** How each input of a card is asked for; autofill finds it by its `autocomplete`. */
-export const FORMS: Readonly<Record<InputName, InputForm>> = {
+const FORMS: Readonly<Record<InputName, InputForm>> = {
   number: { ...NUMERIC, autocomplete: 'cc-number' },
   expiry: { ...NUMERIC, autocomplete: 'cc-exp' },
   verification_value: { ...NUMERIC, autocomplete: 'cc-csc' },
   holder: { autocomplete: 'cc-name', autocapitalize: 'characters', dir: 'auto', isExact: true },
 };
 
+/** How an input of a card is asked for; autofill finds it by its `autocomplete`, and must not find the recipient's. */
+export const formOf = (name: InputName, section: SectionName, messages: Messages): InputForm => ({
+  ...FORMS[name],
+  ...(section === 'recipient_card' && { autocomplete: 'off', isIgnored: true }),
+  ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
+});
+
+/** The fields that every card has. */
+export const ALWAYS: Readonly<Record<SectionName, readonly CardField[]>> = {
+  credit_card: ['number', 'exp_month', 'exp_year', 'verification_value'],
+  recipient_card: ['number'],
+};
+
 /** In reading order. */
 export const NAMES = Object.keys(FORMS) as readonly InputName[];
+
+/** The label of an input. */
+export const labelOf = (name: InputName, section: SectionName): MessageKey =>
+  section === 'recipient_card' && name === 'holder' ? 'recipient_holder' : name;
 
 /** The sentence about a verdict. */
 export const keyOf = (name: InputName, reason: string): MessageKey => `${name}.${reason}` as MessageKey;

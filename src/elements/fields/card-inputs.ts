@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CardDraft, CardFacts, CardField } from '../../card/card.js';
-import { cardFacts, checkCard, inputOf } from '../../card/card.js';
-import { checkPan, panDigits } from '../../card/pan.js';
+import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
+import { panDigits } from '../../card/pan.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import { brandMark, codeMark } from './brand-mark.js';
-import { FORMS, type InputName, keyOf, NAMES } from './card-input-forms.js';
+import { ALWAYS, formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
 import { Field, type Finding } from './field.js';
-import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
-import type { SectionName } from '../../wire/request/card-section.js';
 
 /** What a card section needs of the fieldset it is in. */
 export interface CardInputsOptions {
@@ -33,11 +32,11 @@ export class CardInputs {
   readonly #options: CardInputsOptions;
   readonly #fields: Readonly<Record<InputName, Field>>;
   readonly #required = new Set<CardField>();
+  #collected: readonly CardField[] = [];
   #facts: CardFacts = {};
   /** Inputs that the gateway asked for. */
   readonly #wanted = new Set<InputName>();
   #saved: SavedCard | undefined;
-  #collected: readonly CardField[] = [];
   /** A remark at the number that stops nothing. */
   remark: MessageKey | undefined;
   readonly #masks = new MaskedEdits();
@@ -79,6 +78,11 @@ export class CardInputs {
     this.#readFacts();
   }
 
+  /** The digits of a typed number. */
+  get digits(): string {
+    return panDigits(this.#draft().number ?? '') ?? '';
+  }
+
   /** Fields to open from the beginning, beside those that every card has. */
   collect(fields: readonly CardField[]): void {
     this.#collected = fields;
@@ -106,8 +110,7 @@ export class CardInputs {
   forgetRequired(): void {
     this.#required.clear();
     this.#wanted.clear();
-    this.require(['number']);
-    if (this.section === 'credit_card') this.require(['exp_month', 'exp_year', 'verification_value']);
+    this.require(ALWAYS[this.section]);
   }
 
   /** What the inputs hold, checked; `include` restricts it to those fields. */
@@ -147,8 +150,7 @@ export class CardInputs {
   showRefusal(field: string, message: string): InputName {
     const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
     if (this.#saved && (name === 'number' || name === 'expiry')) this.saved = undefined;
-    if (name === 'expiry') this.require(['exp_month', 'exp_year']);
-    else this.require([name]);
+    this.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
     this.#fields[name].refuse(message);
     return name;
   }
@@ -156,18 +158,6 @@ export class CardInputs {
   /** An input, where it is open. */
   input(name: InputName): HTMLInputElement | undefined {
     return this.#fields[name].input as HTMLInputElement | undefined;
-  }
-
-  /** Whether another section holds the same card. Of a saved one no more may be known than its brand and last four. */
-  isSameCard(other: CardInputs): boolean {
-    if (!this.#saved && !other.saved) {
-      const number = panDigits(this.#draft().number ?? '') ?? '';
-      return checkPan(number).state === 'valid' && number === panDigits(other.#draft().number ?? '');
-    }
-    if (this.#saved && this.#saved.token === other.saved?.token) return true;
-    const { last4, brand } = this.#facts;
-    const theirs = other.facts;
-    return last4 !== undefined && last4 === theirs.last4 && (brand ?? theirs.brand) === (theirs.brand ?? brand);
   }
 
   /** Whether any input holds something. */
@@ -223,24 +213,15 @@ export class CardInputs {
 
   #field(messages: Messages, name: InputName): TemplateResult {
     const field = this.#fields[name];
-    const isRecipient = this.section === 'recipient_card';
     const undone = this.#undone === name ? 'undone' : undefined;
     const remark = undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined);
-    const form: InputForm = {
-      ...FORMS[name],
-      ...(isRecipient && { autocomplete: 'off', isIgnored: true }),
-      ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
-    };
-    const listeners: InputListeners = {
-      arrive: this.#arrive,
-      edit: this.#edit,
-      leave: this.#leave,
-      // In a name, a space is as good as a line break.
-      ...(name !== 'holder' && { remember: this.#masks.remember }),
-    };
+    const form = formOf(name, this.section, messages);
+    // In a name, a space is as good as a line break.
+    const remember = name !== 'holder' && { remember: this.#masks.remember };
+    const listeners: InputListeners = { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...remember };
     return fieldView({
       field,
-      label: messages[isRecipient && name === 'holder' ? 'recipient_holder' : name],
+      label: messages[labelOf(name, this.section)],
       classes: name,
       control: html`${inputView(field, form, listeners, describedBy(field, remark !== undefined))}
       ${name === 'number' ? brandMark(this.#facts.brand) : name === 'verification_value' ? codeMark(this.#facts.brand === 'amex') : nothing}`,
@@ -304,7 +285,7 @@ export class CardInputs {
   }
 
   #readFacts(): void {
-    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(panDigits(this.#draft().number ?? '') ?? '');
+    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(this.digits);
   }
 
   /** Those on the page, in reading order. */

@@ -1,0 +1,20 @@
+import type { CardFacts } from '../../card/card.js';
+import { checkPan } from '../../card/pan.js';
+import type { SavedCard } from './saved-card.js';
+
+/** What is compared of the card in a section. */
+interface ComparedCard {
+  readonly saved: SavedCard | undefined;
+  readonly facts: CardFacts;
+  /** The digits of a typed card. */
+  readonly digits: string;
+}
+
+/** Whether two sections hold the same card. Of a saved one no more may be known than its brand and last four. */
+export function isSameCard({ saved, facts, digits }: ComparedCard, other: ComparedCard): boolean {
+  if (!saved && !other.saved) return checkPan(digits).state === 'valid' && digits === other.digits;
+  if (saved && saved.token === other.saved?.token) return true;
+  const { last4, brand } = facts;
+  const theirs = other.facts;
+  return last4 !== undefined && last4 === theirs.last4 && (brand ?? theirs.brand) === (theirs.brand ?? brand);
+}
