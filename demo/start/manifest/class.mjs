@@ -82,6 +82,26 @@ function readMember(source, member) {
   return { ...field, ...typeOf(source, member.typeAnnotation), ...(member.readonly && { readonly: true }) };
 }
 
+/** As `src/elements/base/attributes.ts` names attributes. @param {string} property */
+const attributeOf = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * The properties that an entry of Lit's `static properties` declares with an attribute: `name: {}` one, and a spread
+ * `attributes('name', …)` or `switches('name', …)` several.
+ *
+ * @param {Node} entry
+ * @returns {string[]}
+ */
+function observedBy(entry) {
+  if (entry.type === 'SpreadElement' && entry.argument.type === 'CallExpression') {
+    return /** @type {Node[]} */ (entry.argument.arguments).map(({ value }) => String(value));
+  }
+  if (entry.type !== 'Property') return [];
+  const options = /** @type {Node[]} */ (entry.value.properties ?? []);
+  const attribute = options.find((option) => nameOf(option) === 'attribute')?.value.value;
+  return attribute === false ? [] : [String(entry.key.name)];
+}
+
 /**
  * The attributes that Lit's `static properties` observe: all without `attribute: false`.
  *
@@ -91,18 +111,13 @@ function readMember(source, member) {
  */
 function readAttributes(members, fields) {
   const table = members.find((member) => member.static && nameOf(member) === 'properties')?.value;
-  const entries = /** @type {Node[]} */ (table?.properties ?? []).filter(({ type }) => type === 'Property');
-  return entries.flatMap((entry) => {
-    const fieldName = String(entry.key.name);
-    const options = /** @type {Node[]} */ (entry.value.properties ?? []);
-    const attribute = options.find((option) => nameOf(option) === 'attribute')?.value.value;
-    if (attribute === false) return [];
+  return /** @type {Node[]} */ (table?.properties ?? []).flatMap(observedBy).flatMap((fieldName) => {
     const field = fields.find(({ name }) => name === fieldName);
     if (field?.kind !== 'field') return [];
     const { description, type, default: initially } = field;
     return [
       {
-        name: attribute ?? fieldName.toLowerCase(),
+        name: attributeOf(fieldName),
         fieldName,
         ...(description && { description }),
         ...(type && { type }),

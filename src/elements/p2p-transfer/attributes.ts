@@ -1,5 +1,6 @@
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
+import { attributes, switches } from '../base/attributes.js';
 import type { SavedCard } from '../fields/saved-card.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
@@ -7,20 +8,12 @@ import { PaymentElement } from '../payment/payment-element.js';
 export abstract class TransferAttributesElement extends PaymentElement {
   static override properties = {
     ...PaymentElement.properties,
-    currency: {},
-    description: {},
-    amount: {},
-    minAmount: { attribute: 'min-amount' },
-    maxAmount: { attribute: 'max-amount' },
-    expiredAt: { attribute: 'expired-at' },
-    test: { type: Boolean },
-    p2pType: { attribute: 'p2p-type' },
+    ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),
+    ...switches('test', 'saveCard'),
     customer: { attribute: false },
     senderBillingAddress: { attribute: false },
     recipientBillingAddress: { attribute: false },
     receiptText: { attribute: false },
-    collect: {},
-    saveCard: { type: Boolean, attribute: 'save-card' },
     sourceCard: { attribute: false },
     recipientCard: { attribute: false },
   };

@@ -152,10 +152,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   protected override configure(): void {
-    const result = readAttributes(this, window.location.origin, {
-      test: this.getAttribute('test'),
-      'save-card': this.getAttribute('save-card'),
-    });
+    const result = readAttributes(this, window.location.origin);
     if ('errors' in result) {
       this.fail(result.errors);
       return;

@@ -5,11 +5,11 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
 import { CardFieldset } from '../fields/card-fieldset.js';
+import { attributeOf, attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingError } from '../errors.js';
 import { formsRefusal } from '../page/forms.js';
-import type { PaymentTerms } from './payment-settings.js';
-import { ShopKeys } from '../session/shop-keys.js';
+import { ShopKeys, type ShopTerms } from '../session/shop-keys.js';
 
 /** A setting that is wrong for a moment keeps what was typed; an address or a key that is not allowed does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
@@ -18,8 +18,7 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
-    checkoutUrl: { attribute: 'checkout-url' },
-    publicKey: { attribute: 'public-key' },
+    ...attributes('checkoutUrl', 'publicKey'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
   };
@@ -75,7 +74,7 @@ export abstract class CardElement extends CheckoutElement {
   }
 
   /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
-  protected admit({ checkoutUrl, publicKey }: PaymentTerms): boolean {
+  protected admit({ checkoutUrl, publicKey }: Pick<ShopTerms, 'checkoutUrl' | 'publicKey'>): boolean {
     // A payment under way belongs to the shop that it began with.
     if (!this.isOpen) return true;
     const refusal = formsRefusal(this.renderRoot);
@@ -83,7 +82,7 @@ export abstract class CardElement extends CheckoutElement {
       this.fail([refusal]);
       return false;
     }
-    const addressName = this.checkoutUrl ? 'checkout-url' : 'confirm-url';
+    const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
     this.#shop.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
     const { error } = this.#shop;
     if (error) this.fail([error]);

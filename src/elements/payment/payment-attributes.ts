@@ -1,4 +1,5 @@
 import type { FlowSurroundings } from '../../flow/options.js';
+import { attributes } from '../base/attributes.js';
 import { CardElement } from './card-element.js';
 
 /**
@@ -52,13 +53,7 @@ import { CardElement } from './card-element.js';
 export abstract class PaymentAttributesElement extends CardElement {
   static override properties = {
     ...CardElement.properties,
-    trackingId: { attribute: 'tracking-id' },
-    returnUrl: { attribute: 'return-url' },
-    returnOrigins: { attribute: 'return-origins' },
-    redirectOrigins: { attribute: 'redirect-origins' },
-    notificationUrl: { attribute: 'notification-url' },
-    challenge: {},
-    name: {},
+    ...attributes('trackingId', 'returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'),
     prepare: { attribute: false },
     resolveStatus: { attribute: false },
   };

@@ -2,23 +2,15 @@ import { bytesIn, longestTrackingId } from '../../checkout/seal.js';
 import { judgeUrl } from '../../url/safe-url.js';
 import type { ChallengeMode } from '../session/challenge.js';
 import { SettingConflictError, SettingError } from '../errors.js';
+import { attributeOf } from '../base/attributes.js';
 import { page } from '../page/page.js';
+import type { PaymentAttributesElement } from './payment-attributes.js';
 
 /** What stands in an attribute, or was set as its property. */
 export type Given = string | number | null | undefined;
 
-/** The attributes that every payment has, by the names of their properties. */
-export interface PaymentAttributes {
-  readonly checkoutUrl: Given;
-  readonly publicKey: Given;
-  readonly trackingId: Given;
-  readonly returnUrl: Given;
-  readonly returnOrigins: Given;
-  readonly redirectOrigins: Given;
-  readonly notificationUrl: Given;
-  readonly language: string;
-  readonly challenge: Given;
-}
+/** The properties of an element that may be set by attributes. */
+export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] extends Given ? Name : never }[keyof Host & string];
 
 /** The attributes that every payment has, read. */
 export interface PaymentTerms {
@@ -35,31 +27,61 @@ export interface PaymentTerms {
 /** What somebody writes who wants an attribute off. */
 const OFF = /^(false|no|off|0)$/i;
 
-const CHALLENGES: readonly string[] = ['redirect', 'popup', 'dialog'] satisfies ChallengeMode[];
-
 /** What was set as a property, a number perhaps, as if it stood in the markup. */
-export const asText = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
+const asText = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
 
 /** A value in an error's text. */
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
 
-/** Reads attributes, and takes down everything that is wrong with them. */
-export class SettingReader {
-  readonly errors: (SettingError | SettingConflictError)[] = [];
+/** Attributes as they stand in the markup, where there is any. */
+interface Markup {
+  getAttribute?(name: string): string | null;
+}
 
-  refuse(name: string, expected: string, got: string, cure: string): undefined {
-    this.errors.push(new SettingError(name, expected, got, cure));
+/** Reads the attributes of an element by the names of their properties, and takes down everything that is wrong with them. */
+export class SettingReader<Name extends string> {
+  readonly errors: (SettingError | SettingConflictError)[] = [];
+  readonly #host: Markup & Readonly<Record<Name, Given>>;
+
+  constructor(host: Markup & Readonly<Record<Name, Given>>) {
+    this.#host = host;
   }
 
-  required(name: string, value: Given, expected: string, cure: string): string {
-    const text = asText(value);
-    if (text?.trim()) return text.trim();
-    this.refuse(name, expected, text === null ? 'no such attribute' : 'an empty one', cure);
+  text(name: Name): string | null {
+    return asText(this.#host[name]);
+  }
+
+  refuse(name: string, expected: string, got: string, cure: string): undefined {
+    this.errors.push(new SettingError(attributeOf(name), expected, got, cure));
+  }
+
+  /** The error where an attribute would have to be there. */
+  absent(name: Name, expected: string, cure: string): SettingError {
+    return new SettingError(attributeOf(name), expected, this.text(name) === null ? 'no such attribute' : 'an empty one', cure);
+  }
+
+  required(name: Name, expected: string, cure: string): string {
+    const text = this.text(name)?.trim();
+    if (text) return text;
+    this.errors.push(this.absent(name, expected, cure));
     return '';
   }
 
-  address(name: string, value: Given): URL | undefined {
-    const text = asText(value);
+  /** One of several words; the first one where there is none. */
+  word<Word extends string>(name: Name, words: readonly [Word, ...Word[]], text = this.text(name)): Word {
+    const word = text || words[0];
+    if (!(words as readonly string[]).includes(word)) {
+      this.refuse(name, words.join(', '), quoted(word), 'Set one of them, or leave the attribute out.');
+    }
+    return word as Word;
+  }
+
+  /** Several words, separated by spaces; undefined without the attribute. */
+  words(name: Name): string[] | undefined {
+    return this.text(name)?.split(/\s+/).filter(Boolean);
+  }
+
+  address(name: Name, text = this.text(name)): URL | undefined {
     if (!text) return undefined;
     const verdict = judgeUrl(text);
     if ('url' in verdict) return verdict.url;
@@ -67,12 +89,12 @@ export class SettingReader {
   }
 
   /** An address of the gateway, of which the page may allow only some. */
-  gateway(name: string, value: Given): URL | undefined {
-    const url = this.address(name, value);
+  gateway(name: Name, text = this.text(name)): URL | undefined {
+    const url = this.address(name, text);
     const origins = page().limits?.checkoutOrigins;
     if (url && origins?.includes(url.origin) === false) {
       this.errors.push(
-        new SettingConflictError('address_not_allowed', name, {
+        new SettingConflictError('address_not_allowed', attributeOf(name), {
           expected: `an address of ${origins.join(' or ')}, as the page’s checkoutOrigins say`,
           got: url.origin,
           cure: 'Correct the address, or add its origin to checkoutOrigins.',
@@ -82,39 +104,40 @@ export class SettingReader {
     return url;
   }
 
-  origins(name: string, value: Given): string[] | undefined {
-    const text = asText(value);
-    return text === null
-      ? undefined
-      : text
-          .split(/\s+/)
-          .filter(Boolean)
-          .flatMap((each) => this.address(name, each)?.origin ?? []);
+  /** Refuses an address to which paths can't be added. */
+  bare(name: Name, address: URL | undefined): void {
+    if (!address || !(address.search || address.hash)) return;
+    this.refuse(name, 'an address without ? and #', quoted(this.text(name) ?? ''), 'Cut it off before them.');
+  }
+
+  origins(name: Name): string[] | undefined {
+    return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 
   /** @param about What is sealed with it, as far as it is known. */
-  trackingId(value: Given, about: Parameters<typeof longestTrackingId>[0]): void {
-    const text = asText(value);
+  trackingId(name: Name, about: Parameters<typeof longestTrackingId>[0]): void {
+    const text = this.text(name);
     if (text !== null && text.trim() === '') {
       // Paid under an id that the merchant does not know, an order stays unpaid for ever.
-      this.refuse('tracking-id', 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
+      this.refuse(name, 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
     }
     const got = bytesIn(text ?? '');
     const most = longestTrackingId(about);
     if (got > most) {
-      this.refuse('tracking-id', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
+      this.refuse(name, `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
     }
   }
 
-  /** @param text An attribute that is on by being there, as it stands in the markup. */
-  flag(name: string, text: string | null | undefined): void {
+  /** Refuses an attribute that is on by being there, where it is meant to be off. */
+  flag(name: string): void {
+    const text = this.#host.getAttribute?.(attributeOf(name));
     if (!text || !OFF.test(text)) return;
     this.refuse(name, 'the attribute, or none', `${quoted(text)}, which turns it on`, 'Leave the attribute out to turn it off.');
   }
 
-  /** @param test The attribute as it stands on an element that knows none: it keeps no money from moving (spec 2.7, 2.8). */
-  noTest(test: string | null, thing: 'product' | 'plan'): void {
-    if (test === null) return;
+  /** Refuses the attribute on an element that has none: it keeps no money from moving (spec 2.7, 2.8). */
+  noTest(thing: 'product' | 'plan'): void {
+    if (typeof this.#host.getAttribute?.('test') !== 'string') return;
     this.refuse(
       'test',
       'no such attribute here',
@@ -123,11 +146,12 @@ export class SettingReader {
     );
   }
 
-  language(tag: string): void {
+  language(name: Name): void {
+    const tag = this.text(name) ?? '';
     try {
       Intl.getCanonicalLocales(tag);
     } catch {
-      this.refuse('language', 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');
+      this.refuse(name, 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');
     }
   }
 }
@@ -138,54 +162,40 @@ export interface TermsOptions {
   readonly origin: string;
   /** Whether card data is taken, which needs an address and a key. */
   readonly takesCards?: boolean;
-  /** The attribute that the checkout address comes from. */
-  readonly addressName?: string;
+  /** The checkout address, where it comes from another attribute than `checkout-url`. */
+  readonly address?: URL | undefined;
 }
 
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
-  reader: SettingReader,
-  given: PaymentAttributes,
-  { origin, takesCards = true, addressName = 'checkout-url' }: TermsOptions,
+  reader: SettingReader<Settable<PaymentAttributesElement>>,
+  { origin, takesCards = true, address }: TermsOptions,
 ): PaymentTerms {
-  const needed = (name: string, value: Given, expected: string, cure: string): string =>
-    takesCards ? reader.required(name, value, expected, cure) : (asText(value)?.trim() ?? '');
-  const checkout = reader[takesCards ? 'gateway' : 'address'](
-    addressName,
-    needed('checkout-url', given.checkoutUrl, 'the address of the checkout endpoints', 'Set it as the gateway gave it.'),
-  );
-  if (checkout && (checkout.search || checkout.hash)) {
-    reader.refuse(
-      'checkout-url',
-      'an address without ? and #',
-      quoted(asText(given.checkoutUrl) ?? ''),
-      'Cut it off before them.',
-    );
-  }
-  const publicKey = needed('public-key', given.publicKey, 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
-  const back = reader.address('return-url', given.returnUrl);
-  const allowed = [origin, ...(reader.origins('return-origins', given.returnOrigins) ?? [])];
+  const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
+    takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
+  const own = address ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
+  const checkout = address ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
+  reader.bare('checkoutUrl', checkout);
+  const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
+  const back = reader.address('returnUrl');
+  const allowed = [origin, ...(reader.origins('returnOrigins') ?? [])];
   if (back && !allowed.includes(back.origin)) {
     reader.refuse(
-      'return-url',
+      'returnUrl',
       `an address of ${allowed.join(' or ')}`,
       back.origin,
       'Allow it with return-origins, if it is yours.',
     );
   }
-  reader.language(given.language);
-  const challenge = asText(given.challenge) || 'redirect';
-  if (!CHALLENGES.includes(challenge)) {
-    reader.refuse('challenge', CHALLENGES.join(', '), quoted(challenge), 'Set one of them, or leave the attribute out.');
-  }
+  reader.language('language');
   return {
     // Given and printed without a trailing slash, whichever way it was pasted.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,
-    trackingId: asText(given.trackingId) || undefined,
+    challenge: reader.word('challenge', ['redirect', 'popup', 'dialog']),
+    trackingId: reader.text('trackingId') || undefined,
     returnUrl: back?.href,
-    redirectOrigins: reader.origins('redirect-origins', given.redirectOrigins),
-    notificationUrl: reader.address('notification-url', given.notificationUrl)?.href,
-    challenge: challenge as ChallengeMode,
+    redirectOrigins: reader.origins('redirectOrigins'),
+    notificationUrl: reader.address('notificationUrl')?.href,
   };
 }

@@ -4,6 +4,7 @@ import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
 import { orderWords } from '../../locales/order-words.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
+import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { Description } from '../offer/description.js';
 import { CheckoutRedirectEvent } from '../events.js';
@@ -42,10 +43,7 @@ export class PlanSubscribeElement extends CheckoutElement {
 
   static override properties = {
     ...CheckoutElement.properties,
-    baseUrl: { attribute: 'base-url' },
-    planId: { attribute: 'plan-id' },
-    src: {},
-    method: {},
+    ...attributes('baseUrl', 'planId', 'src', 'method'),
     plan: { attribute: false },
     fetch: { attribute: false },
   };
@@ -98,7 +96,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   protected override configure(): void {
     const described = this.#described.read({ property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init) });
     this.#plan = described.state === 'here' ? described.item : undefined;
-    const result = readRoute(this, this.#plan, this.getAttribute('test'));
+    const result = readRoute(this, this.#plan);
     this.#route = 'route' in result ? result.route : undefined;
     const refusal = formsRefusal(this.renderRoot);
     this.#isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;

@@ -1,19 +1,15 @@
 import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { asText, type Given, quoted, SettingReader } from '../payment/payment-settings.js';
+import { type Given, quoted, SettingReader } from '../payment/payment-settings.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
 /** How the browser is routed to the plan's page. */
-export type RouteMethod = 'get' | 'post';
+export type RouteMethod = (typeof METHODS)[number];
+const METHODS = ['get', 'post'] as const;
 
 /** The attributes as they stand in the page, by the names of their properties. */
-export interface SubscribeAttributes {
-  readonly baseUrl: Given;
-  readonly planId: Given;
-  readonly method: Given;
-  readonly language: string;
-}
+type SubscribeAttributes = Readonly<Record<'baseUrl' | 'planId' | 'method' | 'language', Given>>;
 
 /** Where the payer goes to subscribe (spec 4.3). */
 export interface Route {
@@ -24,30 +20,26 @@ export interface Route {
 /**
  * Reads the attributes.
  *
- * @param test The attribute as it stands in the markup, where it is.
  * @returns where to go, or everything that is wrong with them at once.
  */
 export function readRoute(
   given: SubscribeAttributes,
   plan: Plan | undefined,
-  test: string | null = null,
 ): { readonly route: Route } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader();
+  const reader = new SettingReader(given);
   const base = reader.gateway(
-    'base-url',
-    reader.required('base-url', given.baseUrl, 'the address of products and plans', 'Set it as the gateway gave it.'),
+    'baseUrl',
+    reader.required('baseUrl', 'the address of products and plans', 'Set it as the gateway gave it.'),
   );
-  if (base && (base.search || base.hash)) {
-    reader.refuse('base-url', 'an address without ? and #', quoted(asText(given.baseUrl) ?? ''), 'Cut it off before them.');
-  }
-  const planId = reader.required('plan-id', given.planId, 'the id of the plan', 'Set the plan’s id, pln_….');
+  reader.bare('baseUrl', base);
+  const planId = reader.required('planId', 'the id of the plan', 'Set the plan’s id, pln_….');
   const planStep = isPathStep(planId) ? planId : '';
   if (planId && !planStep) {
-    reader.refuse('plan-id', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
+    reader.refuse('planId', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
   }
   // A payer must not agree to the terms of one plan and be sent to another.
   if (plan && planId && plan.id !== planId) {
-    reader.refuse('plan-id', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Correct one of the two.');
+    reader.refuse('planId', `the id of the plan whose terms are shown (${plan.id})`, quoted(planId), 'Correct one of the two.');
   }
   if (plan && !hasReadableTerms(plan)) {
     reader.refuse(
@@ -57,13 +49,10 @@ export function readRoute(
       'Hand over the gateway’s plan as it is.',
     );
   }
-  const method = (asText(given.method) || 'get').toLowerCase();
-  if (method !== 'get' && method !== 'post') {
-    reader.refuse('method', 'get, post', quoted(method), 'Set one of them, or leave the attribute out.');
-  }
-  reader.noTest(test, 'plan');
-  reader.language(given.language);
+  const method = reader.word('method', METHODS, reader.text('method')?.toLowerCase());
+  reader.noTest('plan');
+  reader.language('language');
   const root = base?.href.replace(/\/+$/, '') ?? '';
-  const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method: method as RouteMethod };
+  const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method };
   return reader.errors.length > 0 ? { errors: reader.errors } : { route };
 }

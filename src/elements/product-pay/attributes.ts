@@ -1,5 +1,6 @@
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
+import { attributes, switches } from '../base/attributes.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
@@ -29,12 +30,8 @@ export type ProductOnOffer = Partial<Product>;
 export abstract class ProductAttributesElement extends PaymentElement {
   static override properties = {
     ...PaymentElement.properties,
-    payUrl: { attribute: 'pay-url' },
-    confirmUrl: { attribute: 'confirm-url' },
-    mode: {},
-    src: {},
-    visibleFields: { attribute: 'visible-fields' },
-    qr: { type: Boolean },
+    ...attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields'),
+    ...switches('qr'),
     product: { attribute: false },
     customer: { attribute: false },
   };

@@ -7,6 +7,7 @@ import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/response/order.js';
 import { firstCharge, type Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
+import { attributeOf } from '../base/attributes.js';
 import type { Fault } from '../offer/description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
@@ -89,7 +90,7 @@ export async function askOffer(
 /** The gateway knows no such product or plan of the shop that the key belongs to. */
 const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
   new SettingError(
-    'confirm-url',
+    attributeOf('confirmUrl'),
     'the order address of a product or a plan of the shop whose public-key stands beside it',
     `status 404 for "${id}" of shop "${shopId}" at ${checkoutUrl} (${message.replace(/\.$/, '')})`,
     'Set confirm_url as the gateway gave it, and the public key of that very shop.',
@@ -98,7 +99,7 @@ const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutE
 /** The gateway has a page of its own there, and takes no orders from others. */
 const formless = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
   new SettingError(
-    'confirm-url',
+    attributeOf('confirmUrl'),
     'an address that takes orders from a page',
     `something else than a product or a plan, with status ${status}, from ${checkoutUrl}`,
     'Set the product’s pay_url too, and leave mode="form" out: then the payer is led to the payment link.',

@@ -1,28 +1,24 @@
+import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './standing.js';
+import { noticeOf, wordsAfter } from './sale-text.js';
+import { CheckoutRedirectEvent } from '../events.js';
+import { type CheckedSale, readSale } from './settings.js';
+import { Waiting } from '../session/waiting.js';
+import { PaymentLink } from '../offer/payment-link.js';
+import { kindOf, saleWords } from './bought.js';
+import { ProductAttributesElement } from './attributes.js';
+import { offerStyles } from '../offer/offer-styles.js';
+import { productStyles } from './product-styles.js';
+import type { State } from '../../flow/state.js';
+import { leftoversView } from '../steps/leftovers-view.js';
+import { OrderFlow } from '../../flow/order-flow.js';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import { OrderFlow } from '../../flow/order-flow.js';
-import type { State } from '../../flow/state.js';
-import { type Product, product as productSchema } from '../../wire/response/product.js';
-import { Description } from '../offer/description.js';
-import { SettingError } from '../errors.js';
-import { CheckoutRedirectEvent } from '../events.js';
-import { offerStyles } from '../offer/offer-styles.js';
-import { leftoversView } from '../steps/leftovers-view.js';
-import { Waiting } from '../session/waiting.js';
-import { ProductAttributesElement } from './attributes.js';
-import { kindOf, saleWords } from './bought.js';
 import { BuyerFields } from '../fields/buyer-fields.js';
-import { endOf, faultOf, type Offer } from './offer.js';
-import { Offering } from './offering.js';
+import { SettingError } from '../errors.js';
 import { orderSettings } from './order-settings.js';
-import { PaymentLink } from '../offer/payment-link.js';
-import { productStyles } from './product-styles.js';
-import { SaleReports } from './reports.js';
-import { initialSale, type SaleEvent, sell } from './sale.js';
-import { noticeOf, wordsAfter } from './sale-text.js';
 import { saleView } from './sale-view.js';
-import { type CheckedSale, readSale } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, type Known, offerOf, refusalOf, wayOf } from './standing.js';
+import { endOf, type Offer } from './offer.js';
+import { OpenSale } from './open-sale.js';
 
 /**
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment
@@ -45,19 +41,12 @@ export class ProductPayElement extends ProductAttributesElement {
   );
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #described = new Description<Product>(this, {
-    name: 'product',
-    schema: productSchema,
-    clock: systemClock,
-    judge: faultOf,
+  readonly #sale = new OpenSale({
+    host: this,
+    fetch: (url, init) => this.fetch(url, init),
+    learned: () => this.#learn(),
+    announce: (event) => this.announce(event),
   });
-  readonly #offering = new Offering(
-    (url, init) => this.fetch(url, init),
-    systemClock,
-    () => this.#learn(),
-  );
-  readonly #reports = new SaleReports((event) => this.announce(event));
-  #sale = initialSale;
 
   /**
    * Does what the button does: pays, shows what is wrong with the fields, or goes to the payment link. Before that is known,
@@ -74,14 +63,14 @@ export class ProductPayElement extends ProductAttributesElement {
     )
       return;
     const { payUrl } = this.#sale.settings ?? {};
-    const way = wayOf(this.#known);
-    if (this.errors.length > 0 || isUnavailable(this.#known)) return;
+    const way = wayOf(this.#sale);
+    if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
     if (way === 'link' && payUrl) this.#link.open(payUrl);
     if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
-    this.#sell({ type: 'noticed', notice: undefined });
+    this.#sale.change({ type: 'noticed', notice: undefined });
     // What is on offer only now is not what was pressed for.
     if (this.complain() || isBlind) await this.updateComplete;
-    else await this.submitWhenSetUp(() => [this.#offer, isUnavailable(this.#known), this.customer]);
+    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);
   }
 
   /** As `pay()`. */
@@ -94,12 +83,12 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override get complete(): boolean {
-    return wayOf(this.#known) === 'form' && this.#buyer.complete && this.cards.state.complete;
+    return wayOf(this.#sale) === 'form' && this.#buyer.complete && this.cards.state.complete;
   }
 
   // A link keeps no surrounding form from being sent.
   protected override get isOptional(): boolean {
-    return wayOf(this.#known) === 'link';
+    return wayOf(this.#sale) === 'link';
   }
 
   protected override get isTest(): boolean {
@@ -109,8 +98,8 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override get takesMore(): boolean {
-    const isSubscribed = kindOf(this.controller.state, this.#sale.bought) === 'plan' && this.outcome === 'successful';
-    return this.#sale.isReplaced || (!isSubscribed && !isUnavailable(this.#known));
+    const isSubscribed = kindOf(this.controller.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
+    return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
   }
 
   protected override get isFilled(): boolean {
@@ -126,13 +115,13 @@ export class ProductPayElement extends ProductAttributesElement {
 
   protected override empty(): void {
     this.#buyer.clear();
-    this.#sell({ type: 'noticed', notice: undefined });
+    this.#sale.change({ type: 'noticed', notice: undefined });
     // Something was bought meanwhile: there may be fewer left.
-    this.#offering.again();
+    this.#sale.offering.again();
   }
 
   protected override firstUnfinished(): HTMLElement | undefined {
-    return wayOf(this.#known) === 'form' ? (this.#buyer.firstUnfinished() ?? super.firstUnfinished()) : undefined;
+    return wayOf(this.#sale) === 'form' ? (this.#buyer.firstUnfinished() ?? super.firstUnfinished()) : undefined;
   }
 
   protected override refresh(): void {
@@ -141,17 +130,17 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override configure(): void {
-    const described = this.#described.read({
+    const described = this.#sale.page.read({
       property: this.product,
       src: this.src,
       fetch: (url, init) => this.fetch(url, init),
     });
     const item = described.state === 'here' ? described.item : undefined;
     const missing = described.state === 'missing' ? described.error : undefined;
-    const result = readSale(this, item, window.location.origin, this.getAttribute('test'));
+    const result = readSale(this, item, window.location.origin);
     const last = this.#sale.settings;
     if ('errors' in result) {
-      this.#sell({ type: 'misconfigured' });
+      this.#sale.change({ type: 'misconfigured' });
       // Its addresses may be in what is still to come. What was right last stays: a card that was typed, or a payment.
       if (described.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
       return;
@@ -159,10 +148,10 @@ export class ProductPayElement extends ProductAttributesElement {
     const { settings } = result;
     const { lacks, remark, order } = settings;
     if (order && !this.admit(settings)) {
-      this.#sell({ type: 'misconfigured' });
+      this.#sale.change({ type: 'misconfigured' });
       return;
     }
-    const isEarly = described.state === 'none' && lacks !== undefined && this.#described.mayCome;
+    const isEarly = described.state === 'none' && lacks !== undefined && this.#sale.page.mayCome;
     const isTheirs = described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
     // Without a description the gateway's answer is enough. Where nothing at all is known, what the page's developer has
     // to fix is shown; a server that failed is not theirs to fix.
@@ -173,35 +162,35 @@ export class ProductPayElement extends ProductAttributesElement {
         [missing, remark].filter((error) => error !== undefined),
       );
     const isUnderWay = this.step !== 'details';
-    this.#sell({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
-    if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#reports.unavailable(described.reason);
+    this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
+    if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reports.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
     if (order) this.#openForm(settings, order);
-    this.#buyer.ask(fieldsOf(this.#known), this.customer);
+    this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.#settle();
-    const end = item ?? this.#offer?.product;
+    const end = item ?? offerOf(this.#sale)?.product;
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
-    this.#sell({ type: 'moved', offer: this.#offering.offer, payment: state });
+    this.#sale.follow('moved', state);
     // Refused as a whole: perhaps it is sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
-    if (isRefused && previous.step === 'transferring') this.#offering.again(true);
+    if (isRefused && previous.step === 'transferring') this.#sale.offering.again(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
     const input = this.#buyer.showErrors(state.problems);
     void this.updateComplete.then(() => input?.focus());
     const notice = noticeOf(state.problems, previous, (field) => this.#buyer.asksFor(field));
     if (!notice) return;
-    this.#sell({ type: 'noticed', notice });
+    this.#sale.change({ type: 'noticed', notice });
     // Perhaps another price: the gateway knows better than what is shown.
-    this.#offering.again();
+    this.#sale.offering.again();
   }
 
   protected override priceIsKnown(): Promise<void> {
-    return this.#offering.answered();
+    return this.#sale.offering.answered();
   }
 
   protected override announceReady(): void {
@@ -214,16 +203,15 @@ export class ProductPayElement extends ProductAttributesElement {
     const offer = this.#shown;
     const speech = this.speech.with(saleWords(this.words, state, offer));
     const { words } = speech;
-    const { isReplaced, bought } = this.#sale;
-    const known = this.#known;
+    const { isReplaced, bought } = this.#sale.state;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
         ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
         ${saleView({
           state,
-          sale: this.#sale,
-          known,
+          sale: this.#sale.state,
+          known: this.#sale,
           offer,
           speech,
           isTest: this.isTest,
@@ -238,44 +226,31 @@ export class ProductPayElement extends ProductAttributesElement {
           askAgain: () => this.#askAgain(),
           submit: () => void this.pay(),
         })}
-        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(known) })))}
+        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(this.#sale) })))}
       </div>
     `;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const reason = refusalOf(this.#known);
-    if (reason) this.#reports.unavailable(reason);
+    const reason = refusalOf(this.#sale);
+    if (reason) this.#sale.reports.unavailable(reason);
     // Another product, or some more of it: the next reason is news.
-    else if (this.#offer?.product) this.#reports.available();
-  }
-
-  #sell(event: SaleEvent): void {
-    this.#sale = sell(this.#sale, event);
-  }
-
-  get #known(): Known {
-    const { described, settings } = this.#sale;
-    return { described, settings, asked: this.#offering.asked };
-  }
-
-  get #offer(): Offer | undefined {
-    return offerOf(this.#known);
+    else if (offerOf(this.#sale)?.product) this.#sale.reports.available();
   }
 
   /** What is shown: what is on offer or, once the payer has pressed, what was. */
   get #shown(): Offer | undefined {
-    return this.step === 'details' ? this.#offer : this.#sale.bought;
+    return this.step === 'details' ? offerOf(this.#sale) : this.#sale.state.bought;
   }
 
   /** Whether it is known what a press does. */
   get #isKnown(): boolean {
-    return this.errors.length > 0 || (!this.#sale.isEarly && isDecided(this.#known));
+    return this.errors.length > 0 || (!this.#sale.state.isEarly && isDecided(this.#sale));
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
-    const client = this.#offering.about(place, settings.publicKey);
+    const client = this.#sale.offering.about(place, settings.publicKey);
     const made = this.controller.make({
       client,
       checkoutUrl: settings.checkoutUrl,
@@ -284,50 +259,38 @@ export class ProductPayElement extends ProductAttributesElement {
       redirectOrigins: () => this.#sale.settings?.redirectOrigins,
       Flow: OrderFlow,
       settings: () =>
-        orderSettings(place, this.#sale.settings ?? settings, this.#offering.asked && this.#offer, {
+        orderSettings(place, this.#sale.settings ?? settings, this.#sale.asked && offerOf(this.#sale), {
           language: this.language,
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });
     if (made) {
       // A notice about another order is not true of this one.
-      this.#sell({ type: 'noticed', notice: undefined });
+      this.#sale.change({ type: 'noticed', notice: undefined });
       this.start();
     }
     this.controller.flow?.changed();
   }
 
   #askAgain(): void {
-    this.#sell({ type: 'asked_again' });
-    if (this.#sale.settings?.lacks) this.#described.again();
-    else this.#offering.again();
+    this.#sale.askAgain();
     this.requestUpdate();
   }
 
   #learn(): void {
-    this.#sell({ type: 'learned', offer: this.#offering.offer, payment: this.controller.state });
-    this.#buyer.ask(fieldsOf(this.#known), this.customer);
+    this.#sale.follow('learned', this.controller.state);
+    this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.controller.flow?.changed();
     this.requestUpdate();
-    const { product } = this.#offering.offer ?? {};
+    const { product } = this.#sale.offering.offer ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);
     this.#settle();
   }
 
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
-    const { asked } = this.#offering;
-    const { described, settings, isEarly, isAwaited } = this.#sale;
-    const isComing = described.state === 'coming';
-    const way = wayOf(this.#known);
-    if (settings?.order && asked?.state === 'elsewhere' && !isComing) this.#reports.elsewhere(asked, way);
-    const isOpen = way === 'form' || (way === 'link' && !isComing);
-    if (isOpen && this.errors.length === 0 && !isEarly && !isUnavailable(this.#known)) {
-      this.#reports.ready(() => super.announceReady());
-    }
-    if (!isAwaited || !(isOpen || isUnavailable(this.#known))) return;
-    this.#sell({ type: 'answered' });
-    void this.updateComplete.then(() => this.#bringFocus());
+    const ready = this.errors.length > 0 ? undefined : () => super.announceReady();
+    if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#bringFocus());
   }
 
   #bringFocus(): void {

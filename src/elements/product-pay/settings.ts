@@ -1,27 +1,13 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
-import {
-  asText,
-  type Given,
-  type PaymentAttributes,
-  type PaymentTerms,
-  quoted,
-  readPaymentTerms,
-  SettingReader,
-} from '../payment/payment-settings.js';
+import { attributeOf } from '../base/attributes.js';
+import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer-field.js';
+import type { ProductAttributesElement } from './attributes.js';
 
 /** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */
-export type SaleMode = 'auto' | 'form' | 'link';
-const MODES: readonly string[] = ['auto', 'form', 'link'] satisfies SaleMode[];
-
-/** The attributes of a sale as they stand in the page, by the names of their properties. */
-export interface SaleAttributes extends PaymentAttributes {
-  readonly payUrl: Given;
-  readonly confirmUrl: Given;
-  readonly mode: Given;
-  readonly visibleFields: Given;
-}
+export type SaleMode = (typeof MODES)[number];
+const MODES = ['auto', 'form', 'link'] as const;
 
 /** What is ordered, and where. */
 export interface OrderPlace {
@@ -62,82 +48,75 @@ function readPlace(address: URL): OrderPlace | undefined {
  * Reads the attributes of a sale; the product's description may fill in what they leave out. Only the product decides `test`.
  *
  * @param origin The page's own origin, which `return-url` has to be of.
- * @param test The attribute as it stands in the markup, where it is.
  * @returns the settings, or everything that is wrong with them at once.
  */
 export function readSale(
-  given: SaleAttributes,
+  given: ProductAttributesElement,
   item: Partial<Product> | undefined,
   origin: string,
-  test: string | null = null,
 ): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader();
-  const mode = asText(given.mode) || 'auto';
-  if (!MODES.includes(mode)) {
-    reader.refuse('mode', MODES.join(', '), quoted(mode), 'Set one of them, or leave the attribute out.');
-  }
-  const payUrl = reader[mode === 'form' ? 'address' : 'gateway']('pay-url', given.payUrl || item?.pay_url || item?.payment_url);
-  const confirmUrl = reader.address('confirm-url', given.confirmUrl || item?.confirm_url);
-  const key = asText(given.publicKey)?.trim();
-  const place = confirmUrl && readPlace(confirmUrl);
-  const asForm = mode === 'form' || (mode === 'auto' && Boolean(key) && place !== undefined);
-  const strange = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
-  if (mode === 'form' && strange) reader.refuse('confirm-url', ORDER_ADDRESS, strange, 'Set the product’s confirm_url.');
-  reader.noTest(test, 'product');
-  // Why there is no card form, though the page has an address for one.
-  const formless =
-    mode !== 'auto' || asForm || !confirmUrl
-      ? undefined
-      : strange
-        ? new SettingError('confirm-url', ORDER_ADDRESS, strange, `Set the product’s confirm_url; ${OR_LINK}`)
-        : absent(
-            'public-key',
-            given.publicKey,
-            'the shop’s public key beside confirm-url',
-            `Copy it from the gateway; ${OR_LINK}`,
-          );
-  const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
-  const lacks =
-    mode === 'form'
-      ? absent('confirm-url', given.confirmUrl, 'the address that takes the order', 'Set the product’s confirm_url.')
-      : (formless ??
-        absent(
-          'pay-url',
-          given.payUrl,
-          'the payment link',
-          'Set the product’s pay_url; for a card form, confirm-url and public-key.',
-        ));
-
-  const terms = readPaymentTerms(
-    reader,
-    // Jobs are polled at the host of the order address.
-    { ...attributesOf(given), checkoutUrl: given.checkoutUrl || place?.checkoutUrl },
-    { origin, takesCards: asForm && place !== undefined, addressName: given.checkoutUrl ? 'checkout-url' : 'confirm-url' },
+  const reader = new SettingReader<Settable<ProductAttributesElement>>(given);
+  const mode = reader.word('mode', MODES);
+  const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
+    'payUrl',
+    reader.text('payUrl') || item?.pay_url || item?.payment_url || null,
   );
-  if (asForm && place && given.checkoutUrl && terms.checkoutUrl !== place.checkoutUrl) {
-    reader.refuse(
-      'checkout-url',
-      `what confirm-url begins with (${place.checkoutUrl})`,
-      quoted(terms.checkoutUrl),
-      'Leave the attribute out.',
-    );
+  const confirmUrl = reader.address('confirmUrl', reader.text('confirmUrl') || item?.confirm_url || null);
+  const place = confirmUrl && readPlace(confirmUrl);
+  const strange = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
+  const asForm = mode === 'form' || (mode === 'auto' && Boolean(reader.text('publicKey')?.trim()) && place !== undefined);
+  if (mode === 'form' && strange) reader.refuse('confirmUrl', ORDER_ADDRESS, strange, 'Set the product’s confirm_url.');
+  reader.noTest('product');
+  const formless = mode === 'auto' && !asForm && confirmUrl ? formlessness(reader, strange) : undefined;
+  const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
+
+  const isOwnAddress = Boolean(given.checkoutUrl);
+  const terms = readPaymentTerms(reader, {
+    origin,
+    takesCards: asForm && place !== undefined,
+    // Jobs are polled at the host of the order address.
+    address: isOwnAddress || !place ? undefined : reader[asForm ? 'gateway' : 'address']('confirmUrl', place.checkoutUrl),
+  });
+  if (asForm && place) {
+    if (isOwnAddress && terms.checkoutUrl !== place.checkoutUrl) {
+      reader.refuse(
+        'checkoutUrl',
+        `what confirm-url begins with (${place.checkoutUrl})`,
+        quoted(terms.checkoutUrl),
+        'Leave the attribute out.',
+      );
+    }
+    reader.trackingId('trackingId', { operation: 'order', currency: 'USD', productId: place.id });
   }
-  if (asForm && place) reader.trackingId(given.trackingId, { operation: 'order', currency: 'USD', productId: place.id });
-  const visibleFields = (asText(given.visibleFields) ?? '').split(/\s+/).filter(Boolean);
+  const visibleFields = reader.words('visibleFields') ?? [];
   const stray = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
-  if (stray) reader.refuse('visible-fields', BUYER_FIELDS.join(', '), quoted(stray), 'Set some of them, separated by spaces.');
+  if (stray) reader.refuse('visibleFields', BUYER_FIELDS.join(', '), quoted(stray), 'Set some of them, separated by spaces.');
 
   const settings: CheckedSale = {
     ...terms,
-    mode: mode as SaleMode,
+    mode,
     payUrl: payUrl?.href,
     order: asForm ? place : undefined,
     visibleFields,
-    lacks: wayless ? lacks : undefined,
+    lacks: wayless ? (formless ?? waylessness(reader, mode)) : undefined,
     remark: payUrl && formless,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
+
+type Reader = SettingReader<Settable<ProductAttributesElement>>;
+
+/** Why there is no card form, though the page has an address for one; `strange` is one that takes no orders. */
+const formlessness = (reader: Reader, strange: string | undefined): SettingError =>
+  strange
+    ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, strange, `Set the product’s confirm_url; ${OR_LINK}`)
+    : reader.absent('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
+
+/** What is missing where there is no way to pay. */
+const waylessness = (reader: Reader, mode: SaleMode): SettingError =>
+  mode === 'form'
+    ? reader.absent('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
+    : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
 
 /**
  * The settings for as long as a payment is under way, or its end is shown: what is paid, and where, stays. What has an
@@ -153,20 +132,3 @@ export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigi
 /** Whether two settings put the same in the same shop on offer. */
 export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
-
-/** What would have to be there. */
-const absent = (name: string, value: Given, expected: string, cure: string): SettingError =>
-  new SettingError(name, expected, asText(value) === null ? 'no such attribute' : 'an empty one', cure);
-
-// An element's properties are accessors of its class: spread, they would be lost.
-const attributesOf = (given: PaymentAttributes): PaymentAttributes => ({
-  checkoutUrl: given.checkoutUrl,
-  publicKey: given.publicKey,
-  trackingId: given.trackingId,
-  returnUrl: given.returnUrl,
-  returnOrigins: given.returnOrigins,
-  redirectOrigins: given.redirectOrigins,
-  notificationUrl: given.notificationUrl,
-  language: given.language,
-  challenge: given.challenge,
-});

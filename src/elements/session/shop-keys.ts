@@ -1,6 +1,7 @@
 import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../../checkout/key.js';
 import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
+import { attributeOf } from '../base/attributes.js';
 import { SettingConflictError } from '../errors.js';
 import { bareKey, type Limits } from '../page/limits.js';
 import { page } from '../page/page.js';
@@ -38,7 +39,7 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   const own = await thumbprintOf(publicKey);
   const prints = await Promise.all(allowed.map(async (key) => (key.length === 43 ? key : thumbprintOf(key))));
   for (const [setting, print] of [
-    ['public-key', own],
+    [attributeOf('publicKey'), own],
     ['encryptionKey', sealing.thumbprint],
   ] as const) {
     if (print !== undefined && prints.includes(print)) continue;
@@ -132,7 +133,7 @@ export class ShopKeys {
       held.checkoutUrl !== terms.checkoutUrl
         ? terms.addressName
         : bareKey(held.publicKey) !== bareKey(terms.publicKey)
-          ? 'public-key'
+          ? attributeOf('publicKey')
           : undefined;
     const source = sourceOf(terms);
     if (setting !== undefined || source === sourceOf(held)) {

@@ -1,0 +1,86 @@
+import { Offering } from './offering.js';
+import { initialSale, type Sale, type SaleEvent, sell } from './sale.js';
+import { Description } from '../offer/description.js';
+import type { State } from '../../flow/state.js';
+import type { Fetch } from '../../http/request.js';
+import { systemClock } from '../../clock/clock.js';
+import { SaleReports } from './reports.js';
+import { faultOf } from './offer.js';
+import { type Product, product as productSchema } from '../../wire/response/product.js';
+import { isUnavailable, type Known, wayOf } from './standing.js';
+
+/** What a sale needs of its element. */
+interface SaleHost {
+  readonly host: ConstructorParameters<typeof Description<Product>>[0];
+  readonly fetch: Fetch;
+  /** Called when the gateway has answered. */
+  readonly learned: () => void;
+  readonly announce: (event: Event) => void;
+}
+
+/** A sale that is open: its state, and the descriptions by the page and by the gateway that change it. */
+export class OpenSale implements Known {
+  /** What the page says about it. */
+  readonly page: Description<Product>;
+  readonly offering: Offering;
+  readonly reports: SaleReports;
+  #state = initialSale;
+
+  constructor({ host, fetch, learned, announce }: SaleHost) {
+    this.page = new Description(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
+    this.offering = new Offering(fetch, systemClock, learned);
+    this.reports = new SaleReports(announce);
+  }
+
+  get state(): Sale {
+    return this.#state;
+  }
+
+  get described(): Sale['described'] {
+    return this.#state.described;
+  }
+
+  get settings(): Sale['settings'] {
+    return this.#state.settings;
+  }
+
+  get asked(): Known['asked'] {
+    return this.offering.asked;
+  }
+
+  change(event: SaleEvent): void {
+    this.#state = sell(this.#state, event);
+  }
+
+  /** To be called when the gateway has answered, or the payment has moved on. */
+  follow(type: 'learned' | 'moved', payment: State): void {
+    this.change({ type, offer: this.offering.offer, payment });
+  }
+
+  /** The payer asks again for what is on offer. */
+  askAgain(): void {
+    this.change({ type: 'asked_again' });
+    if (this.#state.settings?.lacks) this.page.again();
+    else this.offering.again();
+  }
+
+  /**
+   * Reports the gateway's answer to the page, once it is known.
+   *
+   * @param ready Announces that the element takes input; undefined: something is wrong with it.
+   * @returns whether the payer has waited for this.
+   */
+  settle(ready: (() => void) | undefined): boolean {
+    const { described, settings, isEarly, isAwaited } = this.#state;
+    const { asked } = this.offering;
+    const way = wayOf(this);
+    const isGone = isUnavailable(this);
+    const isComing = described.state === 'coming';
+    if (settings?.order && asked?.state === 'elsewhere' && !isComing) this.reports.elsewhere(asked, way);
+    const isOpen = way === 'form' || (way === 'link' && !isComing);
+    if (isOpen && ready && !isEarly && !isGone) this.reports.ready(ready);
+    if (!isAwaited || !(isOpen || isGone)) return false;
+    this.change({ type: 'answered' });
+    return true;
+  }
+}
