@@ -84,7 +84,7 @@ describe('a product bought by its payment link', () => {
     ]);
     expect((await known(shop)).elsewhere).toEqual([]);
     const other = await comeBack(shop, 'uid=u-1&status=successful');
-    expect(other.html).toContain('<h1>Back in the shop</h1>');
+    expect(other.html).toContain('<h1>Welcome back</h1>');
     expect((await known(shop, other.as)).orders).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('a product bought by its payment link', () => {
     'is not believed from the address %j alone',
     async (query) => {
       const { html } = await comeBack(openShop(), query);
-      expect(html).toContain('<h1>Back in the shop</h1>');
+      expect(html).toContain('<h1>Welcome back</h1>');
       expect(html).not.toContain('Thank you');
     },
   );
@@ -138,7 +138,7 @@ describe('a product bought by its payment link', () => {
       }
       expect(looks).toBe(20);
       expect(html).toContain('<h1>Still no result</h1>');
-      expect(html).toContain('If you have paid, don’t pay again');
+      expect(html).toContain('If you’ve paid, don’t pay again');
       const [name, id] = [...new URLSearchParams(query)][0]!;
       expect(html).toContain(`<a href="/bought?${name}=${id}">Check again</a>`);
     },
@@ -283,6 +283,6 @@ describe('a page without an outcome', () => {
   });
 
   test('says that nothing was paid otherwise', () => {
-    expect(compareOutcomes([], [], [])).toEqual({ state: 'none', text: 'Nothing was paid on this page yet.' });
+    expect(compareOutcomes([], [], [])).toEqual({ state: 'none', text: 'Nothing has been paid on this page yet.' });
   });
 });

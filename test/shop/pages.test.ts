@@ -51,9 +51,7 @@ describe('the element', () => {
   });
 
   test('has words inside for as long as it is not defined', async () => {
-    expect(await (await openShop().call('/')).text()).toMatch(
-      /<p2p-transfer[^>]*>\s*<p class="fallback">The card form is loading/,
-    );
+    expect(await (await openShop().call('/')).text()).toMatch(/<p2p-transfer[^>]*>\s*<p class="fallback">Loading the card form…/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import { dateText } from '../page/date-text.js';
+import { feeText } from '../payment/acs.js';
 import { textsIn } from '../payment/payment-texts.js';
 import { pagesOf } from '../payment/transaction-body.js';
 import type { TransactionRecord } from '../store/store.js';
@@ -20,16 +21,15 @@ const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord
  * subscription.
  */
 export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): Letter {
-  const { type, status, message, request, source, recipient, bankFee, refId, paidAt, updatedAt, uid } = record;
+  const { type, status, message, request, source, recipient, refId, paidAt, updatedAt, uid } = record;
   const texts = textsIn(request.language);
   const kind = texts.of[type];
   const amount = formatAmount(request.amount, request.currency, texts.language);
-  const fee = bankFee !== null && Number(bankFee) > 0 && status === 'successful' && bankFee;
   const facts: readonly (readonly [label: string, text: string | null | false | undefined])[] = [
     [texts.merchant, shopName],
     [texts.description, request.description],
     [texts.amount, amount],
-    [texts.fee, fee && formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)],
+    [texts.fee, status === 'successful' && feeText(record, texts)],
     [kind.card, `•••• ${source.last_4}`],
     [texts.to, recipient && `•••• ${recipient.last_4}`],
     [texts.date, dateText(paidAt ?? updatedAt, request.language)],
@@ -42,6 +42,7 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
   const lines = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
   const paragraphs = [
     kind.status[status],
+    status === 'failed' ? kind.untouched : '',
     status === 'failed' ? (message ?? '') : '',
     lines.join('\n'),
     linesIn(request).join('\n'),

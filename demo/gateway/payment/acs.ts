@@ -35,15 +35,22 @@ export function returnAddress({ request, uid, status, purchase }: TransactionRec
 
 const maskedPan = (last4: string): string => `•••• ${last4}`;
 
+/** The fee of a transfer in words; undefined for what has none. */
+export function feeText({ type, bankFee, request }: TransactionRecord, texts: PageTexts): string | undefined {
+  if (bankFee === null || type !== 'p2p') return undefined;
+  const fee = Number(bankFee.replace('.', ''));
+  return fee === 0 ? texts.noFee : formatAmount(fee, request.currency, texts.language);
+}
+
 /** The payment's details, on each of its pages. */
 export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
-  const { request, bankFee, source, recipient } = record;
-  const fee = record.requiredFields === null && bankFee !== null && Number(bankFee) > 0 && bankFee;
+  const { request, source, recipient } = record;
+  const fee = record.requiredFields === null && feeText(record, texts);
   return markup`<dl>
 <dt>${texts.merchant}</dt><dd>${merchant}</dd>
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
-${fee ? markup`<dt>${texts.fee}</dt><dd>${formatAmount(Number(fee.replace('.', '')), request.currency, texts.language)}</dd>` : ''}
+${fee ? markup`<dt>${texts.fee}</dt><dd>${fee}</dd>` : ''}
 <dt>${texts.of[record.type].card}</dt><dd>${maskedPan(source.last_4)}</dd>
 ${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>` : ''}
 </dl>`;
@@ -78,6 +85,7 @@ ${summaryOf(record, merchant, texts)}
 function result(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
   const back = returnAddress(record);
   return markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
+${record.status === 'failed' ? markup`<p>${texts.of[record.type].untouched}</p>` : ''}
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 ${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>${texts.close}</p>`}`;

@@ -5,6 +5,8 @@ interface KindTexts {
   readonly confirmTitle: string;
   readonly confirmLead: string;
   readonly card: string;
+  /** What a failure did not do to the card. */
+  readonly untouched: string;
   readonly status: Readonly<Record<TransactionStatus, string>>;
 }
 
@@ -15,6 +17,8 @@ export interface PageTexts {
   readonly merchant: string;
   readonly amount: string;
   readonly fee: string;
+  /** A fee of zero. */
+  readonly noFee: string;
   readonly to: string;
   readonly code: string;
   readonly codeHint: string;
@@ -36,13 +40,14 @@ export interface PageTexts {
 
 const paymentEn: KindTexts = {
   confirmTitle: 'Confirm the payment',
-  confirmLead: 'Your bank asks you to confirm this payment.',
+  confirmLead: 'Check the details, then enter the code from your bank.',
   card: 'Card',
+  untouched: 'No money was taken from your card.',
   status: {
-    pending: 'The payment is being processed',
-    incomplete: 'The payment waits for confirmation',
-    successful: 'The payment was successful',
-    failed: 'The payment failed',
+    pending: 'Payment in progress',
+    incomplete: 'Payment waiting for your confirmation',
+    successful: 'Payment complete',
+    failed: 'Payment didn’t go through',
   },
 };
 
@@ -52,9 +57,10 @@ const en: PageTexts = {
   merchant: 'Merchant',
   amount: 'Amount',
   fee: 'Bank fee',
+  noFee: 'No fee',
   to: 'To card',
   code: 'Code',
-  codeHint: 'This is a sandbox: 123456 passes, any other code fails.',
+  codeHint: 'In this sandbox, 123456 is the right code and any other one fails.',
   codeMissing: 'Enter the code.',
   confirm: 'Confirm',
   cancel: 'Cancel',
@@ -62,38 +68,44 @@ const en: PageTexts = {
   close: 'You can close this page.',
   receipt: 'Receipt',
   reference: 'Reference',
-  bankReference: "Bank's reference",
+  bankReference: 'Bank’s reference',
   statement: 'On your statement',
   description: 'Description',
   date: 'Date',
   statusLabel: 'Status',
-  notFound: 'There is no such payment.',
+  notFound: 'We couldn’t find this payment',
   of: {
     p2p: {
       confirmTitle: 'Confirm the transfer',
-      confirmLead: 'Your bank asks you to confirm this transfer.',
+      confirmLead: 'Check the details, then enter the code from your bank.',
       card: 'From card',
+      untouched: 'No money was taken from your card.',
       status: {
-        pending: 'The transfer is being processed',
-        incomplete: 'The transfer waits for confirmation',
-        successful: 'The transfer was successful',
-        failed: 'The transfer failed',
+        pending: 'Transfer in progress',
+        incomplete: 'Transfer waiting for your confirmation',
+        successful: 'Transfer complete',
+        failed: 'Transfer didn’t go through',
       },
     },
     payment: paymentEn,
-    authorization: { ...paymentEn, status: { ...paymentEn.status, successful: 'The amount is held on your card' } },
+    authorization: {
+      ...paymentEn,
+      untouched: 'Nothing is held on your card.',
+      status: { ...paymentEn.status, successful: 'The amount is held on your card' },
+    },
   },
 };
 
 const paymentRu: KindTexts = {
   confirmTitle: 'Подтвердите платёж',
-  confirmLead: 'Ваш банк просит подтвердить этот платёж.',
+  confirmLead: 'Проверьте данные и введите код от вашего банка.',
   card: 'Карта',
+  untouched: 'Деньги с карты не списаны.',
   status: {
     pending: 'Платёж обрабатывается',
-    incomplete: 'Платёж ожидает подтверждения',
+    incomplete: 'Платёж ждёт вашего подтверждения',
     successful: 'Платёж выполнен',
-    failed: 'Платёж не выполнен',
+    failed: 'Платёж не прошёл',
   },
 };
 
@@ -103,9 +115,10 @@ const ru: PageTexts = {
   merchant: 'Магазин',
   amount: 'Сумма',
   fee: 'Комиссия банка',
+  noFee: 'Без комиссии',
   to: 'На карту',
   code: 'Код',
-  codeHint: 'Это песочница: код 123456 подходит, любой другой нет.',
+  codeHint: 'Это песочница: подходит только код 123456.',
   codeMissing: 'Введите код.',
   confirm: 'Подтвердить',
   cancel: 'Отменить',
@@ -118,21 +131,26 @@ const ru: PageTexts = {
   description: 'Назначение',
   date: 'Дата',
   statusLabel: 'Состояние',
-  notFound: 'Такого платежа нет.',
+  notFound: 'Не удалось найти этот платёж',
   of: {
     p2p: {
       confirmTitle: 'Подтвердите перевод',
-      confirmLead: 'Ваш банк просит подтвердить этот перевод.',
+      confirmLead: 'Проверьте данные и введите код от вашего банка.',
       card: 'С карты',
+      untouched: 'Деньги с карты не списаны.',
       status: {
         pending: 'Перевод обрабатывается',
-        incomplete: 'Перевод ожидает подтверждения',
+        incomplete: 'Перевод ждёт вашего подтверждения',
         successful: 'Перевод выполнен',
-        failed: 'Перевод не выполнен',
+        failed: 'Перевод не прошёл',
       },
     },
     payment: paymentRu,
-    authorization: { ...paymentRu, status: { ...paymentRu.status, successful: 'Сумма заблокирована на вашей карте' } },
+    authorization: {
+      ...paymentRu,
+      untouched: 'На вашей карте ничего не заблокировано.',
+      status: { ...paymentRu.status, successful: 'Сумма заблокирована на вашей карте' },
+    },
   },
 };
 

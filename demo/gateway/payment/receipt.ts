@@ -16,6 +16,7 @@ export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): 
     const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
     const content = record
       ? markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
+${record.status === 'failed' ? markup`<p>${texts.of[record.type].untouched}</p>` : ''}
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 <dl>

@@ -36,12 +36,12 @@ const en: PlanTexts = {
   today: 'Today',
   trial: 'Trial period',
   afterTrial: 'After the trial',
-  end: 'For how long',
-  untilCancelled: 'Until it is cancelled',
+  end: 'Duration',
+  untilCancelled: 'Until you cancel',
   length: lengthIn('en'),
   every: (count, unit) => (count === 1 ? `every ${unit}` : `every ${lengthIn('en')(count, unit)}`),
   payments: countIn('en', { one: 'payment' }, 'payments'),
-  trialIsFirst: 'the first of them for the trial',
+  trialIsFirst: 'the first one for the trial',
 };
 
 const EVERY_ONE = { hour: 'каждый час', day: 'каждый день', month: 'каждый месяц' } as const;
@@ -53,11 +53,11 @@ const ru: PlanTexts = {
   trial: 'Пробный период',
   afterTrial: 'После пробного периода',
   end: 'Как долго',
-  untilCancelled: 'До отмены',
+  untilCancelled: 'Пока вы не отмените',
   length: lengthIn('ru'),
   every: (count, unit) => (count === 1 ? EVERY_ONE[unit] : `каждые ${lengthIn('ru')(count, unit)}`),
   payments: countIn('ru', { one: 'платёж', few: 'платежа' }, 'платежей'),
-  trialIsFirst: 'первый из них за пробный период',
+  trialIsFirst: 'первый за пробный период',
 };
 
 /** The texts in a language; in English for any other than Russian. */

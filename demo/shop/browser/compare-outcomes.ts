@@ -30,7 +30,7 @@ export function compareOutcomes(
   if (!last && bought) {
     return { state: 'elsewhere', text: `Bought on the payment page: ${FOUND[bought.state]}.` };
   }
-  if (!last) return { state: 'none', text: 'Nothing was paid on this page yet.' };
+  if (!last) return { state: 'none', text: 'Nothing has been paid on this page yet.' };
   const { outcome = 'unknown', trackingId = '' } = last.facts;
   const order = orders.find((candidate) => candidate.trackingId === trackingId);
   if (!order)

@@ -32,7 +32,7 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     sku: 'ticket',
     product: {
       name: 'Ticket: Quiet Evening',
-      description: 'Piano and cello in the old mill, 120 seats. The ticket comes by e-mail.',
+      description: 'Piano and cello in the old mill, 120 seats. We’ll send the ticket by e-mail.',
       currency: 'USD',
       amount: 4200,
       quantity: 120,
@@ -46,7 +46,7 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     sku: 'bicycle',
     product: {
       name: 'Bicycle for a weekend',
-      description: 'The deposit is only held on your card, and released when the bicycle is back.',
+      description: 'The deposit is only held on your card. We release it when the bicycle is back.',
       currency: 'USD',
       amount: 15_000,
       quantity: 6,

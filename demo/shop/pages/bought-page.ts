@@ -5,20 +5,20 @@ import { layout } from './layout.js';
 import { priceText } from './price.js';
 
 const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [title: string, lead: string]>> = {
-  paid: ['Thank you for your payment', 'The gateway has confirmed it to the shop.'],
-  declined: ['Payment failed', 'The gateway reports that the payment failed. Nothing was charged.'],
-  differs: ['We have to check this payment', 'The payment doesn’t match the order. Please contact us before you pay again.'],
+  paid: ['Thank you for your payment', 'Your payment is confirmed.'],
+  declined: ['Payment didn’t go through', 'No money was taken from your card. You can try again in the shop.'],
+  differs: ['We need to check this payment', 'It doesn’t match your order. Please contact us before you pay again.'],
   open: [
     'We don’t know yet',
-    'The gateway has no result for this payment yet. Don’t pay again; this page checks again automatically.',
+    'The bank has no result for this payment yet. Don’t pay again: this page checks again automatically.',
   ],
   unheard: [
-    'Back in the shop',
-    'The gateway hasn’t reported your payment to the shop yet. If you have paid, don’t pay again: this page checks again automatically.',
+    'Welcome back',
+    'We haven’t heard about your payment yet. If you’ve paid, don’t pay again: this page checks again automatically.',
   ],
   unanswered: [
     'Still no result',
-    'The gateway had no result for this payment within a minute. If you have paid, don’t pay again: check again later, or contact us.',
+    'We haven’t heard about this payment for a minute. If you’ve paid, don’t pay again: check again later, or contact us.',
   ],
 };
 
@@ -67,7 +67,7 @@ ${
 <dt>Order</dt><dd>${order.trackingId}</dd>
 ${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`
 }
-<p class="after">${isOver ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">To the shop</a></p>
+<p class="after">${isOver ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">Back to the shop</a></p>
 </main>`,
   });
 }

@@ -4,7 +4,7 @@ import { testCards } from './test-cards.js';
 
 /** The panel beside every payment: the element's events, the server's knowledge, whether they agree, and test cards. */
 export const sidePanel = (cards: readonly TestCard[]) => markup`<div class="behind">
-<p class="agreement" id="agreement" role="status" data-state="none">Nothing was paid on this page yet.</p>
+<p class="agreement" id="agreement" role="status" data-state="none">Nothing has been paid on this page yet.</p>
 <div class="words">
 <section aria-labelledby="heard-title">
 <h2 id="heard-title">Events on this page</h2>

@@ -18,7 +18,7 @@ export interface TransferPage {
 const WORDS = {
   '/': {
     title: 'Send money to a card',
-    lead: 'From your card to any other, usually within minutes. You see the fee before you pay.',
+    lead: 'From your card to any other, usually within minutes. You’ll see the fee before you pay.',
   },
   '/fixed': {
     title: 'Pay a friend back',
@@ -36,7 +36,7 @@ function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: Tr
   const back = `${shopUrl}/return${amount === undefined ? '' : `?amount=${amount}`}`;
   return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
  description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en"${test ? markup` test` : ''}>
-<p class="fallback">The card form is loading. It needs JavaScript; if it does not appear within a few seconds, reload the page. Nothing was sent.</p>
+<p class="fallback">Loading the card form… It needs JavaScript. If it doesn’t appear in a few seconds, reload the page. Nothing was sent.</p>
 </p2p-transfer>`;
 }
 

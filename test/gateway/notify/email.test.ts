@@ -29,8 +29,8 @@ describe('the e-mail about a transfer', () => {
       language: 'en',
       at: Date.parse('2026-11-21T10:00:00Z'),
     });
-    expect(letter?.subject).toBe('The transfer was successful: 100.00 USD, Certified Market');
-    expect(letter?.text).toBe(`The transfer was successful
+    expect(letter?.subject).toBe('Transfer complete: 100.00 USD, Certified Market');
+    expect(letter?.text).toBe(`Transfer complete
 
 Merchant: Certified Market
 Description: Rent
@@ -40,7 +40,7 @@ From card: •••• 0000
 To card: •••• 1006
 Date: November 21, 2026 at 10:00 AM UTC
 Reference: ${uid}
-Bank's reference: ${p2p.ref_id}
+Bank’s reference: ${p2p.ref_id}
 On your statement: SANDBOX*CERTIFIED MARKET
 Receipt: ${API}/receipts/${uid}
 
@@ -64,7 +64,9 @@ Sandbox: no money moves.
     const { sandbox, letters } = outbox();
     await sandbox.transfer({ ...ANN, credit_card: card('4005550000000019') });
     const [letter] = await letters();
-    expect(letter?.text).toMatch(/^The transfer failed\n\nDeclined by the issuer\n\n/);
+    expect(letter?.text).toMatch(
+      /^Transfer didn’t go through\n\nNo money was taken from your card.\n\nDeclined by the issuer\n\n/,
+    );
     expect(letter?.text).not.toMatch(/fee|statement/);
   });
 
@@ -74,7 +76,7 @@ Sandbox: no money moves.
     expect([status, await letters()]).toEqual(['incomplete', []]);
     await sandbox.advance(1800);
     await sandbox.advance(1800);
-    expect((await letters()).map(({ subject }) => subject)).toEqual(['The transfer failed: 100.00 USD, Certified Market']);
+    expect((await letters()).map(({ subject }) => subject)).toEqual(['Transfer didn’t go through: 100.00 USD, Certified Market']);
   });
 
   test('holds no card number and no verification value', async () => {

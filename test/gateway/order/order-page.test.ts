@@ -31,13 +31,13 @@ describe('the page of a product', () => {
       'Holds one litre',
       'Price 25.00 USD',
       'Available 3',
-      'On sale until December 24, 2026 at 3:00 PM UTC',
-      'Your card data is encrypted in your browser',
+      'Available until December 24, 2026 at 3:00 PM UTC',
+      'To pay here, turn on JavaScript',
     ]) {
       expect(read(text)).toContain(part);
     }
     expect(text).toContain('<title>Tea pot: Corner Store</title>');
-    expect(text).toMatch(/<noscript>[^]*Without JavaScript no card can be taken here[^]*<\/noscript>/);
+    expect(text).toMatch(/<noscript>[^]*turn on JavaScript and reload this page[^]*<\/noscript>/);
   });
 
   test("speaks the product's language, or the one that the address asks for", async () => {
@@ -50,12 +50,12 @@ describe('the page of a product', () => {
 
   test('says neither how many are left nor until when where there is no limit', async () => {
     const { text } = await see(await Buyer.of({ infinite: true, quantity: undefined }));
-    expect(read(text)).not.toMatch(/Available|On sale until/);
+    expect(read(text)).not.toMatch(/Available/);
   });
 
   test('says that a test is a test, and that an authorization only holds the amount', async () => {
     const { text } = await see(await Buyer.of({ test: true, transaction_type: 'authorization' }));
-    expect(read(text)).toMatch(/Test: nothing will be delivered.*The amount is only held on your card for now/);
+    expect(read(text)).toMatch(/Test: nothing will be delivered.*For now, the amount will only be held on your card/);
   });
 
   test('hands the card form what it needs, and nothing secret', async () => {
@@ -151,14 +151,14 @@ describe('the page of a product', () => {
 
 describe('a page with nothing to buy', () => {
   test.each<[string, object, string]>([
-    ['sold out', { quantity: 0 }, 'Sold out. The last one has found its buyer.'],
-    ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer on sale. The time to pay for this is over.'],
+    ['sold out', { quantity: 0 }, 'Sold out. There are none left.'],
+    ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer available. The time to pay for this has run out.'],
   ])('shows that it is %s, with its description and the link back', async (_, product, said) => {
     const { status, text } = await see(await Buyer.of({ ...product, return_url: 'https://shop.example/' }));
     expect(status).toBe(410);
     expect(read(text)).toContain('Tea pot');
     expect(read(text)).toContain(said);
-    expect(read(text)).not.toContain('Without JavaScript');
+    expect(read(text)).not.toContain('turn on JavaScript');
     expect(text).toContain('href="https://shop.example/"');
   });
 
@@ -178,7 +178,7 @@ describe('a page with nothing to buy', () => {
   ])('%s is not found, clearly', async (path) => {
     const { status, text, headers } = await see(await Buyer.of(), path);
     expect(status).toBe(404);
-    expect(read(text)).toContain('There is nothing to pay for here');
+    expect(read(text)).toContain('There’s nothing to pay for here');
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/,
     );
@@ -226,7 +226,7 @@ describe("the bank's page and the receipt of an order", () => {
     expect(bank).not.toMatch(/transfer|To card|fee/i);
     await buyer.answerBank(redirect_url, { action: 'confirm', code: '123456' });
     const receipt = read((await see(buyer, receipt_url.slice(API.length))).text);
-    expect(receipt).toMatch(/The payment was successful .* Tea pot/);
+    expect(receipt).toMatch(/Payment complete .* Tea pot/);
   });
 
   test('say of an authorization that the amount is held', async () => {

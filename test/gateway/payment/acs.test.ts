@@ -54,7 +54,7 @@ describe('the page', () => {
       '100.00 USD',
       '•••• 1097',
       '•••• 1006',
-      '123456 passes, any other code fails',
+      '123456 is the right code',
     ]) {
       expect(text).toContain(part);
     }
@@ -127,7 +127,7 @@ describe('the answer', () => {
     const payer = await Payer.challenged();
     const response = await payer.submit(CONFIRM);
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('The transfer was successful');
+    expect(await response.text()).toContain('Transfer complete');
   });
 
   test('an empty code is asked for again', async () => {
@@ -165,7 +165,7 @@ describe('the answer', () => {
     const payer = await Payer.challenged({ return_url: BACK });
     await payer.submit({ action: 'cancel' });
     const { text } = await payer.see();
-    expect(text).toContain('The transfer failed');
+    expect(text).toContain('Transfer didn’t go through');
     expect(text).toContain(`&amp;uid=${payer.transaction.uid}&amp;status=failed#part">Back to the merchant`);
     expect(text).not.toContain('<form');
   });
@@ -190,7 +190,7 @@ describe('an abandoned challenge', () => {
     const token = await payer.formToken();
     await payer.sandbox.advance(1800);
     expect((await payer.see()).text).toContain('Expired: the transfer was not confirmed in time');
-    expect(await (await payer.submit(CONFIRM, token)).text()).toContain('The transfer failed');
+    expect(await (await payer.submit(CONFIRM, token)).text()).toContain('Transfer didn’t go through');
     expect((await payer.status()).status).toBe('failed');
   });
 
@@ -209,7 +209,7 @@ describe('the receipt', () => {
     const response = await sandbox.fetch(new URL(receipt_url).pathname);
     const text = await response.text();
     for (const part of [
-      'The transfer was successful',
+      'Transfer complete',
       uid,
       p2p.ref_id,
       '100.00 USD',
@@ -226,7 +226,23 @@ describe('the receipt', () => {
   test('says that a transfer failed', async () => {
     const sandbox = new Sandbox();
     const { receipt_url } = await sandbox.transfer({ credit_card: { ...CHALLENGE.credit_card, number: '4005550000000019' } });
-    expect(await (await sandbox.fetch(new URL(receipt_url).pathname)).text()).toContain('The transfer failed');
+    const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
+    expect(text).toContain('Transfer didn’t go through');
+    expect(text).toContain('No money was taken from your card.');
+  });
+
+  test('promises nothing of a transfer that still waits for the bank', async () => {
+    const sandbox = new Sandbox();
+    const { receipt_url } = await sandbox.transfer(CHALLENGE);
+    const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
+    expect(text).toContain('Transfer waiting for your confirmation');
+    expect(text).not.toContain('No money was taken');
+  });
+
+  test('calls a fee of zero none', async () => {
+    const sandbox = new Sandbox();
+    const { receipt_url } = await sandbox.transfer({ credit_card: { ...CHALLENGE.credit_card, number: '4000610000000016' } });
+    expect(await (await sandbox.fetch(new URL(receipt_url).pathname)).text()).toContain('<dt>Bank fee</dt><dd>No fee</dd>');
   });
 
   test('is not found for an unknown uid', async () => {

@@ -32,7 +32,7 @@ async function letters({
 /** The path of the page in the first e-mail that names one. */
 async function linkOf(subscriber: Subscriber): Promise<string> {
   const texts = (await letters(subscriber)).map(({ text }) => text);
-  const [, url = ''] = /(?:Cancel the subscription|Отменить подписку): (\S+)/.exec(texts.join('\n')) ?? [];
+  const [, url = ''] = /(?:Cancel your subscription|Отменить подписку): (\S+)/.exec(texts.join('\n')) ?? [];
   return url.slice(API.length);
 }
 
@@ -72,7 +72,7 @@ describe('cancelling in the console', () => {
     await subscriber.until('2026-11-22T10:00:01Z');
     expect((await subscriber.subscription()).state).toBe('canceled');
     expect((await letters(subscriber)).filter(({ uid }) => uid === id).map(({ subject }) => subject)).toEqual([
-      'The subscription was cancelled: Tea of the month, Certified Market',
+      'Your subscription is cancelled: Tea of the month, Certified Market',
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('the page that the e-mails lead to', () => {
     // Another site could frame the page and trick the payer into pressing the button.
     expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     for (const text of [
-      'Cancel the subscription?',
+      'Cancel your subscription?',
       'Certified Market',
       'Tea of the month',
       '10.00 USD every day',
@@ -224,7 +224,7 @@ describe('the page that the e-mails lead to', () => {
     const pressed = await subscriber.sandbox.fetch(path, { method: 'POST' });
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, API + path]);
     const after = await subscriber.sandbox.ask(path);
-    expect(after.body.text).toContain('<h1>The subscription was cancelled</h1>');
+    expect(after.body.text).toContain('<h1>Your subscription is cancelled</h1>');
     expect(after.body.text).not.toContain('<button');
     await subscriber.sandbox.advance(30 * 86_400);
     expect(await subscriber.charges()).toHaveLength(1);
@@ -255,13 +255,13 @@ describe('the page that the e-mails lead to', () => {
     const stranger = new Subscriber(undefined, subscriber.sandbox);
     await stranger.order((await stranger.plan(DAILY)).id, { duplicate_check: false });
     await stranger.sandbox.advance(1);
-    const links = (await letters(stranger)).flatMap(({ text }) => /Cancel the subscription: (\S+)/.exec(text)?.[1] ?? []);
+    const links = (await letters(stranger)).flatMap(({ text }) => /Cancel your subscription: (\S+)/.exec(text)?.[1] ?? []);
     expect(links).toHaveLength(2);
     const address = spoil(path, links.find((link) => !link.includes(id)) ?? '');
     for (const method of ['GET', 'POST']) {
       const { status, body } = await subscriber.sandbox.ask(address, { method });
       expect(status).toBe(404);
-      expect(body.text).toContain('We found no subscription here');
+      expect(body.text).toContain('We couldn’t find this subscription');
       expect(body.text).not.toContain('Tea of the month');
     }
     expect((await subscriber.subscription()).state).toBe('active');
@@ -273,7 +273,7 @@ describe('the page that the e-mails lead to', () => {
     await subscriber.sandbox.transfer({ customer: { email: 'ann@example.com' } });
     const texts = (await letters(subscriber)).map(({ text }) => text);
     expect(texts).toHaveLength(2);
-    expect(texts.join('\n')).not.toContain('Cancel the subscription');
+    expect(texts.join('\n')).not.toContain('Cancel your subscription');
     const paying = new Subscriber();
     await paying.subscribe(DAILY);
     const path = await linkOf(paying);

@@ -20,16 +20,12 @@ describe('what is on offer', () => {
   });
 
   test.each([
-    [
-      'en',
-      { trial: TRIAL },
-      ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD every month', 'Until it is cancelled'],
-    ],
+    ['en', { trial: TRIAL }, ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD every month', 'Until you cancel']],
     ['ru', { trial: TRIAL, infinite: false, billing_cycles: 2 }, ['3 дня', 'каждый месяц', '2 платежа']],
     [
       'en',
       { trial: { ...TRIAL, as_first_payment: true }, infinite: false, billing_cycles: 12 },
-      ['12 payments, the first of them for the trial'],
+      ['12 payments, the first one for the trial'],
     ],
     [
       'en',

@@ -12,7 +12,7 @@ const LATE = `globalThis.reported = {};
 for (const name of ['error', 'unavailable', 'ready']) {
   addEventListener('checkout-' + name, ({ target, error }) => (reported[target.id] ??= []).push(error ? name + ' ' + error.setting : name));
 }
-globalThis.shown = document.getElementById('transfer').shadowRoot?.textContent.includes('not set up correctly');`;
+globalThis.shown = document.getElementById('transfer').shadowRoot?.textContent.includes('set up correctly');`;
 
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/pay') {

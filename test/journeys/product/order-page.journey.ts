@@ -90,7 +90,7 @@ describe('the page without its script', () => {
       'Tea pot',
       'Holds one litre',
       '1,500.00 USD',
-      'Without JavaScript no card can be taken here',
+      'turn on JavaScript and reload this page',
     ]) {
       expect(text).toContain(part);
     }
@@ -102,7 +102,7 @@ describe('the page without its script', () => {
     const { page, context } = await buyers.arrive((await sell()).pay_url);
     await context.route('**/checkout.js', (route) => route.abort());
     await page.reload();
-    await page.getByText('The card form could not be loaded. Nothing was charged.').waitFor();
+    await page.getByText('We couldn’t load the card form. Nothing was charged.').waitFor();
     expect(await page.locator('main').innerText()).not.toContain('The card form is loading');
   });
 
@@ -110,6 +110,6 @@ describe('the page without its script', () => {
     const { page, context } = await buyers.arrive((await sell({ quantity: '0' })).pay_url);
     await context.route('**/checkout.js', (route) => route.abort());
     await page.reload();
-    await page.getByText('The last one has found its buyer.').waitFor();
+    await page.getByText('There are none left.').waitFor();
   });
 });

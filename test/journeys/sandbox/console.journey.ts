@@ -236,17 +236,17 @@ describe('cancelling a subscription', () => {
     await expect
       .poll(async () => {
         const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
-        return (link = /Cancel the subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
+        return (link = /Cancel your subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
       })
       .not.toBe('');
     const context = await browser.newContext(options);
     const page = await context.newPage();
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Cancel the subscription?' }).waitFor();
+    await page.getByRole('heading', { name: 'Cancel your subscription?' }).waitFor();
     const scripted = options.javaScriptEnabled !== false;
     if (scripted) expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel the subscription' }).click();
-    await page.getByRole('heading', { name: 'The subscription was cancelled' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel your subscription' }).click();
+    await page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
     if (scripted) expect(await violations(page)).toEqual([]);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(page.url()).toBe(link);

@@ -42,7 +42,7 @@ test('a subscription that begins on the plan’s page is reported to the shop an
 
 test('a page that waits for a payment that does not exist refreshes itself and then gives up', async () => {
   const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
-  await page.getByRole('heading', { name: 'Back in the shop' }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
   await page.getByRole('heading', { name: 'Still no result' }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('made-up');

@@ -71,8 +71,8 @@ test.each([
     '1.00 USD',
     '3 days',
     '10.00 USD every month',
-    'Until it is cancelled',
-    'Without JavaScript no card can be taken here',
+    'Until you cancel',
+    'turn on JavaScript and reload this page',
   ]) {
     expect(text).toContain(part);
   }
