@@ -75,9 +75,9 @@ export const ru: OrderMessages = {
   check_failed: 'Сейчас не удаётся узнать комиссию. Попробуйте чуть позже. Ничего не отправлено.',
   check_refused: 'Банк не принял запрос: {message}',
 
-  they_get: 'Они получат',
-  you_pay: 'Вы заплатите',
-  plus_fee: '{amount} и комиссия, если она есть',
+  they_get: 'К получению',
+  you_pay: 'К оплате',
+  plus_fee: '{amount} плюс возможная комиссия',
   about: '≈ {amount}',
   transfer_to: 'Перевести {amount} на •••• {last4}',
   transfer_total: 'Всего {amount}',

@@ -53,6 +53,7 @@ function feeText(price: Price, speech: Speech): string {
   const { fee } = price;
   // Terms are a sentence, and stand below.
   if (fee?.kind !== 'exact' && fee?.kind !== 'estimate') return UNKNOWN;
+  if (fee.fee === 0) return fee.kind === 'exact' ? speech.words.no_fee : speech.words.no_fee_estimate;
   const amount = speech.sum(fee.fee, fee.currency);
   return fee.kind === 'exact' ? amount : fill(speech.words.about, { amount });
 }

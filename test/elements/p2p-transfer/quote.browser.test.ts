@@ -29,12 +29,22 @@ test('the bank’s minimum fee counts where the percentage is below it', async (
 });
 
 test.each([
-  ['an exact fee comes with the total', '4000600000000017', 'Fee 12.50 USD, total 1,012.50 USD', 1250, 101_250],
-  ['a fee of zero is called none', '4000610000000016', 'No fee', 0, 100_000],
-])('%s', async (_, number, text, fee, total) => {
+  [
+    'an exact fee comes with the total',
+    '4000600000000017',
+    'Fee 12.50 USD, total 1,012.50 USD',
+    1250,
+    101_250,
+    ['12.50 USD', '1,012.50 USD'],
+  ],
+  ['a fee of zero is called none', '4000610000000016', 'No fee', 0, 100_000, ['No fee', '1,000.00 USD']],
+])('%s', async (_, number, text, fee, total, rows) => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number });
-  await payer.sees(payer.text(text));
+  const read = (selector: string): string[] =>
+    [...payer.element.shadowRoot!.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+  await expect.poll(() => read('[part=price]'), { timeout: 10_000 }).toEqual([text]);
+  expect(read('[part=summary] dd')).toEqual(['1,000.00 USD', ...rows]);
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
 });
 
