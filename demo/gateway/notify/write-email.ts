@@ -33,7 +33,9 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [kind.card, `•••• ${source.last_4}`],
     [texts.to, recipient && `•••• ${recipient.last_4}`],
     [texts.date, dateText(paidAt ?? updatedAt, request.language)],
-    [texts.reference, uid],
+    // As the shop and its page name the payment; what has no tracking id has only the gateway's.
+    [texts.reference, request.tracking_id ?? uid],
+    [texts.transaction, request.tracking_id && uid],
     [texts.bankReference, refId],
     [texts.statement, status === 'successful' && `SANDBOX*${shopName.toUpperCase()}`],
     [texts.receipt, pagesOf(record, checkout).receipt_url],

@@ -29,6 +29,7 @@ export interface PageTexts {
   readonly close: string;
   readonly receipt: string;
   readonly reference: string;
+  readonly transaction: string;
   readonly bankReference: string;
   readonly statement: string;
   readonly description: string;
@@ -68,6 +69,7 @@ const en: PageTexts = {
   close: 'You can close this page.',
   receipt: 'Receipt',
   reference: 'Reference',
+  transaction: 'Transaction',
   bankReference: 'Bank’s reference',
   statement: 'On your statement',
   description: 'Description',
@@ -126,6 +128,7 @@ const ru: PageTexts = {
   close: 'Эту страницу можно закрыть.',
   receipt: 'Квитанция',
   reference: 'Номер операции',
+  transaction: 'Номер транзакции',
   bankReference: 'Номер в банке',
   statement: 'В выписке',
   description: 'Назначение',

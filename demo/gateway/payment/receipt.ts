@@ -21,7 +21,8 @@ ${record.status === 'failed' ? markup`<p>${texts.of[record.type].untouched}</p>`
 ${summaryOf(record, merchant, texts)}
 <dl>
 <dt>${texts.date}</dt><dd>${dateText(record.paidAt ?? record.createdAt, record.request.language)}</dd>
-<dt>${texts.reference}</dt><dd>${record.uid}</dd>
+<dt>${texts.reference}</dt><dd>${record.request.tracking_id ?? record.uid}</dd>
+${record.request.tracking_id ? markup`<dt>${texts.transaction}</dt><dd>${record.uid}</dd>` : ''}
 ${record.refId ? markup`<dt>${texts.bankReference}</dt><dd>${record.refId}</dd>` : ''}
 <dt>${texts.statement}</dt><dd>SANDBOX*${merchant.toUpperCase()}</dd>
 </dl>`

@@ -51,6 +51,13 @@ Sandbox: no money moves.
 `);
   });
 
+  test('names the payment as the shop and its page do, by the tracking id, and the gateway’s id beside', async () => {
+    const { sandbox, letters } = outbox();
+    const { uid } = await sandbox.transfer({ ...ANN, tracking_id: 'order-77' });
+    const [letter] = await letters();
+    expect(letter?.text).toContain(`\nReference: order-77\nTransaction: ${uid}\n`);
+  });
+
   test('is in the language of the request', async () => {
     const { sandbox, letters } = outbox();
     await sandbox.transfer({ ...ANN, language: 'ru' });

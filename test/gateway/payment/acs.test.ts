@@ -239,6 +239,14 @@ describe('the receipt', () => {
     expect(text).not.toContain('No money was taken');
   });
 
+  test('the receipt names the payment by the tracking id, and has the gateway’s id beside', async () => {
+    const sandbox = new Sandbox();
+    const { uid, receipt_url } = await sandbox.transfer({ tracking_id: 'order-77' });
+    const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
+    expect(text).toContain('<dt>Reference</dt><dd>order-77</dd>');
+    expect(text).toContain(`<dt>Transaction</dt><dd>${uid}</dd>`);
+  });
+
   test('calls a fee of zero none', async () => {
     const sandbox = new Sandbox();
     const { receipt_url } = await sandbox.transfer({ credit_card: { ...CHALLENGE.credit_card, number: '4000610000000016' } });
