@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failures } from './findings.js';
-import { textReport } from './report.js';
+import { failures } from './answers/findings.js';
+import { textReport } from './answers/report.js';
 import { run, type Run } from './run.js';
 import { spoiled, startSandbox, type Passing, type Sandbox } from './own-sandbox.js';
 

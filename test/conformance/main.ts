@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { failures } from './findings.js';
+import { failures } from './answers/findings.js';
 import { readOptions, USAGE } from './options.js';
-import { jsonReport, textReport } from './report.js';
+import { jsonReport, textReport } from './answers/report.js';
 import { run } from './run.js';
 
 /** Where the program writes to. */

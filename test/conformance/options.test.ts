@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { main } from './main.js';
 import { readOptions } from './options.js';
-import { withholding } from './withhold.js';
+import { withholding } from './answers/withhold.js';
 
 const NEEDED = [
   '--gateway-url',

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { bundle } from '../../demo/start/build/bundle.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
-import type { Means } from './desk.js';
+import type { Means } from './requests/desk.js';
 import type { Run } from './run.js';
-import type { Credentials } from './target.js';
+import type { Credentials } from './answers/target.js';
 
 /** A sandbox of its own for the suite to look at: the suite moves its clock. */
 export interface Sandbox {

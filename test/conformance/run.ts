@@ -1,12 +1,12 @@
-import { GatewayTime, type Desk, type Means } from './desk.js';
-import { exchange } from './exchange.js';
-import type { Finding } from './findings.js';
-import { Judge } from './judge.js';
-import { spec } from './rule.js';
+import { GatewayTime, type Desk, type Means } from './requests/desk.js';
+import { exchange } from './answers/exchange.js';
+import type { Finding } from './answers/findings.js';
+import { Judge } from './answers/judge.js';
+import { spec } from './answers/rule.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';
-import { basicOf, ROWS, Target, type Addresses, type Credentials } from './target.js';
-import { withholding } from './withhold.js';
+import { basicOf, ROWS, Target, type Addresses, type Credentials } from './answers/target.js';
+import { withholding } from './answers/withhold.js';
 
 export interface Run {
   readonly addresses: Addresses;

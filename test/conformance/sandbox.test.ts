@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../gateway/database.js';
-import { failures, type Finding } from './findings.js';
+import { failures, type Finding } from './answers/findings.js';
 import { startSandbox, type Sandbox } from './own-sandbox.js';
-import { count, textReport } from './report.js';
+import { count, textReport } from './answers/report.js';
 import { run, type Run } from './run.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';

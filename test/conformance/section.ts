@@ -1,4 +1,4 @@
-import type { Desk } from './desk.js';
+import type { Desk } from './requests/desk.js';
 
 /** The checks for one section of the spec. */
 export interface Section {

@@ -1,24 +1,24 @@
 import type { Section } from './section.js';
-import { authentication } from './sections/authentication.js';
-import { badInput } from './sections/bad-input.js';
-import { checks } from './sections/checks.js';
-import { conventions } from './sections/conventions.js';
-import { customers } from './sections/customers.js';
-import { duplicates } from './sections/duplicates.js';
-import { endpoints } from './sections/endpoints.js';
-import { errors } from './sections/errors.js';
-import { events } from './sections/events.js';
-import { orders } from './sections/orders.js';
-import { pages } from './sections/pages.js';
-import { plans } from './sections/plans.js';
-import { privacy } from './sections/privacy.js';
-import { products } from './sections/products.js';
-import { random } from './sections/random.js';
-import { recipients } from './sections/recipients.js';
-import { seals } from './sections/seals.js';
-import { subscriptions } from './sections/subscriptions.js';
-import { transferRequests } from './sections/transfer-request.js';
-import { transferResponses } from './sections/transfer-response.js';
+import { authentication } from './sections/contract/authentication.js';
+import { badInput } from './sections/contract/bad-input.js';
+import { checks } from './sections/transfer/checks.js';
+import { conventions } from './sections/contract/conventions.js';
+import { customers } from './sections/shop/customers.js';
+import { duplicates } from './sections/transfer/duplicates.js';
+import { endpoints } from './sections/contract/endpoints.js';
+import { errors } from './sections/contract/errors.js';
+import { events } from './sections/contract/events.js';
+import { orders } from './sections/shop/orders.js';
+import { pages } from './sections/shop/pages.js';
+import { plans } from './sections/shop/plans.js';
+import { privacy } from './sections/contract/privacy.js';
+import { products } from './sections/shop/products.js';
+import { random } from './sections/contract/random.js';
+import { recipients } from './sections/transfer/recipients.js';
+import { seals } from './sections/contract/seals.js';
+import { subscriptions } from './sections/shop/subscriptions.js';
+import { transferRequests } from './sections/transfer/transfer-request.js';
+import { transferResponses } from './sections/transfer/transfer-response.js';
 
 /** The sections in order. */
 export const SECTIONS: readonly Section[] = [

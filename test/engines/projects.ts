@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { firefox, unscaled } from './firefox-provider.js';
-import { webkit } from './webkit-provider.js';
+import { firefox, unscaled } from './firefox/firefox-provider.js';
+import { webkit } from './webkit/webkit-provider.js';
 
 /** The tests of a project for one engine, and how Vitest shows them their page. */
 type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object } };

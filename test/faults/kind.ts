@@ -1,8 +1,8 @@
 import type { Dice } from './dice.js';
-import type { Planned } from './fault.js';
-import type { Payer } from './payer.js';
-import type { Terms } from './terms.js';
-import type { World } from './world.js';
+import type { Planned } from './weather/fault.js';
+import type { Payer } from './world/payer.js';
+import type { Terms } from './world/terms.js';
+import type { World } from './world/world.js';
 
 /** What a kind works with. */
 export interface Scene {

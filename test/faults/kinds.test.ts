@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, layGround } from './ground.js';
+import { type Ground, layGround } from './world/ground.js';
 import { KINDS } from './kinds/kinds.js';
 import { run } from './run.js';
 

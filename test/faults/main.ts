@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Options, readOptions, USAGE } from './options.js';
-import { acceptedText, idleKinds, isBroken, type Kept, summary, table, unknownText } from './report.js';
+import { acceptedText, idleKinds, isBroken, type Kept, summary, table, unknownText } from './verdict/report.js';
 import type { RunResult } from './run.js';
 import { type Stage, type StageKind, stageOf } from './stage.js';
 

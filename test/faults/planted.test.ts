@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.js';
 import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 import type { Fetch } from '../../src/http/request.js';
-import type { Plant } from './context.js';
-import { type Ground, layGround } from './ground.js';
+import type { Plant } from './world/context.js';
+import { type Ground, layGround } from './world/ground.js';
 import { KINDS } from './kinds/kinds.js';
-import type { Promised } from './limits.js';
+import type { Promised } from './verdict/limits.js';
 import { run } from './run.js';
-import { CARDS } from './terms.js';
+import { CARDS } from './world/terms.js';
 
 // Real runs, each with one mistake made on purpose: the judge has to find it, under its own name.
 

@@ -1,13 +1,13 @@
-import type { Plant } from './context.js';
-import { payNaively } from './control.js';
+import type { Plant } from './world/context.js';
+import { payNaively } from './world/control.js';
 import { Dice } from './dice.js';
-import type { Ground } from './ground.js';
-import { type Broken, type Evidence, judge } from './judge.js';
+import type { Ground } from './world/ground.js';
+import { type Broken, type Evidence, judge } from './verdict/judge.js';
 import type { Kind } from './kind.js';
-import { Payer } from './payer.js';
-import { termsOf } from './terms.js';
-import { START } from './virtual-time.js';
-import { World } from './world.js';
+import { Payer } from './world/payer.js';
+import { termsOf } from './world/terms.js';
+import { START } from './time/virtual-time.js';
+import { World } from './world/world.js';
 
 /** What one run came to. */
 export interface RunResult {

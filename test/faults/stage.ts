@@ -1,4 +1,4 @@
-import { layGround } from './ground.js';
+import { layGround } from './world/ground.js';
 import { KINDS } from './kinds/kinds.js';
 import type { Engine } from './live/live-browser.js';
 import { layLiveGround } from './live/live-ground.js';

@@ -20,9 +20,9 @@ export const GROUPS = {
       'src/wire/response/duplicate.ts',
     ],
     tests: [
-      ...tests('attempt/', 'attempt', 'challenge', 'job-answer', 'waiting'),
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'follow-job', 'waiting'),
       ...tests('request/', 'first-answer'),
-      ...tests('', 'never-lies', 'order'),
+      ...tests('', 'never-lies', 'order-flow'),
     ],
   },
   record: {

@@ -1,9 +1,9 @@
-import { lateByMinutes, lostCommitted, empty, silence, silenceCommitted } from '../fault-list.js';
-import type { Fault } from '../fault.js';
+import { lateByMinutes, lostCommitted, empty, silence, silenceCommitted } from '../weather/fault-list.js';
+import type { Fault } from '../weather/fault.js';
 import type { Kind } from '../kind.js';
-import type { MerchantTrouble } from '../merchant.js';
-import type { Terms } from '../terms.js';
-import type { StorageMode } from '../web-storage.js';
+import type { MerchantTrouble } from '../world/merchant.js';
+import type { Terms } from '../world/terms.js';
+import type { StorageMode } from '../browser/web-storage.js';
 
 const LOST = [empty, silenceCommitted, lostCommitted];
 

@@ -1,8 +1,8 @@
 import type { Dice } from '../dice.js';
-import { late, lateRequest, silenceCommitted } from '../fault-list.js';
-import type { Fault, Planned } from '../fault.js';
+import { late, lateRequest, silenceCommitted } from '../weather/fault-list.js';
+import type { Fault, Planned } from '../weather/fault.js';
 import type { Kind, Scene } from '../kind.js';
-import type { Page } from '../page.js';
+import type { Page } from '../browser/page.js';
 
 /** When something happens to a payment, from before its request leaves to after its end. */
 const MOMENTS = ['at once', 'while it is sent', 'while it is sent', 'soon', 'while it settles', 'later'] as const;

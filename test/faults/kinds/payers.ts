@@ -1,4 +1,4 @@
-import { lostCommitted, empty, html, lateRequest, silenceCommitted } from '../fault-list.js';
+import { lostCommitted, empty, html, lateRequest, silenceCommitted } from '../weather/fault-list.js';
 import type { Kind } from '../kind.js';
 
 /** What payers do with the bank, with failures, and with what is not known. */

@@ -1,4 +1,4 @@
-import type { Fault, Planned } from '../fault.js';
+import type { Fault, Planned } from '../weather/fault.js';
 import {
   CONNECTION_ENDS,
   cut,
@@ -16,8 +16,8 @@ import {
   withoutCors,
   twiceFirst,
   wrongLength,
-} from '../fault-list.js';
-import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../job-faults.js';
+} from '../weather/fault-list.js';
+import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../weather/job-faults.js';
 import type { Kind } from '../kind.js';
 
 const OFTEN = 1_000_000;

@@ -1,4 +1,4 @@
-import type { Fault, Planned } from '../fault.js';
+import type { Fault, Planned } from '../weather/fault.js';
 import {
   CONNECTION_ENDS,
   cut,
@@ -21,10 +21,10 @@ import {
   twiceFirst,
   withoutCors,
   wrongLength,
-} from '../fault-list.js';
-import { jobNotFinished, ODD_JOBS } from '../job-faults.js';
+} from '../weather/fault-list.js';
+import { jobNotFinished, ODD_JOBS } from '../weather/job-faults.js';
 import type { Kind } from '../kind.js';
-import type { Role } from '../roles.js';
+import type { Role } from '../network/roles.js';
 
 const BROKEN: readonly Fault[] = [
   refused,

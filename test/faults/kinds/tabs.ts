@@ -1,6 +1,6 @@
-import { diesCommitted, late, silenceCommitted } from '../fault-list.js';
+import { diesCommitted, late, silenceCommitted } from '../weather/fault-list.js';
 import type { Kind, Scene } from '../kind.js';
-import type { Page } from '../page.js';
+import type { Page } from '../browser/page.js';
 
 /** Several tabs with the same form and cards, each pressed once; the gaps between the presses are in milliseconds. */
 async function pressInEach({ world, payer, dice, happened }: Scene, count: number, gaps: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
-import type { RunTime } from '../run-time.js';
-import { START } from '../virtual-time.js';
+import type { RunTime } from '../time/run-time.js';
+import { START } from '../time/virtual-time.js';
 
 /** How much faster than true time these runs go: for page, gateway and network alike. */
 export const SPEED = 10;

@@ -1,4 +1,4 @@
-import { type Ground, layGround } from '../ground.js';
+import { type Ground, layGround } from '../world/ground.js';
 import type { Engine, LiveBrowser } from './live-browser.js';
 import { buildPageScripts } from './page-scripts.js';
 import { launchPlaywright } from './playwright-browser.js';

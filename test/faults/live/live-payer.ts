@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.js';
-import type { AtTheBank } from '../payer.js';
-import { CARDS, RECIPIENT, VERIFICATION_VALUE } from '../terms.js';
+import type { AtTheBank } from '../world/payer.js';
+import { CARDS, RECIPIENT, VERIFICATION_VALUE } from '../world/terms.js';
 import type { LivePage } from './live-browser.js';
 import type { LiveWorld } from './live-world.js';
 import type { View } from './page/setup.js';

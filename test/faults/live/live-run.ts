@@ -1,8 +1,8 @@
-import { judge, type LastView } from '../judge.js';
+import { judge, type LastView } from '../verdict/judge.js';
 import { Dice } from '../dice.js';
 import { type RunResult, worstOf } from '../run.js';
-import { termsOf } from '../terms.js';
-import { START } from '../virtual-time.js';
+import { termsOf } from '../world/terms.js';
+import { START } from '../time/virtual-time.js';
 import type { LiveGround } from './live-ground.js';
 import type { LiveKind } from './live-kind.js';
 import { payNaivelyLive } from './live-control.js';

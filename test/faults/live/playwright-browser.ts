@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium, firefox, type Page } from 'playwright';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 import { findOrInstallEngines, firefoxLaunchOptions } from '../../engines/engines.mjs';
-import { acknowledgeFirefoxAtOnce } from '../../engines/prompt-firefox.js';
+import { acknowledgeFirefoxAtOnce } from '../../engines/firefox/prompt-firefox.js';
 import type { LiveBrowser, LivePage, LiveProfile } from './live-browser.js';
 
 /** True milliseconds for one step of a browser. */

@@ -1,6 +1,6 @@
 import { findOrInstallEngines } from '../../engines/engines.mjs';
-import type { Session } from '../../engines/webdriver.js';
-import { openWebKit } from '../../engines/webkit.js';
+import type { Session } from '../../engines/webkit/webdriver.js';
+import { openWebKit } from '../../engines/webkit/webkit.js';
 import type { LiveBrowser, LivePage, LiveProfile } from './live-browser.js';
 
 /** Commands to one browser, one after the other: each goes to the tab that was switched to last. */

@@ -3,7 +3,7 @@ import { chromium, firefox } from 'playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 import { firefoxLaunchOptions } from '../../engines/engines.mjs';
-import { acknowledgeFirefoxAtOnce } from '../../engines/prompt-firefox.js';
+import { acknowledgeFirefoxAtOnce } from '../../engines/firefox/prompt-firefox.js';
 
 declare module 'vitest' {
   // `inject('engine')`: the engine that the project of these journeys runs in.

@@ -1,9 +1,9 @@
-import type { Fault, Planned } from '../../fault.js';
-import { diesCommitted, drip, empty, lateByMinutes, lostCommitted } from '../../fault-list.js';
-import { jobNotFinished, ODD_JOBS } from '../../job-faults.js';
+import type { Fault, Planned } from '../../weather/fault.js';
+import { diesCommitted, drip, empty, lateByMinutes, lostCommitted } from '../../weather/fault-list.js';
+import { jobNotFinished, ODD_JOBS } from '../../weather/job-faults.js';
 import { NETWORK } from '../../kinds/polls.js';
 import { CHECK, COPY_FAULTS, PAYMENT } from '../../kinds/requests.js';
-import type { Role } from '../../roles.js';
+import type { Role } from '../../network/roles.js';
 import type { LiveKind } from '../live-kind.js';
 
 const OFTEN = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Dice } from '../../dice.js';
-import type { Planned } from '../../fault.js';
-import { late, lostCommitted, silenceCommitted } from '../../fault-list.js';
+import type { Planned } from '../../weather/fault.js';
+import { late, lostCommitted, silenceCommitted } from '../../weather/fault-list.js';
 import type { LivePage } from '../live-browser.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 

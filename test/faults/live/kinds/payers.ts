@@ -1,4 +1,4 @@
-import { empty, lostCommitted, silenceCommitted } from '../../fault-list.js';
+import { empty, lostCommitted, silenceCommitted } from '../../weather/fault-list.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 import { PAUSES } from './pages.js';
 

@@ -1,4 +1,4 @@
-import type { StorageMode } from '../../web-storage.js';
+import type { StorageMode } from '../../browser/web-storage.js';
 
 /** What the server of the shop tells a page about the run it is part of. */
 export interface PageSetup {

@@ -3,7 +3,7 @@
 import { setClock } from './fast-clock.js';
 import { cancel, fill, press, pressOften, putForm, removeForm, returnForm, sender, view, watchForms } from './forms.js';
 import { report, reportsFrom } from './reports.js';
-import type { StorageMode } from '../../web-storage.js';
+import type { StorageMode } from '../../browser/web-storage.js';
 
 const { name, local, session } = globalThis.setup;
 

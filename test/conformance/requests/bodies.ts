@@ -1,0 +1,72 @@
+import { call, dress, operationOf, type Desk } from './desk.js';
+import type { Exchange } from '../answers/exchange.js';
+import { CONFIRM, orderOf } from './order.js';
+import { checkOf, customerOf, newAmount, newTrackingId, planOf, productOf, transferOf, type Fields } from './requests.js';
+import { member } from '../answers/table.js';
+import { ROWS, type Row } from '../answers/target.js';
+
+/** A row that takes a body: how a right one is made, and where its fields are. */
+export interface Taking {
+  readonly row: Row;
+  /** The id in its path, for those that need something to be there. */
+  readonly id?: string;
+  readonly make: () => Fields;
+  /** Puts fields into the envelope of spec 2.2 and 2.5, its cards sealed where the shop must; others stay as they are. */
+  readonly wrap: (fields: Fields) => unknown;
+}
+
+/** An order of a product that never runs out. */
+async function ordering(desk: Desk): Promise<Taking | undefined> {
+  const amount = newAmount();
+  const product = await call(
+    desk,
+    ROWS.createProduct,
+    productOf({ amount: String(amount), infinite: true, quantity: undefined }),
+  );
+  const id = member(product.json, 'id');
+  if (typeof id !== 'string') return undefined;
+  return {
+    row: CONFIRM.post(desk),
+    id,
+    make: () => ({
+      customer: { email: 'ada@example.com' },
+      tracking_id: newTrackingId(),
+      language: 'en',
+      duplicate_check: false,
+    }),
+    wrap: (fields) => ({ request: orderOf(desk, { id, amount }, fields) }),
+  };
+}
+
+/** Every row with a body that is not left out, and the order behind a confirm_url. */
+export async function takings(desk: Desk): Promise<readonly Taking[]> {
+  const p2p = (row: Row): Taking => {
+    const operation = operationOf(row);
+    return {
+      row,
+      make: () => (operation === 'check' ? checkOf() : transferOf()),
+      wrap: (fields) => ({ request: dress(desk, operation, fields) }),
+    };
+  };
+  const flat = (row: Row, make: () => Fields, id?: string): Taking => ({
+    row,
+    make,
+    wrap: (fields) => fields,
+    ...(id !== undefined && { id }),
+  });
+  const sells = desk.rows.includes(ROWS.createProduct);
+  const updatable = sells ? member((await call(desk, ROWS.createProduct, productOf())).json, 'id') : undefined;
+  const order = sells ? await ordering(desk) : undefined;
+  const all = [
+    ...[ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync].map(p2p),
+    flat(ROWS.createProduct, productOf),
+    flat(ROWS.createPlan, planOf),
+    flat(ROWS.createCustomer, customerOf),
+    ...(typeof updatable === 'string' ? [flat(ROWS.updateProduct, productOf, updatable)] : []),
+  ];
+  return [...all.filter(({ row }) => desk.rows.includes(row)), ...(order ? [order] : [])];
+}
+
+/** Posts a body as it is: text, bytes, or anything that JSON can write. */
+export const post = (desk: Desk, { row, id = 'any' }: Taking, body: unknown): Promise<Exchange> =>
+  call(desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) });

@@ -1,0 +1,59 @@
+import { sourceCard } from './cards.js';
+import { call, follow, type Desk } from './desk.js';
+import type { Exchange } from '../answers/exchange.js';
+import { newTrackingId, type Fields } from './requests.js';
+import { newAttempt, sealSection, type Section } from './seal.js';
+import { member } from '../answers/table.js';
+import type { Row } from '../answers/target.js';
+
+/** `confirm_url` of spec 2.7. What a browser may ask and send there was decided in this project. */
+export const CONFIRM = {
+  get: (desk: Desk): Row => ({
+    name: '4.2 GET confirm_url',
+    host: 'checkout',
+    method: 'GET',
+    path: `/v2/confirm_order/{id}/${desk.target.shop.shopId}`,
+    scheme: 'bearer',
+  }),
+  post: (desk: Desk): Row => ({
+    name: '4.2 POST confirm_url',
+    host: 'checkout',
+    method: 'POST',
+    path: `/v2/confirm_order/{id}/${desk.target.shop.shopId}`,
+    scheme: 'bearer',
+  }),
+} as const;
+
+/** What is bought, at the price the payer saw. */
+export interface Bought {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency?: string;
+}
+
+/** The request of an order, its card sealed for it. */
+export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Fields {
+  const { credit_card = sourceCard(), ...others } = changes;
+  const request = { customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', ...others };
+  const bound = {
+    operation: 'order',
+    section: 'credit_card',
+    amount,
+    currency,
+    tracking_id: request.tracking_id,
+    product_id: id,
+  } as const;
+  const token = sealSection(target.shop.publicKey, credit_card as Section, bound, newAttempt(), time.now());
+  return { ...request, credit_card: { token } };
+}
+
+/** Orders it, and follows the job: what the POST answered, and what the job came to. */
+export async function order(
+  desk: Desk,
+  bought: Bought,
+  changes: Fields = {},
+): Promise<{ readonly posted: Exchange; readonly answer: unknown }> {
+  const posted = await call(desk, CONFIRM.post(desk), { request: orderOf(desk, bought, changes) }, { id: bought.id });
+  const got = await follow(desk, posted);
+  return { posted, answer: member(got.json, 'response') };
+}

@@ -1,0 +1,249 @@
+import { call, dress, operationOf, send, type Desk } from '../../requests/desk.js';
+import { exchange } from '../../answers/exchange.js';
+import { checkOf, transferOf } from '../../requests/requests.js';
+import { decided, spec } from '../../answers/rule.js';
+import type { Section } from '../../section.js';
+import { member } from '../../answers/table.js';
+import { basicOf, bearerOf, ROWS, type Odd, type Row } from '../../answers/target.js';
+
+const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
+
+/** A valid body for any row, so that only the tested difference can cause a refusal. */
+function bodyFor(desk: Desk, row: Row): unknown {
+  if (row.method === 'GET') return undefined;
+  if (!P2P_POSTS.includes(row)) return {};
+  return { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+}
+
+/** Spec 5: each endpoint accepts only its own scheme. */
+async function credentials(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const { shop } = target;
+  const encoded = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+  const wrong: Readonly<Record<Row['scheme'], readonly (readonly [string, string | null])[]>> = {
+    basic: [
+      ['no credentials', null],
+      ['a wrong secret', encoded(`${shop.shopId}:wrong`)],
+      ['an unknown shop', encoded('999999999:wrong')],
+      ['the public key as Bearer', bearerOf(shop)],
+      ['no base64', 'Basic %%%'],
+      ['no colon', encoded('word')],
+    ],
+    bearer: [
+      ['no credentials', null],
+      ['an unknown key', 'Bearer nobody'],
+      ['shop and secret as Basic', basicOf(shop)],
+      ['the secret key as Bearer', `Bearer ${shop.secretKey}`],
+      ['a key cut short', bearerOf(shop).slice(0, -1)],
+    ],
+  };
+  for (const row of desk.rows) {
+    for (const [title, authorization] of wrong[row.scheme]) {
+      const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { authorization } });
+      const judged = judge.of(got);
+      judged.holds(
+        spec(`5 ${row.host}`),
+        `${row.method} ${row.path} does not serve ${title}`,
+        got.status >= 400 && got.status < 500,
+        '4xx',
+      );
+      judged.errorBody(decided('other statuses'), `${row.method} ${row.path}, ${title}`, 401);
+      judged.matches(
+        decided('other statuses'),
+        `${row.method} ${row.path}, ${title}: WWW-Authenticate names the scheme`,
+        got.headers.get('www-authenticate'),
+        row.scheme === 'basic' ? /^Basic\b/i : /^Bearer\b/i,
+      );
+    }
+  }
+  const [unknown, secret] = await Promise.all(
+    ['999999999:wrong', `${shop.shopId}:wrong`].map((pair) =>
+      call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } }),
+    ),
+  );
+  judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret are not judged apart', unknown?.text, secret?.text);
+  const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer nobody', 'x-api-version': null } });
+  judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
+}
+
+/** Spec 5: card data in clear needs a certificate. */
+async function plain(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
+  const statement = 'card data in clear is refused of a shop that must encrypt';
+  if (means.forms.includes('plain')) return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
+  for (const row of [ROWS.verify, ROWS.p2p, ROWS.p2ps]) {
+    const got = await send(desk, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
+    judge
+      .of(got)
+      .refused(
+        decided('plain card data'),
+        `${statement} (${row.path})`,
+        ['credit_card.number', 'recipient_card.number'],
+        decided('plain card data'),
+      );
+  }
+}
+
+/** Facts "CORS": pages of any origin call the checkout endpoints, and none calls those with the secret key. */
+async function crossOrigin(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const rule = decided('CORS');
+  const origin = 'https://shop.example';
+  for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
+    const preflight = await exchange({
+      method: 'OPTIONS',
+      url: target.url(row, 'any'),
+      headers: {
+        origin,
+        'access-control-request-method': row.method,
+        'access-control-request-headers': 'authorization,content-type,x-api-version',
+      },
+    });
+    const judged = judge.of(preflight);
+    const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
+    judged.holds(
+      rule,
+      `${row.path}: a preflight is answered`,
+      preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')),
+      '2xx with Access-Control-Allow-Origin',
+    );
+    judged.holds(
+      rule,
+      `${row.path}: a page may send the headers of spec 5`,
+      ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
+      'all three allowed',
+      header('headers'),
+    );
+    judged.equal(
+      rule,
+      `${row.path}: the preflight is good for two hours`,
+      preflight.headers.get('access-control-max-age'),
+      '7200',
+    );
+    judged.holds(
+      rule,
+      `${row.path}: the preflight allows the method`,
+      header('methods').includes(row.method.toLowerCase()),
+      row.method,
+      header('methods'),
+    );
+    judged.holds(
+      rule,
+      `${row.path}: no cookies cross origins`,
+      header('credentials') !== 'true',
+      'no Access-Control-Allow-Credentials',
+    );
+    const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, {
+      id: 'any',
+      headers: { origin, authorization: 'Bearer nobody' },
+    });
+    const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
+    judge
+      .of(refused)
+      .holds(
+        rule,
+        `${row.path}: a page can read a refusal`,
+        ['*', origin].includes(refused.headers.get('access-control-allow-origin') ?? ''),
+        'Access-Control-Allow-Origin',
+      );
+    judge
+      .of(refused)
+      .holds(
+        rule,
+        `${row.path}: a page can read Date and Retry-After`,
+        exposed.includes('date') && exposed.includes('retry-after'),
+        'both exposed',
+        exposed,
+      );
+  }
+  for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
+    const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin } });
+    judge.of(got).equal(
+      rule,
+      `${row.method} ${row.path}: pages can't read what the secret key opens`,
+      [...got.headers.keys()].filter((name) => name.startsWith('access-control-')),
+      [],
+    );
+  }
+}
+
+/** A page can read every kind of response of the checkout, and unknown addresses answer with the error body. */
+async function readable(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const origin = 'https://shop.example';
+  const check = JSON.stringify({ request: dress(desk, 'check', checkOf()) });
+  const odd: readonly (readonly [status: number, odd: Odd])[] = [
+    [200, { raw: check }],
+    [400, { raw: '{' }],
+    [400, { raw: check, headers: { 'x-api-version': null } }],
+    [405, { method: 'PUT', raw: '{}' }],
+    [413, { raw: JSON.stringify({ request: 'x'.repeat(2_000_000) }) }],
+    [415, { raw: check, headers: { 'content-type': 'text/plain' } }],
+    [422, { raw: '{"request":{}}' }],
+  ];
+  for (const [status, { headers, ...rest }] of odd) {
+    const got = await call(desk, ROWS.verify, undefined, { ...rest, headers: { ...headers, origin } });
+    judge
+      .of(got)
+      .holds(
+        decided('CORS'),
+        `a page can read a response with ${status}`,
+        got.status === status && ['*', origin].includes(got.headers.get('access-control-allow-origin') ?? ''),
+        'Access-Control-Allow-Origin',
+        got.status,
+      );
+  }
+  for (const [url, authorization] of [
+    [`${target.addresses.gateway}/nothing`, basicOf(target.shop)],
+    [`${target.addresses.checkout}/ctp/api/nothing`, bearerOf(target.shop)],
+  ] as const) {
+    const got = await exchange({ method: 'GET', url, headers: { authorization, 'x-api-version': '2', origin } });
+    judge.of(got).errorBody(decided('other statuses'), `the unknown address ${new URL(url).pathname} is not found`, 404);
+  }
+  for (const id of ['%', '\0', '../shops', '..\\..', 'x'.repeat(5000), "' OR 1=1--", '__proto__', 'constructor']) {
+    for (const row of [ROWS.byUid, ROWS.job]) {
+      const got = await call(desk, row, undefined, { id });
+      judge
+        .of(got)
+        .holds(
+          decided('no insight'),
+          `${row.path}: the id ${id.slice(0, 12)} finds nothing`,
+          got.status >= 400 && got.status < 500,
+          '4xx',
+        );
+    }
+  }
+}
+
+/** The key that encrypts is the one that identifies (facts, "public key"). */
+async function key({ judge, target }: Desk): Promise<void> {
+  const { publicKey } = target.shop;
+  judge.matches(
+    { source: 'fact', row: 'public key' },
+    'the public key is bare base64 of a SubjectPublicKeyInfo of RSA-2048',
+    publicKey,
+    /^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A[A-Za-z0-9+/]{360}$/,
+  );
+  const got = await target.call(
+    ROWS.verify,
+    {},
+    { headers: { authorization: bearerOf(target.shop).replace('Bearer', 'bearer') } },
+  );
+  judge
+    .of(got)
+    .holds(spec('5 checkout'), 'the scheme is read without regard to case (RFC 9110, 11.1)', got.status !== 401, 'no 401');
+  judge.holds(
+    spec('5 checkout'),
+    'the public key opens the checkout endpoints',
+    member(got.json, 'error_code') !== 'unauthorized',
+    'not unauthorized',
+  );
+}
+
+export const authentication: readonly Section[] = [
+  { number: '5', title: 'Credentials', look: credentials },
+  { number: '5', title: 'Card data in clear', look: plain },
+  { number: '5', title: 'Pages of other origins', look: crossOrigin },
+  { number: '5', title: 'Readable responses and unknown addresses', look: readable },
+  { number: '5', title: 'The public key', look: key },
+];

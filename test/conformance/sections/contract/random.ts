@@ -1,0 +1,200 @@
+import * as fc from 'fast-check';
+import { post, takings, type Taking } from '../../requests/bodies.js';
+import type { Desk } from '../../requests/desk.js';
+import { isErrorTree, messagesAt } from '../../answers/error-body.js';
+import type { Exchange } from '../../answers/exchange.js';
+import { withValue } from '../../requests/requests.js';
+import { decided, spec } from '../../answers/rule.js';
+import type { Section } from '../../section.js';
+import { member } from '../../answers/table.js';
+import { ROWS } from '../../answers/target.js';
+
+// Values that no field of the tables takes, by the type it has there.
+const anyJson = fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown);
+const noText = anyJson.filter((value) => typeof value !== 'string' && value !== null);
+const noFlag = anyJson.filter((value) => typeof value !== 'boolean' && value !== null);
+const noObject = anyJson.filter((value) => value !== null && (typeof value !== 'object' || Array.isArray(value)));
+const noInteger = fc.oneof(
+  anyJson.filter((value) => typeof value !== 'number'),
+  fc.double({ min: 0.01, max: 1e9, noNaN: true }).filter((value) => !Number.isInteger(value)),
+  fc.constantFrom(2 ** 53, 1e21, -1),
+);
+const noCurrency = fc.oneof(
+  noText,
+  fc.string().filter((text) => !/^[A-Z]{3}$/.test(text)),
+  fc.constant(null),
+);
+const noNumeral = fc.oneof(
+  anyJson.filter((value) => typeof value !== 'string' && typeof value !== 'number'),
+  fc.string().filter((text) => !/^-?\d+$/.test(text)),
+);
+
+type Wrong = readonly (readonly [path: string, value: fc.Arbitrary<unknown>])[];
+
+const CHECK: Wrong = [
+  ['amount', noInteger],
+  ['currency', noCurrency],
+  ['test', noFlag],
+  ['additional_data', noObject],
+  ['additional_data.p2p', noObject],
+  ['additional_data.p2p.type', noText],
+];
+const TRANSFER: Wrong = [
+  ...CHECK,
+  ['description', noText],
+  ['expired_at', noText],
+  ['tracking_id', noText],
+  ['duplicate_check', noFlag],
+  ['language', noText],
+  ['return_url', noText],
+  ['notification_url', noText],
+  ['additional_data.contract', anyJson.filter((value) => value !== null && !Array.isArray(value))],
+  ['customer', noObject],
+  ['customer.email', noText],
+  ['customer.external_id', noText],
+  ['sender_billing_address', noObject],
+  ['sender_billing_address.city', noText],
+];
+const PRODUCT: Wrong = [
+  ['name', noText],
+  ['description', noText],
+  ['currency', noCurrency],
+  ['amount', noNumeral],
+  ['quantity', noNumeral.filter((value) => value !== null)],
+  ['infinite', noFlag],
+  ['immortal', noFlag],
+  ['test', noFlag],
+  ['return_url', noText],
+  ['language', noText],
+  ['transaction_type', noText],
+];
+const PLAN: Wrong = [
+  ['title', noText],
+  ['currency', noCurrency],
+  ['plan', noObject],
+  ['plan.amount', noInteger],
+  ['plan.interval', noInteger],
+  ['plan.interval_unit', noText],
+  ['trial', noObject],
+  ['infinite', noFlag],
+  ['number_payment_attempts', noInteger.filter((value) => value !== null)],
+  ['prevent_payments_at_night', noFlag],
+];
+const CUSTOMER: Wrong = [
+  ['email', noText],
+  ['ip', noText],
+  ['first_name', noText],
+  ['country', noText],
+  ['external_id', noText],
+];
+
+const ORDER: Wrong = [
+  ['tracking_id', noText],
+  ['language', noText],
+  ['return_url', noText],
+  ['notification_url', noText],
+  ['customer', noObject],
+  ['customer.email', noText],
+  ['duplicate_check', noFlag],
+];
+
+function wrongFor({ row }: Taking): Wrong {
+  if (row.name.endsWith('confirm_url')) return ORDER;
+  if (row === ROWS.createProduct || row === ROWS.updateProduct) return PRODUCT;
+  if (row === ROWS.createPlan) return PLAN;
+  if (row === ROWS.createCustomer) return CUSTOMER;
+  return [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync].some((one) => one === row) ? CHECK : TRANSFER;
+}
+
+/** What any answer to any body is: JSON or nothing, no failure of the server; a refusal is an error body. */
+function isDecent({ status, text, json }: Exchange): boolean {
+  if (status === 0 || status >= 500 || /node_modules|\n\s+at |<html/i.test(text)) return false;
+  if (status < 300) return text === '' || typeof json === 'object';
+  return typeof member(json, 'message') === 'string' && (status !== 422 || isErrorTree(member(json, 'errors')));
+}
+
+/** Runs a property and writes down the smallest body that breaks it. */
+async function property(
+  desk: Desk,
+  taking: Taking,
+  statement: string,
+  of: fc.Arbitrary<unknown>,
+  holds: (got: Exchange, body: unknown) => boolean,
+): Promise<void> {
+  const { judge, means } = desk;
+  let last: Exchange | undefined;
+  const { seed, runs: numRuns } = means.badInput;
+  const details = await fc.check(
+    fc.asyncProperty(of, async (body) => {
+      const got = await post(desk, taking, taking.wrap(body as never));
+      const held = holds(got, body);
+      if (!held) last = got;
+      return held;
+    }),
+    { seed, numRuns, interruptAfterTimeLimit: 60_000 },
+  );
+  const judged = last ? judge.of(last) : judge;
+  judged.holds(
+    decided('no insight'),
+    `${taking.row.method} ${taking.row.path}: ${statement}`,
+    !details.failed,
+    `no failure (--seed ${seed})`,
+  );
+}
+
+async function look(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
+  if (means.badInput.runs === 0)
+    return judge.skip(spec('7'), 'random bad requests are refused decently', 'left out by --bad-input 0');
+  for (const taking of await takings(desk)) {
+    const wrong = wrongFor(taking);
+    const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
+    // A new amount for each request: otherwise the second one is a duplicate (spec 8).
+    const spoiled: Taking = {
+      ...taking,
+      wrap: (body) => {
+        const { path, value } = body as unknown as { path: string; value: unknown };
+        return taking.wrap(withValue(taking.make(), path, value));
+      },
+    };
+    await property(
+      desk,
+      spoiled,
+      'a value of another type in any field is refused at its path',
+      oneWrong,
+      (got, body) => got.status === 422 && isDecent(got) && isNamed(got.json, (body as { readonly path: string }).path),
+    );
+
+    const scattered = fc.array(fc.tuple(fc.constantFrom(...wrong.map(([path]) => path)), anyJson), { maxLength: 4 });
+    const mixed: Taking = {
+      ...taking,
+      wrap: (body) =>
+        taking.wrap(
+          (body as unknown as readonly (readonly [string, unknown])[]).reduce(
+            (fields, [path, value]) => withValue(fields, path, value),
+            taking.make(),
+          ),
+        ),
+    };
+    await property(desk, mixed, 'whatever stands in its fields is answered decently', scattered, isDecent);
+    await property(desk, { ...taking, wrap: (body) => body }, 'any JSON for a body is answered decently', anyJson, isDecent);
+    await property(
+      desk,
+      { ...taking, wrap: (body) => body },
+      'any text for a body is answered decently',
+      fc.string({ maxLength: 60 }),
+      isDecent,
+    );
+  }
+}
+
+/** The parameter, or the section it lies in, is named. */
+function isNamed(body: unknown, path: string): boolean {
+  const names = path.split('.');
+  return names.some((_, index) => {
+    const above = names.slice(0, index + 1).join('.');
+    return messagesAt(body, above) !== undefined || messagesAt(body, `${above}.base`) !== undefined;
+  });
+}
+
+export const random: Section = { number: '7', title: 'Random bad requests', look };

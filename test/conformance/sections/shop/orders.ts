@@ -1,0 +1,236 @@
+import { orderOffer, orderResponse } from '../../../../src/wire/response/order.js';
+import { CARDS, sourceCard } from '../../requests/cards.js';
+import { passChallenge } from '../../requests/challenge.js';
+import { call, type Desk } from '../../requests/desk.js';
+import { exchange } from '../../answers/exchange.js';
+import { CONFIRM, order, orderOf } from '../../requests/order.js';
+import { newAmount, planOf, type Fields } from '../../requests/requests.js';
+import { decided, fact, spec } from '../../answers/rule.js';
+import type { Section } from '../../section.js';
+import { at, member, pattern, someText } from '../../answers/table.js';
+import { ROWS } from '../../answers/target.js';
+import { newProduct } from './products.js';
+
+const RULE = decided('card form for a product or plan');
+const LEFTOVERS = decided('product leftovers');
+
+async function sell(desk: Desk, changes: Fields = {}): Promise<{ readonly id: string; readonly amount: number }> {
+  const amount = newAmount();
+  return { id: await newProduct(desk, { amount: String(amount), ...changes }), amount };
+}
+
+const quantityOf = async (desk: Desk, id: string): Promise<unknown> =>
+  member((await call(desk, ROWS.getProduct, undefined, { id })).json, 'quantity');
+
+/** What a browser may know of what is sold: the page, and its JSON side. */
+async function offers(desk: Desk): Promise<void> {
+  const { judge, target, means } = desk;
+  const product = await sell(desk, { name: 'Tea for two' });
+  for (const path of ['pay', `../v2/confirm_order/${product.id}/${target.shop.shopId}`] as const) {
+    const url =
+      path === 'pay'
+        ? `${target.addresses.base}/products/${product.id}/pay`
+        : `${target.addresses.checkout}/v2/confirm_order/${product.id}/${target.shop.shopId}`;
+    const page = await exchange({ method: 'GET', url, headers: { accept: 'text/html' } });
+    const judged = judge.of(page);
+    judged.status(fact('links'), `${path === 'pay' ? 'pay_url' : 'confirm_url'} opens`, 200);
+    judged.holds(
+      fact('links'),
+      `${path === 'pay' ? 'pay_url' : 'confirm_url'} is a page`,
+      (page.headers.get('content-type') ?? '').startsWith('text/html'),
+      'text/html',
+      page.headers.get('content-type'),
+    );
+    judged.holds(
+      RULE,
+      `${path === 'pay' ? 'pay_url' : 'confirm_url'} names what is sold without needing script`,
+      page.text.includes('Tea for two'),
+      'Tea for two',
+    );
+  }
+  const got = await call(desk, CONFIRM.get(desk), undefined, { id: product.id });
+  judge.of(got).status(RULE, 'GET confirm_url answers a page that asks for JSON', 200);
+  judge.of(got).parsed(RULE, 'src/wire reads the offer', orderOffer);
+  judge
+    .of(got)
+    .equal(RULE, 'it is the product', [at(got.json, 'product.id'), at(got.json, 'product.amount')], [product.id, product.amount]);
+  judge.of(got).holds(RULE, 'it carries no secret', !got.text.includes(target.shop.secretKey), 'none', 'the secret key');
+  const unknown = await call(desk, CONFIRM.get(desk), undefined, { id: 'prd_0000000000000000' });
+  judge.of(unknown).errorBody(decided('other statuses'), 'an unknown id is not found', 404);
+  const withoutKey = await call(desk, CONFIRM.get(desk), undefined, {
+    id: product.id,
+    headers: { authorization: 'Bearer nobody' },
+  });
+  judge.of(withoutKey).errorBody(decided('other statuses'), 'without the public key it is refused', 401);
+  if (!means.otherShop) return;
+  const foreign = await call(desk, CONFIRM.get(desk), undefined, { id: product.id, credentials: means.otherShop });
+  judge.of(foreign).errorBody(decided('other statuses'), "by another shop's key it is not found", 404);
+}
+
+async function buying(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
+  const product = await sell(desk, { quantity: '3' });
+  const { posted, answer } = await order(desk, product);
+  const judged = judge.of(posted);
+  judged.table('2.4', posted.json, { job_id: someText });
+  judged.parsed(RULE, 'src/wire reads what became of it', orderResponse, answer);
+  judged.equal(
+    RULE,
+    'an order pays its price',
+    ['status', 'amount', 'currency', 'type'].map((name) => at(answer, `transaction.${name}`)),
+    ['successful', product.amount, 'USD', 'payment'],
+  );
+  judged.equal(spec('2.7 quantity'), 'one less is left', await quantityOf(desk, product.id), 2);
+  const declined = await order(desk, product, { credit_card: sourceCard(CARDS.declined) });
+  judge
+    .of(declined.posted)
+    .equal(RULE, 'a declined order is a job that is done', at(declined.answer, 'transaction.status'), 'failed');
+  judge.of(declined.posted).equal(spec('2.7 quantity'), 'after a decline as much is left', await quantityOf(desk, product.id), 2);
+
+  const held = await sell(desk, { transaction_type: 'authorization' });
+  judge.equal(
+    spec('2.7 transaction_type'),
+    'an authorization is one',
+    at((await order(desk, held)).answer, 'transaction.type'),
+    'authorization',
+  );
+  const endless = await sell(desk, { infinite: true, quantity: undefined });
+  judge.equal(
+    spec('2.7 infinite'),
+    'an infinite product is bought',
+    at((await order(desk, endless)).answer, 'transaction.status'),
+    'successful',
+  );
+
+  const last = await sell(desk, { quantity: '1' });
+  await order(desk, last);
+  const late = await order(desk, last, { credit_card: sourceCard('4111111111111111') });
+  judge.of(late.posted).refused(LEFTOVERS, 'what is sold out is refused', ['quantity'], LEFTOVERS);
+
+  const changed = await sell(desk);
+  await call(desk, ROWS.updateProduct, { amount: '1' }, { id: changed.id });
+  const dear = await order(desk, changed);
+  judge.of(dear.posted).refused(RULE, 'at another price than the payer saw it is refused', ['amount'], RULE);
+
+  const asking = await sell(desk, { visible_fields: ['first_name', 'country', 'state', 'zip'] });
+  const silent = await order(desk, asking);
+  judge
+    .of(silent.posted)
+    .refused(
+      spec('2.7 visible_fields'),
+      'a visible field that was left out is named',
+      ['customer.first_name', 'customer.country', 'customer.zip'],
+      RULE,
+    );
+  const american = await order(desk, asking, { customer: { first_name: 'Ada', country: 'US', zip: '1', state: 'Colorado' } });
+  judge
+    .of(american.posted)
+    .refused(spec('2.1 zip'), "a buyer's US zip and state are judged", ['customer.zip', 'customer.state'], RULE);
+  const complete = await order(desk, asking, { customer: { first_name: 'Ada', country: 'DE', zip: '10115' } });
+  judge
+    .of(complete.posted)
+    .equal(spec('2.7 visible_fields'), 'with all of them it is bought', at(complete.answer, 'transaction.status'), 'successful');
+
+  const twice = await sell(desk);
+  const request = orderOf(desk, twice);
+  const first = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
+  const second = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
+  judge
+    .of(second)
+    .equal(
+      decided('gateway side'),
+      'the same bytes do not pay twice',
+      [first.status, second.status, member(second.json, 'job_id')],
+      [200, 422, undefined],
+    );
+  const elsewhere = await call(desk, CONFIRM.post(desk), { request: orderOf(desk, twice) }, { id: (await sell(desk)).id });
+  judge
+    .of(elsewhere)
+    .refused(
+      decided('gateway side'),
+      'a card sealed for one product buys no other',
+      ['credit_card.token'],
+      decided('gateway side'),
+    );
+
+  if (means.challengeCode === undefined)
+    return judge.skip(RULE, 'an order passes 3-D Secure', "needs the code of the test bank's page (--challenge-code)");
+  const challenged = await sell(desk);
+  const waiting = await order(desk, challenged, {
+    credit_card: sourceCard(CARDS.challenge),
+    return_url: 'http://127.0.0.1:9/returned?order=7',
+  });
+  judge
+    .of(waiting.posted)
+    .equal(
+      spec('3 transaction.status'),
+      'an order can need 3-D Secure, too',
+      at(waiting.answer, 'transaction.status'),
+      'incomplete',
+    );
+  const { pressed } = await passChallenge(String(at(waiting.answer, 'transaction.redirect_url')), means.challengeCode);
+  judge.matches(
+    spec('6 rule 2'),
+    'its payer is sent back to return_url',
+    pressed?.headers.get('location'),
+    /^http:\/\/127\.0\.0\.1:9\/returned\?order=7/,
+  );
+  const after = await call(desk, ROWS.byUid, undefined, { id: String(at(waiting.answer, 'transaction.uid')) });
+  judge.of(after).equal(RULE, 'and then it is paid', at(after.json, 'transaction.status'), 'successful');
+}
+
+/** A plan's confirm_url begins a subscription, and makes its customer (spec 1). */
+async function subscribing(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const amount = newAmount();
+  const created = await call(desk, ROWS.createPlan, planOf({ plan: { amount, interval: 1, interval_unit: 'month' } }));
+  const id = String(member(created.json, 'id'));
+  const offer = await call(desk, CONFIRM.get(desk), undefined, { id });
+  judge.of(offer).equal(RULE, 'GET confirm_url shows the plan', at(offer.json, 'plan.id'), id);
+  const email = `${id}@example.com`;
+  const { posted, answer } = await order(desk, { id, amount }, { customer: { email, first_name: 'Ada' } });
+  const judged = judge.of(posted);
+  judged.parsed(RULE, 'src/wire reads the subscription', orderResponse, answer);
+  judged.equal(fact('subscription states'), 'a plan that was paid is active', at(answer, 'subscription.state'), 'active');
+  judged.holds(
+    fact('subscription object'),
+    'its id begins with sbs_',
+    pattern('', /^sbs_./).is(at(answer, 'subscription.id')),
+    'sbs_…',
+    at(answer, 'subscription.id'),
+  );
+  judged.equal(
+    fact('subscription object'),
+    'it names its plan and its last transaction',
+    [at(answer, 'subscription.plan.id'), at(answer, 'subscription.last_transaction.amount')],
+    [id, amount],
+  );
+  const customer = await call(desk, ROWS.getCustomer, undefined, { id: String(at(answer, 'subscription.customer.id')) });
+  judge
+    .of(customer)
+    .equal(
+      spec('1 rule 4'),
+      'the customer was created along with it',
+      [member(customer.json, 'email'), member(customer.json, 'first_name')],
+      [email, 'Ada'],
+    );
+  const anonymous = await order(desk, { id, amount }, { customer: {} });
+  judge
+    .of(anonymous.posted)
+    .refused(decided('plan leftovers'), 'a subscriber needs an e-mail address', ['customer.email'], decided('plan leftovers'));
+  const declined = await order(desk, { id, amount }, { credit_card: sourceCard(CARDS.declined) });
+  judge
+    .of(declined.posted)
+    .equal(
+      fact('subscription states'),
+      'when the first charge fails the subscription does',
+      at(declined.answer, 'subscription.state'),
+      'failed',
+    );
+}
+
+export const orders: readonly Section[] = [
+  { number: '4.2', title: 'Payment links', look: offers },
+  { number: '4.2', title: 'Orders of products', look: buying },
+  { number: '4.3', title: 'Orders of plans', look: subscribing },
+];

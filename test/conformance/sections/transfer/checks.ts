@@ -1,0 +1,301 @@
+import { checkResponse } from '../../../../src/wire/response/check.js';
+import { jobAccepted, job } from '../../../../src/wire/response/job.js';
+import { CARDS, EXPIRY, sourceCard } from '../../requests/cards.js';
+import { call, follow, send, sendAndFollow, type Desk } from '../../requests/desk.js';
+import { checkOf, transferOf, withValue } from '../../requests/requests.js';
+import { decided, fact, spec } from '../../answers/rule.js';
+import type { Section } from '../../section.js';
+import { at, bool, currency, exactly, float, ifSent, member, namesAmong, object, oneOf, someText } from '../../answers/table.js';
+import { ROWS } from '../../answers/target.js';
+
+const WAYS = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync] as const;
+
+/** Fields of spec 2.2 with a value that its type column excludes. */
+const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
+  ['amount', undefined],
+  ['amount', '1000'],
+  ['amount', 10.5],
+  ['amount', null],
+  ['amount', []],
+  ['currency', undefined],
+  ['currency', 'XXZ'],
+  ['currency', 978],
+  ['currency', ''],
+  ['credit_card.number', undefined],
+  ['credit_card.number', '4200000000000001'],
+  ['credit_card.number', 'abcdefghijklmnop'],
+  ['credit_card.number', '42'],
+  ['credit_card.exp_month', '123'],
+  ['credit_card.exp_year', '20300'],
+  ['credit_card.holder', 'J'.repeat(36)],
+  ['recipient_card.number', undefined],
+  ['recipient_card.number', '4200000000000001'],
+  ['recipient_card.exp_month', '123'],
+  ['recipient_card.exp_year', '20300'],
+  ['recipient_card.holder', 'J'.repeat(36)],
+  ['test', 'yes'],
+  ['additional_data', 'none'],
+  ['additional_data.p2p', 7],
+  ['additional_data.p2p.type', 'ABCD'],
+  ['additional_data.p2p.type', 'A-1'],
+];
+
+/** Spec 2.2: every field of the check request. */
+async function requests(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
+  for (const [path, wrong] of WRONG) {
+    const got = await send(desk, ROWS.verify, withValue(checkOf(), path, wrong));
+    judge.of(got).refused(spec(`2.2 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused at its path`, [path]);
+  }
+  for (const section of ['credit_card', 'recipient_card'] as const) {
+    const full = { number: CARDS.successful, ...EXPIRY, holder: 'J'.repeat(35) };
+    const got = await send(desk, ROWS.verify, checkOf({ [section]: full }));
+    judge.of(got).equal(spec(`2.2 ${section}`), `${section} with every field is taken`, member(got.json, 'status'), 'successful');
+    const short = await send(desk, ROWS.verify, checkOf({ [section]: { ...full, exp_month: '3' } }));
+    judge
+      .of(short)
+      .equal(
+        spec(`2.2 ${section}.exp_month`),
+        `${section}.exp_month of one digit is taken`,
+        member(short.json, 'status'),
+        'successful',
+      );
+  }
+  const typed = await send(desk, ROWS.verify, checkOf({ additional_data: { p2p: { type: 'A1b' } } }));
+  judge
+    .of(typed)
+    .equal(
+      spec('2.2 additional_data.p2p.type'),
+      'three letters and digits are taken',
+      member(typed.json, 'status'),
+      'successful',
+    );
+  const more = await send(desk, ROWS.verify, checkOf({ colour: 'green' }));
+  judge.of(more).status(decided('other statuses'), 'an unknown field is accepted', 200);
+  for (const body of [{}, { request: null }, { request: [] }, { request: 'x' }, { amount: 1000 }]) {
+    const got = await call(desk, ROWS.verify, body);
+    judge
+      .of(got)
+      .refused(
+        spec('2.2 envelope'),
+        `without the object request (${JSON.stringify(body).slice(0, 20)}) it is refused at request`,
+        ['request'],
+      );
+  }
+  for (const form of means.forms) {
+    const got = await send(desk, ROWS.verify, checkOf(), form);
+    judge.of(got).equal(spec('2.2 credit_card'), `a check with ${form} cards is taken`, member(got.json, 'status'), 'successful');
+  }
+  await tokens(desk);
+}
+
+async function tokens(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const statement = 'tokens of an earlier transfer stand for both cards';
+  const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
+  const [source, recipient] = ['credit_card', 'recipient_card'].map((name) => at(first.json, `transaction.${name}.token`));
+  if (typeof source !== 'string' || typeof recipient !== 'string') {
+    return judge.skip(spec('2.2 credit_card.token'), statement, 'the transfer before gave no tokens (2.5)');
+  }
+  const got = await send(desk, ROWS.verify, checkOf({ credit_card: { token: source }, recipient_card: { token: recipient } }));
+  judge.of(got).equal(spec('2.2 credit_card.token'), statement, member(got.json, 'status'), 'successful');
+  const unknown = await send(desk, ROWS.verify, checkOf({ recipient_card: { token: 'no-such-token' } }));
+  judge
+    .of(unknown)
+    .refused(spec('2.2 recipient_card.token'), 'an unknown token is refused at its path', ['recipient_card.token']);
+}
+
+const SOURCE_NAMES = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
+const RECIPIENT_NAMES = ['holder', 'exp_month', 'exp_year'] as const;
+
+/** Spec 2.3: every field of the check response, by all three rows that give it. */
+async function responses(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const fees = new Set<string>();
+  for (const way of WAYS) {
+    const { got, answer } = await sendAndFollow(desk, way, checkOf({ amount: 100_000 }));
+    const judged = judge.of(got);
+    judged.table('2.3', answer, { status: exactly('successful'), message: someText, commission: object, test: exactly(true) });
+    judged.table('2.3 commission', member(answer, 'commission'), {
+      minimum: ifSent(float),
+      percent: ifSent(float),
+      bank_fee: ifSent(float),
+      currency,
+    });
+    judged.parsed(spec('2.3'), `${way.name}: the answer is one that src/wire reads`, checkResponse, answer);
+    fees.add(JSON.stringify(member(answer, 'commission')));
+  }
+  judge.equal(spec('4.1 rule 1'), 'all three rows name the same commission for the same transfer', fees.size, 1);
+  await asking(desk);
+}
+
+/** The sandbox publishes cards that ask for fields; another gateway's suite run can only look at what comes. */
+async function asking(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  const cards = target.addresses.console ? ASKING : [];
+  if (cards.length === 0)
+    judge.skip(
+      spec('2.3 required_fields'),
+      'a check that lacks fields names them',
+      'only the sandbox has published cards for it (--console-url)',
+    );
+  for (const { number, credit_card, recipient_card, as } of cards) {
+    const got = await send(desk, ROWS.verify, checkOf({ [as]: { number } }));
+    const judged = judge.of(got);
+    judged.table('2.3', got.json, { status: exactly('failed'), message: someText, required_fields: object, test: bool });
+    judged.table('2.3 required_fields', member(got.json, 'required_fields'), {
+      credit_card: namesAmong(...SOURCE_NAMES),
+      recipient_card: namesAmong(...RECIPIENT_NAMES),
+    });
+    const named = ['credit_card', 'recipient_card']
+      .map((name) => at(got.json, `required_fields.${name}`))
+      .map((list) => (Array.isArray(list) ? list.map(String).sort() : list));
+    judged.equal(spec('2.3 required_fields'), `${named.join(' and ')} are named`, named, [credit_card, recipient_card]);
+    judged.holds(
+      spec('2.3 required_fields'),
+      'with required_fields no commission is calculated',
+      [undefined, null].includes(member(got.json, 'commission') as null),
+      'no commission',
+    );
+
+    const given = { holder: 'ADA LOVELACE', verification_value: '987', ...EXPIRY };
+    const only = (names: readonly string[]) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+    const again = await send(
+      desk,
+      ROWS.verify,
+      checkOf({
+        credit_card: { number: CARDS.successful, ...(as === 'credit_card' && { number }), ...only(credit_card) },
+        recipient_card: { number: CARDS.frictionless, ...(as === 'recipient_card' && { number }), ...only(recipient_card) },
+      }),
+    );
+    judge
+      .of(again)
+      .equal(
+        spec('2.3 required_fields'),
+        'with the named fields the check is successful',
+        member(again.json, 'status'),
+        'successful',
+      );
+  }
+  if (cards.length === 0) return;
+  await unlikeItsCheck(desk);
+  const impossible = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000300000000014' } }));
+  judge.of(impossible).table('2.3', impossible.json, { status: exactly('failed'), message: someText, test: bool });
+  judge.of(impossible).status(spec('7.1'), 'a check that finds the transfer impossible is a normal response', 200);
+  const both = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000100000000091' } }));
+  judge
+    .of(both)
+    .equal(
+      fact('required_fields with a successful check'),
+      'a successful check may name fields, too',
+      [member(both.json, 'status'), at(both.json, 'required_fields.credit_card')],
+      ['successful', ['holder']],
+    );
+}
+
+// In the order of the alphabet. Every possible element of both lists occurs.
+/** A transfer agrees with its check: it costs the quoted fee, and fails without the required fields. */
+async function unlikeItsCheck(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const exact = { credit_card: sourceCard('4000600000000017') };
+  const quoted = await send(desk, ROWS.verify, checkOf({ ...exact, amount: 100_000 }));
+  const paid = await send(desk, ROWS.p2p, transferOf({ ...exact, amount: 100_000, duplicate_check: false }));
+  judge
+    .of(paid)
+    .equal(
+      spec('2.6 verify_p2p.bank_fee'),
+      'a transfer costs the fee that the check quoted',
+      at(paid.json, 'transaction.verify_p2p.bank_fee'),
+      at(quoted.json, 'commission.bank_fee'),
+    );
+  const lacking = await send(desk, ROWS.p2p, transferOf({ recipient_card: { number: '4000200000000016' } }));
+  judge
+    .of(lacking)
+    .equal(
+      spec('2.6 verify_p2p.required_fields'),
+      'a transfer without the required fields fails, and names them',
+      [at(lacking.json, 'transaction.status'), at(lacking.json, 'transaction.verify_p2p.required_fields.recipient_card')],
+      ['failed', ['holder']],
+    );
+  const impossible = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard('4000300000000014') }));
+  judge
+    .of(impossible)
+    .equal(
+      spec('2.6 verify_p2p.status'),
+      'a transfer that the check finds impossible fails',
+      [at(impossible.json, 'transaction.status'), at(impossible.json, 'transaction.verify_p2p.status')],
+      ['failed', 'failed'],
+    );
+}
+
+const ASKING = [
+  {
+    number: '4000100000000075',
+    as: 'credit_card',
+    credit_card: ['exp_month', 'exp_year', 'holder', 'verification_value'],
+    recipient_card: [],
+  },
+  { number: '4000100000000083', as: 'credit_card', credit_card: ['holder'], recipient_card: ['holder'] },
+  { number: '4000200000000032', as: 'recipient_card', credit_card: [], recipient_card: ['exp_month', 'exp_year', 'holder'] },
+] as const;
+
+/** Spec 2.4: the job, in each of its states. */
+async function jobs(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  for (const [row, fields] of [
+    [ROWS.verifyAsync, checkOf()],
+    [ROWS.p2pAsync, transferOf()],
+  ] as const) {
+    const posted = await send(desk, row, fields);
+    const judged = judge.of(posted);
+    judged.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
+    judged.equal(spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(), [
+      'job_id',
+      'status',
+    ]);
+    judged.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
+    const ended = await follow(desk, posted);
+    judge.of(ended).table('2.4', ended.json, {
+      status: exactly('done'),
+      job_id: exactly(String(member(posted.json, 'job_id'))),
+      response: object,
+    });
+    judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire reads the job`, job);
+    const again = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
+    judge.of(again).equal(spec('4.1 row 4'), 'a job that is done answers the same again', again.json, ended.json);
+  }
+  if (!target.addresses.console) {
+    return judge.skip(
+      spec('2.4 failed'),
+      'a failed job has status error, errors, message and finished',
+      'only the sandbox has a published card for it (--console-url)',
+    );
+  }
+  const posted = await send(
+    desk,
+    ROWS.p2pAsync,
+    transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }),
+  );
+  const failed = await follow(desk, posted);
+  const judged = judge.of(failed);
+  judged.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
+  judged.table('2.4 response', member(failed.json, 'response'), {
+    status: exactly('error'),
+    message: someText,
+    finished: oneOf(true, false),
+  });
+  const errors = at(failed.json, 'response.errors');
+  judged.holds(
+    spec('2.4 response.errors'),
+    'errors is an array of strings',
+    Array.isArray(errors) && errors.every((text) => typeof text === 'string'),
+    'array of strings',
+    errors,
+  );
+}
+
+export const checks: readonly Section[] = [
+  { number: '2.2', title: 'P2P check request', look: requests },
+  { number: '2.3', title: 'P2P check response', look: responses },
+  { number: '2.4', title: 'Asynchronous job', look: jobs },
+];

@@ -1,0 +1,207 @@
+import { CARDS, sourceCard } from '../../requests/cards.js';
+import { call, dress, send, type Desk } from '../../requests/desk.js';
+import { messagesAt } from '../../answers/error-body.js';
+import { checkOf, transferOf, type Fields } from '../../requests/requests.js';
+import { decided } from '../../answers/rule.js';
+import { recipientName, type Bend } from '../../requests/seal.js';
+import type { Section } from '../../section.js';
+import { at, member, someText } from '../../answers/table.js';
+import { ROWS } from '../../answers/target.js';
+
+const RULE = decided('gateway side');
+
+const SOURCE = 'credit_card.token';
+const RECIPIENT = 'recipient_card.token';
+
+/** What the requests of the table are made of. */
+interface Hand {
+  /** Another recipient's number than the one that the requests are for. */
+  readonly number: string;
+  /** Tokens of two saved cards, the first of them the recipient of what is made for a saved one. */
+  readonly saved: readonly [string, string];
+  /** The request, its source sealed for a recipient that is sealed too. */
+  readonly forSealed: (bend?: Bend) => Fields;
+  /** The request, its source sealed for the first saved recipient. */
+  readonly forSaved: (bend?: Bend) => Fields;
+  /** The request, its source sealed for no recipient at all. */
+  readonly forNone: (bend?: Bend) => Fields;
+}
+
+/** What goes to the gateway, and where it has to be refused. */
+type Hostile = readonly [title: string, paths: readonly string[], make: (hand: Hand) => Fields];
+
+const boundTo = (recipient: unknown): Bend => ({ boundTo: { recipient } });
+const beside = (request: Fields, recipient: unknown): Fields => ({ ...request, recipient_card: recipient });
+const without = ({ recipient_card: _removed, ...request }: Fields): Fields => request;
+const sealedIn = (request: Fields): Fields => request['recipient_card'] as Fields;
+
+// Each of these would send the payer's money to another card than the one they entered or saw.
+const EXCHANGED: readonly Hostile[] = [
+  [
+    'another saved recipient than the one it was sealed for',
+    [SOURCE],
+    ({ forSaved, saved }) => beside(forSaved(), { token: saved[1] }),
+  ],
+  ['a saved recipient in place of the sealed one', [SOURCE], ({ forSealed, saved }) => beside(forSealed(), { token: saved[0] })],
+  ['the sealed recipient of another attempt', [RECIPIENT], ({ forSealed }) => beside(forSealed(), sealedIn(forSealed()))],
+  [
+    'a sealed recipient in place of the saved one',
+    [SOURCE],
+    ({ forSaved, forSealed }) => beside(forSaved(), sealedIn(forSealed())),
+  ],
+  ['a number in clear in place of the sealed recipient', [SOURCE], ({ forSealed, number }) => beside(forSealed(), { number })],
+  ['a number in clear in place of the saved recipient', [SOURCE], ({ forSaved, number }) => beside(forSaved(), { number })],
+  [
+    'a number in clear beside the saved recipient’s token',
+    [SOURCE],
+    ({ forSaved, saved, number }) => beside(forSaved(), { token: saved[0], number }),
+  ],
+  ['the sealed recipient removed', [SOURCE], ({ forSealed }) => without(forSealed())],
+  ['the saved recipient removed', [SOURCE], ({ forSaved }) => without(forSaved())],
+  ['the recipient replaced by null', [SOURCE], ({ forSealed }) => beside(forSealed(), null)],
+  ['the recipient replaced by an empty section', [SOURCE], ({ forSealed }) => beside(forSealed(), {})],
+  ['a sealed recipient added', [SOURCE], ({ forNone, forSealed }) => beside(forNone(), sealedIn(forSealed()))],
+  ['a saved recipient added', [SOURCE], ({ forNone, saved }) => beside(forNone(), { token: saved[0] })],
+  ['a number in clear added', [SOURCE], ({ forNone, number }) => beside(forNone(), { number })],
+  ['an empty recipient section added', [SOURCE], ({ forNone }) => beside(forNone(), {})],
+  ['the source removed, the sealed recipient kept', [RECIPIENT], ({ forSealed }) => ({ ...forSealed(), credit_card: undefined })],
+  [
+    'a source in clear beside the sealed recipient',
+    [RECIPIENT],
+    ({ forSealed }) => ({ ...forSealed(), credit_card: sourceCard() }),
+  ],
+  [
+    'a saved source in clear beside the sealed recipient',
+    [RECIPIENT],
+    ({ forSealed, saved }) => ({ ...forSealed(), credit_card: { token: saved[0] } }),
+  ],
+];
+
+// The seal is right but for how it names its recipient.
+const MISNAMED: readonly Hostile[] = [
+  ...(
+    [
+      ['absent', undefined],
+      ['null', null],
+      ['true', true],
+      ['a list', ['sealed']],
+      ['an object', { sealed: true }],
+      ['empty', ''],
+      ['written SEALED', 'SEALED'],
+    ] as const
+  ).map(([title, name]): Hostile => [
+    `bound_to.recipient ${title}, beside a sealed recipient`,
+    [SOURCE],
+    ({ forSealed }) => forSealed(boundTo(name)),
+  ]),
+  [
+    'the name of a saved recipient, beside a sealed one',
+    [SOURCE],
+    ({ forSealed, saved }) => forSealed(boundTo(recipientName({ token: saved[0] }))),
+  ],
+  ...(
+    [
+      ['absent', () => undefined],
+      ['"sealed"', () => 'sealed'],
+      ['the token itself', (token) => token],
+      ['the hash in standard base64', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('base64')],
+      ['the hash in hexadecimal', (token) => Buffer.from(recipientName({ token }) ?? '', 'base64url').toString('hex')],
+      ['the hash of another token', (token) => recipientName({ token: `${token}0` })],
+      ['the hash in a list', (token) => [recipientName({ token })]],
+    ] as const satisfies readonly (readonly [string, (token: string) => unknown])[]
+  ).map(([title, name]): Hostile => [
+    `bound_to.recipient ${title}, beside a saved recipient`,
+    [SOURCE],
+    ({ forSaved, saved }) => forSaved(boundTo(name(saved[0]))),
+  ]),
+  [
+    'bound_to.recipient "sealed", beside a number in clear',
+    [SOURCE],
+    ({ forNone, number }) => beside(forNone(boundTo('sealed')), { number }),
+  ],
+  [
+    'the hash of a number, beside that number in clear',
+    [SOURCE],
+    ({ forNone, number }) => beside(forNone(boundTo(recipientName({ token: number }))), { number }),
+  ],
+  ['a recipient named where the request has none', [SOURCE], ({ forNone }) => forNone(boundTo('sealed'))],
+];
+
+/**
+ * Requests that put another recipient beside a payer's sealed card, as somebody between page and gateway can make them. Each
+ * has to be refused, with one text for all: run the table with `npm run conformance -- … --only 5`.
+ */
+export const HOSTILE: readonly Hostile[] = [...EXCHANGED, ...MISNAMED];
+
+/** Two cards that the gateway has saved for the shop; undefined when it gives no tokens. */
+async function savedCards(desk: Desk): Promise<readonly [string, string] | undefined> {
+  const tokenOf = async (number: string): Promise<unknown> => {
+    const request = transferOf({ recipient_card: { number }, additional_data: { contract: ['oneclick'] } });
+    return at((await send(desk, ROWS.p2p, request, 'sealed')).json, 'transaction.recipient_card.token');
+  };
+  const tokens = [await tokenOf(CARDS.frictionless), await tokenOf(CARDS.declined)] as const;
+  return tokens.every(someText.is) ? (tokens as readonly [string, string]) : undefined;
+}
+
+async function exchanged(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const saved = await savedCards(desk);
+  if (!saved)
+    return judge.skip(
+      RULE,
+      'a sealed source stands only beside the recipient it names',
+      'the transfer before gave no tokens (2.5)',
+    );
+  const texts = new Set<string>();
+  for (const [operation, row] of [
+    ['check', ROWS.verify],
+    ['transfer', ROWS.p2p],
+  ] as const) {
+    // Of one amount, and no duplicates: nothing but its recipient can be why one of these is refused.
+    const base = operation === 'check' ? checkOf() : transferOf({ duplicate_check: false });
+    const sealedFor =
+      (recipient: unknown) =>
+      (bend?: Bend): Fields =>
+        dress(desk, operation, { ...base, recipient_card: recipient }, 'sealed', bend);
+    const hand: Hand = {
+      number: CARDS.declined,
+      saved,
+      forSealed: sealedFor(base['recipient_card']),
+      forSaved: sealedFor({ token: saved[0] }),
+      forNone: sealedFor(undefined),
+    };
+    for (const [title, paths, make] of HOSTILE) {
+      const got = await call(desk, row, { request: make(hand) });
+      const judged = judge.of(got);
+      judged.refused(RULE, `a ${operation}, ${title}: refused at ${paths.join(' and ')}`, paths, RULE);
+      judged.equal(RULE, `a ${operation}, ${title}: no transaction`, member(got.json, 'transaction'), undefined);
+      for (const path of paths) for (const text of messagesAt(got.json, path) ?? []) texts.add(text);
+    }
+  }
+  judge.equal(RULE, 'all of these are refused with the same text', texts.size, 1);
+}
+
+/** What may accompany a sealed source. */
+async function right(desk: Desk): Promise<void> {
+  const { judge } = desk;
+  const saved = await savedCards(desk);
+  const recipients: readonly (readonly [string, unknown])[] = [
+    ['a sealed recipient', { number: CARDS.frictionless }],
+    ...(saved ?? []).map((token) => ['the saved recipient it names', { token }] as const),
+  ];
+  for (const [title, recipient_card] of recipients) {
+    for (const [base, row] of [
+      [checkOf, ROWS.verify],
+      [transferOf, ROWS.p2p],
+    ] as const) {
+      const got = await send(desk, row, base({ recipient_card }), 'sealed');
+      const status = member(got.json, 'status') ?? at(got.json, 'transaction.status');
+      judge.of(got).equal(RULE, `${row.path} takes a sealed source beside ${title}`, status, 'successful');
+    }
+  }
+}
+
+export const recipients: readonly Section[] = [
+  { number: '5', title: 'A seal and its recipient', look: right },
+  { number: '5', title: 'A seal beside another recipient', look: exchanged },
+];

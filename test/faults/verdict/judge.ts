@@ -1,0 +1,152 @@
+import type { State } from '../../../src/flow/state.js';
+import type { Booked } from './ledger.js';
+import { excuse, type Limit, type Promised } from './limits.js';
+import type { SentPayment, Shown } from './witness.js';
+
+/** What a form shows when the run is over. */
+export interface LastView {
+  readonly form: string;
+  readonly step: State['step'];
+  /** It waits for the price that a press asked for. */
+  readonly priceRuns: boolean;
+  readonly outcome: Shown['outcome'];
+  readonly reason: string | undefined;
+  readonly trackingId: string | undefined;
+  readonly hasJob: boolean;
+  /** Tracking ids of the payments that it offers to look into. */
+  readonly offers: readonly string[];
+}
+
+/** All that a run is judged by. */
+export interface Evidence {
+  /** What the gateway did. */
+  readonly books: readonly Booked[];
+  /** What payers were shown, in order. */
+  readonly shown: readonly Shown[];
+  readonly sent: readonly SentPayment[];
+  /** When the forms of pages that are gone went (ms). */
+  readonly gone: ReadonlyMap<string, number>;
+  /** What the forms that a payer can still see show in the end. */
+  readonly last: readonly LastView[];
+  /** How many second payments the payer agreed to when asked. */
+  readonly confirmed: number;
+  readonly stuck: readonly string[];
+  readonly leaks: readonly string[];
+  /** When a poll met a fault last (ms); Infinity where every poll did. */
+  readonly lastPollFault: number;
+  readonly limits: ReadonlySet<Limit>;
+}
+
+/** A promise that was broken, and what excuses it. */
+export interface Broken {
+  readonly promise: Promised;
+  readonly what: string;
+  readonly limit: Limit | undefined;
+}
+
+type Finding = readonly [promise: Promised, what: string, limit?: Limit];
+
+/** Patience is 15 minutes; a little less, as it is measured from another moment (ms). */
+const PATIENCE = 14 * 60_000;
+/** A request and its repeats may take so long (ms). */
+const EARLIEST = 50_000;
+/** Reasons of an unknown outcome that say: no further poll. */
+const POLLING_ENDED = ['overdue', 'job_lost', 'off_contract'];
+
+const movedIn = (books: readonly Booked[]): Booked[] => books.filter(({ status }) => status === 'successful');
+
+/** Money moved twice for one intention. */
+function duplicated({ books, confirmed }: Evidence): Finding[] {
+  const times = movedIn(books).length;
+  if (times <= 1) return [];
+  const what = `money moved ${times} times for one intention`;
+  return times - 1 <= confirmed
+    ? [['duplicated', `${what}; the payer agreed to ${confirmed}`, 'payer confirms']]
+    : [['duplicated', what]];
+}
+
+/** What was shown is not what happened. */
+function lied({ books, shown, sent, last }: Evidence): Finding[] {
+  const moved = movedIn(books);
+  const found: Finding[] = [];
+  for (const { at, form, outcome, trackingId, uid } of shown) {
+    const own = sent.filter((one) => one.form === form && one.at <= at).at(-1);
+    const about = moved.filter((one) =>
+      own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid,
+    );
+    const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= at);
+    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed of what is paid`]);
+    const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
+    if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful of what is not paid`]);
+  }
+  for (const { form, step } of last) {
+    const own = sent.filter((one) => one.form === form).at(-1);
+    const paid = own && moved.some(({ fingerprint }) => fingerprint === own.fingerprint);
+    const ended = shown.some((one) => one.form === form && one.step === 'outcome' && one.at >= (own?.at ?? 0));
+    if (step === 'details' && paid && !ended) found.push(['lied', `${form} is back at the form, though it has paid`]);
+  }
+  return found;
+}
+
+/** Money moved, and nothing is left that leads to it. */
+function lost({ books, shown, last }: Evidence): Finding[] {
+  return movedIn(books).flatMap(({ trackingId, uid }): Finding[] => {
+    const wasShown = shown.some(
+      (one) => one.step === 'outcome' && one.visible && (one.trackingId === trackingId || one.uid === uid),
+    );
+    const offered = last.some(({ offers }) => offers.includes(trackingId));
+    return wasShown || offered ? [] : [['lost', `${uid} is paid; no outcome was shown, and nothing on record leads to it`]];
+  });
+}
+
+/** Waiting that does not end. */
+function endless({ last, stuck }: Evidence): Finding[] {
+  const found: Finding[] = stuck.map((what) => ['stuck', what]);
+  for (const { form, step, priceRuns } of last) {
+    if (!['details', 'unrecognized', 'outcome'].includes(step)) found.push(['stuck', `${form} is ${step} for good`]);
+    if (priceRuns) found.push(['stuck', `${form} waits for its price for good`]);
+  }
+  return found;
+}
+
+/** Waiting that ends too early: the form says unknown where it could have learned more. */
+function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding[] {
+  /** Whether a form still waits at that time for what it has sent. */
+  const waits = (form: string, at: number): boolean => {
+    const before = shown.filter((one) => one.form === form && one.at <= at).at(-1);
+    return (gone.get(form) ?? Infinity) > at && before !== undefined && !['details', 'outcome'].includes(before.step);
+  };
+  return shown.flatMap(({ form, at, visible, outcome, reason = '', trackingId, hasJob }): Finding[] => {
+    const first = sent.find((one) => one.trackingId === trackingId);
+    const ended = books.some((one) => one.trackingId === trackingId && ['successful', 'failed'].includes(one.status));
+    if (outcome !== 'unknown' || !visible || !first || !ended) return [];
+    const waited = at - first.at;
+    const after = `${Math.round(waited / 1000)} s after the payment was sent`;
+    if (hasJob && POLLING_ENDED.includes(reason) && waited < PATIENCE && lastPollFault < Infinity) {
+      return [['stuck', `${form} gives up (${reason}) ${after}, though the gateway answers again`]];
+    }
+    const isOthers = first.form !== form && reason === 'no_answer' && !hasJob;
+    return isOthers && waited < EARLIEST && waits(first.form, at)
+      ? [['stuck', `${form} says unknown ${after}, while the form that sent it may still hear`]]
+      : [];
+  });
+}
+
+/** What a run broke, each thing once, excused or not. */
+export function judge(evidence: Evidence): Broken[] {
+  const leaks = evidence.leaks.map((what): Finding => ['leaked', what]);
+  const found = [
+    ...duplicated(evidence),
+    ...lied(evidence),
+    ...lost(evidence),
+    ...endless(evidence),
+    ...givenUp(evidence),
+    ...leaks,
+  ];
+  const seen = new Set<string>();
+  return found.flatMap(([promise, what, own]) => {
+    if (seen.has(what)) return [];
+    seen.add(what);
+    return [{ promise, what, limit: own ?? excuse(promise, evidence.limits) }];
+  });
+}

@@ -1,0 +1,95 @@
+import { paymentOf, type State } from '../../../src/flow/state.js';
+import type { RunTime } from '../time/run-time.js';
+
+/** One thing that a form showed. */
+export interface Shown {
+  /** True time (ms). */
+  readonly at: number;
+  readonly form: string;
+  /** Whether a payer could see it: the form was on a page. */
+  readonly visible: boolean;
+  readonly step: State['step'];
+  readonly outcome: 'successful' | 'failed' | 'unknown' | undefined;
+  readonly reason: string | undefined;
+  readonly trackingId: string | undefined;
+  readonly uid: string | undefined;
+  readonly hasJob: boolean;
+}
+
+/** A request that moves money, as it left a form; repeats with the same bytes are the same. */
+export interface SentPayment {
+  readonly form: string;
+  /** True time (ms). */
+  readonly at: number;
+  readonly fingerprint: string;
+  readonly trackingId: string;
+}
+
+/** More requests of one form than this in ten seconds are no waiting any more. */
+const MOST_IN_10_S = 60;
+/** A gateway forgets a payment after 30 s (spec 8); repeats end long before (ms). */
+const LAST_REPEAT = 21_000;
+
+/** Remembers what payers were shown and what left their pages. */
+export class Witness {
+  /** In their order. */
+  readonly shown: Shown[] = [];
+  readonly sent: SentPayment[] = [];
+  /** When the forms of pages that are gone went (ms). */
+  readonly gone = new Map<string, number>();
+  /** How often a payer was asked whether to pay a second time, and how often the answer was yes. */
+  asked = 0;
+  confirmed = 0;
+  /** Waits that went wrong, in words. */
+  readonly stuck: string[] = [];
+  readonly #time: RunTime;
+  readonly #requests = new Map<string, number[]>();
+
+  constructor(time: RunTime) {
+    this.#time = time;
+  }
+
+  see(form: string, visible: boolean, state: State): Shown {
+    const payment = paymentOf(state);
+    const shown: Shown = {
+      at: this.#time.now(),
+      form,
+      visible,
+      step: state.step,
+      outcome: state.step === 'outcome' ? state.result.outcome : undefined,
+      reason: state.step === 'outcome' && state.result.outcome === 'unknown' ? state.result.reason : undefined,
+      trackingId: payment?.trackingId,
+      uid: payment?.uid,
+      hasJob: payment?.jobId !== undefined,
+    };
+    this.shown.push(shown);
+    return shown;
+  }
+
+  /** A form tells of a payment that ended where the payer did not see it. */
+  tells(form: string, trackingId: string, outcome: Shown['outcome'], uid: string | undefined): void {
+    const at = this.#time.now();
+    this.shown.push({ at, form, visible: true, step: 'outcome', outcome, reason: undefined, trackingId, uid, hasJob: false });
+  }
+
+  sends(form: string, fingerprint: string, trackingId: string): void {
+    const first = this.sent.find((one) => one.fingerprint === fingerprint);
+    const after = this.#time.now() - (first?.at ?? this.#time.now());
+    if (after > LAST_REPEAT) this.wait(`repeats a request ${Math.round(after / 1000)} s after it first left`);
+    if (!first) this.sent.push({ form, fingerprint, trackingId, at: this.#time.now() });
+  }
+
+  /** Counts a form's request. @returns false when it asks without a pause. */
+  counts(form: string): boolean {
+    const now = this.#time.now();
+    const recent = [...(this.#requests.get(form) ?? []).filter((at) => at > now - 10_000), now];
+    this.#requests.set(form, recent);
+    if (recent.length <= MOST_IN_10_S) return true;
+    this.wait(`asks without a pause: more than ${MOST_IN_10_S} requests in 10 s`);
+    return false;
+  }
+
+  wait(problem: string): void {
+    if (!this.stuck.includes(problem)) this.stuck.push(problem);
+  }
+}

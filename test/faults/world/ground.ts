@@ -1,0 +1,33 @@
+import { type EncryptionKey, importPublicKey } from '../../../src/checkout/key.js';
+import { Activity } from '../time/activity.js';
+import { Proxy } from '../network/proxy.js';
+import { Sandbox, SHOP } from './sandbox.js';
+import { Upstream } from '../network/upstream.js';
+
+/** What all runs of this process stand on. */
+export interface Ground {
+  readonly activity: Activity;
+  readonly sandbox: Sandbox;
+  readonly proxy: Proxy;
+  readonly key: EncryptionKey;
+  close(): Promise<void>;
+}
+
+export async function layGround(): Promise<Ground> {
+  const activity = new Activity();
+  const sandbox = await Sandbox.start(activity);
+  const upstream = new Upstream(() => sandbox.port, activity);
+  const proxy = new Proxy(upstream, activity);
+  await proxy.open();
+  return {
+    activity,
+    sandbox,
+    proxy,
+    key: await importPublicKey(SHOP.publicKey),
+    async close() {
+      await proxy.shut();
+      upstream.close();
+      await sandbox.close();
+    },
+  };
+}

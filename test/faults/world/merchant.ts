@@ -1,0 +1,139 @@
+import type { Clock } from '../../../src/clock/clock.js';
+import type { FlowSurroundings } from '../../../src/flow/options.js';
+import { MerchantClient } from '../../../src/merchant/client/client.js';
+import { createStatusHandler } from '../../../src/merchant/handlers/status-handler.js';
+import type { Activity } from '../time/activity.js';
+import type { Dice } from '../dice.js';
+import type { Limit } from '../verdict/limits.js';
+import { Network, type Sent } from '../network/network.js';
+import { type Sandbox, SHOP } from './sandbox.js';
+import type { Terms } from './terms.js';
+import type { Trace } from '../verdict/trace.js';
+import type { RunTime } from '../time/run-time.js';
+
+type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
+
+/** What goes wrong at the merchant's own server. */
+export type MerchantTrouble = 'none' | 'lies failed' | 'lies successful' | 'fails' | 'silent' | 'nonsense';
+
+export interface MerchantOptions {
+  readonly time: RunTime;
+  readonly activity: Activity;
+  readonly dice: Dice;
+  readonly terms: Terms;
+  readonly trace: Trace;
+  readonly gatewayAddress: string;
+  readonly sending: (network: Network, sent: Sent) => Promise<void>;
+  readonly met: (limit: Limit) => void;
+}
+
+/** Seconds for which a gateway takes a seal, by the published seal. */
+const SEAL_WINDOW = 900;
+
+/** A merchant's server: it names attempts, and answers `resolveStatus` with the package's own handler. */
+export class Merchant {
+  readonly #options: MerchantOptions;
+  readonly #network: Network;
+  readonly #answer: (request: Request) => Promise<Response>;
+  #prepared = 0;
+  trouble: MerchantTrouble = 'none';
+  /** Of the product that orders are for. */
+  productId = '';
+
+  constructor(options: MerchantOptions) {
+    this.#options = options;
+    const { time, dice, activity, gatewayAddress, terms } = options;
+    const chances = dice.for('merchant');
+    const network: Network = new Network('server', activity, { sending: (sent) => options.sending(network, sent) });
+    this.#network = network;
+    const clock: Clock = {
+      now: () => time.now(),
+      monotonic: () => time.elapsed,
+      after: (milliseconds, ring) => time.after(milliseconds, ring),
+    };
+    const client = new MerchantClient({
+      shopId: SHOP.id,
+      secretKey: SHOP.secretKey,
+      gatewayUrl: gatewayAddress,
+      baseUrl: gatewayAddress,
+      fetch: this.#network.fetch,
+      clock,
+      random: () => chances.fraction(),
+    });
+    this.#answer = createStatusHandler({
+      client,
+      authorize: () => true,
+      allowTest: true,
+      clock,
+      ...(terms.absence && { absence: { sealWindow: SEAL_WINDOW } }),
+    });
+  }
+
+  /** Puts a product on sale. */
+  async sell(sandbox: Sandbox): Promise<void> {
+    const { amount, currency } = this.#options.terms;
+    const response = await sandbox.ask('/products', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${SHOP.id}:${SHOP.secretKey}`)}` },
+      body: JSON.stringify({
+        name: 'Lamp',
+        description: 'A lamp',
+        currency,
+        amount: String(amount),
+        infinite: true,
+        immortal: true,
+        language: 'en',
+      }),
+    });
+    const { id } = (await response.json()) as { readonly id?: string };
+    if (id === undefined) throw new Error(`The sandbox took no product: ${response.status}.`);
+    this.productId = id;
+  }
+
+  close(): void {
+    this.#network.close();
+  }
+
+  prepareFor(whileAlive: WhileAlive): FlowSurroundings['prepare'] {
+    const {
+      time,
+      terms: { prepare },
+      dice,
+    } = this.#options;
+    if (prepare === 'none') return undefined;
+    const chances = dice.for('prepare');
+    return () =>
+      whileAlive(
+        (async () => {
+          await time.wait(prepare === 'slow' ? chances.whole(500, 8000) : chances.whole(5, 200));
+          this.#prepared += 1;
+          if (prepare === 'rejects once' && this.#prepared === 1) throw new Error('The server of the merchant is down.');
+          return { trackingId: `prepared-${this.#prepared}` };
+        })(),
+      );
+  }
+
+  resolveStatusFor(whileAlive: WhileAlive, isOffline: () => boolean): FlowSurroundings['resolveStatus'] {
+    if (!this.#options.terms.resolveStatus) return undefined;
+    return ({ trackingId, uid, startedAt }) =>
+      whileAlive(
+        (async () => {
+          if (isOffline()) throw new TypeError('Failed to fetch');
+          const { trouble } = this;
+          if (trouble === 'fails') throw new TypeError('Failed to fetch');
+          if (trouble === 'silent') return new Promise(() => undefined);
+          if (trouble === 'nonsense') return { outcome: 'paid?' };
+          if (trouble !== 'none') {
+            this.#options.met('server of the merchant lies');
+            return { outcome: trouble === 'lies failed' ? 'failed' : 'successful' };
+          }
+          const query = new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' });
+          if (startedAt !== undefined) query.set('started_at', startedAt);
+          const response = await this.#answer(new Request(`https://shop.example/status?${query}`));
+          const answer: unknown = await response.json();
+          this.#options.trace.add('merchant', `resolveStatus answers ${JSON.stringify(answer)}`);
+          return answer;
+        })(),
+      ) as ReturnType<NonNullable<FlowSurroundings['resolveStatus']>>;
+  }
+}

@@ -1,0 +1,57 @@
+import type { CardDrafts } from '../../../src/flow/cards/plain-cards.js';
+import type { Dice } from '../dice.js';
+
+/** What a run is about: what is paid, by which card, at which shop and gateway. */
+export interface Terms {
+  readonly what: 'transfer' | 'order';
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly card: keyof typeof CARDS;
+  /** The page names the order; absent: each attempt gets an id of its own. */
+  readonly trackingId: string | undefined;
+  /** The merchant's server names each attempt. */
+  readonly prepare: 'none' | 'names' | 'slow' | 'rejects once';
+  /** Whether the page can ask the merchant's server how an attempt ended. */
+  readonly resolveStatus: boolean;
+  /** Whether that server takes the absence of a transaction for proof, after the time that needs. */
+  readonly absence: boolean;
+  readonly duplicatesBy: 'pan' | 'token';
+  /** Where 3-D Secure is shown. */
+  readonly challenge: 'redirect' | 'window';
+}
+
+/** Test cards of the sandbox, by what becomes of a payment. */
+export const CARDS = {
+  pays: '4200000000000000',
+  'pays slowly': '4000400000000020',
+  declined: '4005550000000019',
+  challenged: '4012000000001097',
+} as const;
+
+export const RECIPIENT = '4012000000001006';
+export const VERIFICATION_VALUE = '739';
+
+/** The cards as a payer types them. */
+export const draftsOf = ({ what, card }: Terms): CardDrafts => ({
+  credit_card: { number: CARDS[card], expiry: '11/32', verification_value: VERIFICATION_VALUE },
+  ...(what === 'transfer' && { recipient_card: { number: RECIPIENT } }),
+});
+
+/** Terms by chance, but for what a kind of run sets. */
+export function termsOf(dice: Dice, set: Partial<Terms> = {}): Terms {
+  const fixed = dice.chance(0.25);
+  return {
+    what: 'transfer',
+    amount: 10_000,
+    currency: 'USD',
+    card: dice.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'pays slowly', 'declined', 'challenged'] as const),
+    trackingId: fixed ? `order-${dice.whole(1000, 9999)}` : undefined,
+    prepare: !fixed && dice.chance(0.2) ? 'names' : 'none',
+    resolveStatus: dice.chance(0.4),
+    duplicatesBy: dice.pick(['pan', 'token'] as const),
+    challenge: dice.pick(['redirect', 'redirect', 'window'] as const),
+    absence: dice.chance(0.5),
+    ...set,
+  };
+}
