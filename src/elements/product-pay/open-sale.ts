@@ -1,22 +1,16 @@
-import { systemClock } from '../../clock/clock.js';
-import type { State } from '../../flow/state.js';
-import type { Fetch } from '../../http/request.js';
-import { type Product, product as productSchema } from '../../wire/response/product.js';
-import { Description } from '../offer/description.js';
+import { isUnavailable, type Known, wayOf } from './standing.js';
 import { faultOf } from './offer.js';
+import { initialSale, type Sale, type SaleEvent, sell } from './sale.js';
+import { type Product, product as productSchema } from '../../wire/response/product.js';
 import { Offering } from './offering.js';
 import { SaleReports } from './reports.js';
-import { initialSale, type Sale, type SaleEvent, sell } from './sale.js';
-import { isUnavailable, type Known, wayOf } from './standing.js';
+import { Description } from '../offer/description.js';
+import { systemClock } from '../../clock/clock.js';
+import type { Fetch } from '../../http/request.js';
+import type { State } from '../../flow/state.js';
 
-/** What a sale needs of its element. */
-interface SaleHost {
-  readonly host: ConstructorParameters<typeof Description<Product>>[0];
-  readonly fetch: Fetch;
-  /** Called when the gateway has answered. */
-  readonly learned: () => void;
-  readonly announce: (event: Event) => void;
-}
+/** The element that a sale is in. */
+type SaleHost = ConstructorParameters<typeof Description<Product>>[0] & { readonly fetch: Fetch };
 
 /** A sale that is open: its state, and the descriptions by the page and by the gateway that change it. */
 export class OpenSale implements Known {
@@ -26,9 +20,10 @@ export class OpenSale implements Known {
   readonly reports: SaleReports;
   #state = initialSale;
 
-  constructor({ host, fetch, learned, announce }: SaleHost) {
+  /** @param learned Called when the gateway has answered. */
+  constructor(host: SaleHost, learned: () => void, announce: (event: Event) => void) {
     this.page = new Description(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
-    this.offering = new Offering(fetch, systemClock, learned);
+    this.offering = new Offering((url, init) => host.fetch(url, init), systemClock, learned);
     this.reports = new SaleReports(announce);
   }
 
