@@ -131,7 +131,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
     const press = (this.#press = {});
     const price = await this.#pricing.settledPrice();
-    if (!price) return;
+    if (!price) return this.lapse(press);
     const { revision } = cards.state;
     // The key identifies the shop: without it, no record would keep this payment from being a repeat.
     const key = await cards.thumbprint().catch((error: unknown) => {
@@ -141,7 +141,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (key === undefined) return;
     this.#key = key;
     // Canceled since, or the cards have changed: the payer did not press for this.
-    if (this.#press !== press || cards.state.revision !== revision) return;
+    if (this.#press !== press || cards.state.revision !== revision) return this.lapse(press);
     if (this.#state.step !== 'details' || this.#shown.isBusy || this.waitFor > 0) return;
     this.#questions.agree();
     const doubt = this.#questions.next(key, price, this.#settings.trackingId);
@@ -247,11 +247,21 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   reset(): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
-    this.#press = undefined;
+    // The form is empty: what was pressed for is gone.
+    this.#press = {};
     this.#inquiry.stop();
     this.#pricing.forget();
     this.#options.cards.clear('all');
     this.#dispatch({ type: 'reset' });
+  }
+
+  /**
+   * To be called when a press can't be carried out: the payer reads that they have to press again, unless the form says why.
+   *
+   * @param press Without effect once another press has taken its place.
+   */
+  lapse(press = this.#press): void {
+    if (this.#press === undefined || this.#press === press) this.#dispatch({ type: 'lapsed' });
   }
 
   /** To be called when the payer no longer sees the form: pending checks end, a payment under way continues. */

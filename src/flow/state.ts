@@ -126,6 +126,8 @@ export type State =
       readonly problems: readonly FieldError[];
       /** Why the last press had no effect; nothing was sent. */
       readonly trouble?: CheckoutError | undefined;
+      /** The last press had no effect, and no question, complaint or trouble says why: nothing was sent, and the payer presses again. */
+      readonly hasLapsed?: boolean | undefined;
     }
   | { readonly step: 'transferring'; readonly attempt: Attempt }
   | {
@@ -151,6 +153,8 @@ export type Event =
   | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
   /** `quote`: what the payer is asked to confirm by another press. */
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
+  /** The payer's press had no effect. */
+  | { readonly type: 'lapsed' }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }
   | { readonly type: 'challenged'; readonly transaction: Transaction | undefined; readonly redirectUrl: string }
@@ -192,6 +196,10 @@ export const initialState: State = blank;
 
 const details = (more: Partial<DetailsState>): State => ({ ...blank, ...more });
 
+/** The form with another quote. That a press had no effect stays to be read until the next one. */
+const quotedAs = (state: State, quote: Quote): State =>
+  state.step === 'details' ? details({ quote, hasLapsed: state.hasLapsed && !('pressed' in quote && quote.pressed) }) : state;
+
 /**
  * The next state. An event that does not fit the state (usually a late answer) changes nothing: the same object is
  * returned.
@@ -200,15 +208,15 @@ export function transition(state: State, event: Event): State {
   switch (event.type) {
     case 'edited':
       // Fields that the gateway asked for stay open until another check is answered.
-      return state.step === 'details' ? details({ ...(state.quote.status === 'fields' && { quote: state.quote }) }) : state;
+      return state.step === 'details' ? quotedAs(state, state.quote.status === 'fields' ? state.quote : blank.quote) : state;
     case 'quoting':
-      return state.step === 'details' ? details({ quote: { status: 'running', pressed: event.pressed } }) : state;
+      return quotedAs(state, { status: 'running', pressed: event.pressed });
     case 'quoted':
       return state.step === 'details' && state.quote.status === 'running'
-        ? details({ quote: 'confirm' in event.quote ? { ...event.quote, isUnread: true } : event.quote })
+        ? quotedAs(state, { ...event.quote, ...('confirm' in event.quote && { isUnread: true }) })
         : state;
     case 'priced':
-      return state.step === 'details' ? details({ quote: { status: 'given', price: event.price } }) : state;
+      return quotedAs(state, { status: 'given', price: event.price });
     case 'doubted':
       return state.step === 'details' && state.quote.status === 'given'
         ? details({ quote: { ...state.quote, confirm: event.doubt, isUnread: true } })
@@ -230,8 +238,10 @@ export function transition(state: State, event: Event): State {
         : state;
     case 'stopped':
       return state.step === 'transferring' || state.step === 'details'
-        ? details({ trouble: event.trouble, ...(event.quote && { quote: event.quote }) })
+        ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
         : state;
+    case 'lapsed':
+      return state.step === 'details' && !isAnswered(state) ? { ...state, hasLapsed: true } : state;
     case 'accepted':
       // In another tab, perhaps, while this one waits for it; or after the payer has stopped waiting.
       return state.step === 'transferring' ||
@@ -273,6 +283,10 @@ export function transition(state: State, event: Event): State {
       return isUnderWay(state) ? state : details({});
   }
 }
+
+/** Whether the form says what came of the last press. */
+const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
+  problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
 
 /** Whether an unknown outcome turns out final; that happens once. */
 const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';

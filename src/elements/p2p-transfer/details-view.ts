@@ -133,11 +133,12 @@ function shownQuote({ state, wanted, keyRefusal }: DetailsContext): Quote {
 
 /** What is wrong but belongs to no input on the page. `refusal` is of an amount that the payer can't edit. */
 function generalProblem(
-  { trouble }: Extract<State, { step: 'details' }>,
+  { trouble, hasLapsed }: Extract<State, { step: 'details' }>,
   refusal: string | undefined,
   words: Messages,
   isTest: boolean,
 ): string | undefined {
   if (trouble) return troubleText(trouble, words, isTest);
-  return refusal === undefined ? undefined : fill(words.amount_refused, { message: refusal });
+  if (refusal !== undefined) return fill(words.amount_refused, { message: refusal });
+  return hasLapsed ? words.nothing_sent : undefined;
 }

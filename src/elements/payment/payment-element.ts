@@ -53,7 +53,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   #isCounting = false;
   #askedAt: number | undefined;
   /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
-  protected readonly press = new KeptPress(this);
+  protected readonly press = new KeptPress(this, () => this.controller.flow?.lapse());
   readonly #startup = new Startup(this);
 
   constructor() {

@@ -28,8 +28,9 @@ export function orderView(context: OrderContext): TemplateResult {
   const { state, speech, secondsToWait, notice, press } = context;
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isAway;
-  const trouble = state.step === 'details' ? state.trouble : undefined;
-  const problem = notice ?? (trouble && troubleText(trouble, words, context.isTest));
+  const { trouble, hasLapsed } = state.step === 'details' ? state : {};
+  const lapse = hasLapsed ? words.nothing_sent : undefined;
+  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : lapse);
   const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
   const submit = (event: Event): void => {
     event.preventDefault();

@@ -68,7 +68,8 @@ export class ProductPayElement extends ProductAttributesElement {
     if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // What is on offer only now is not what was pressed for.
-    if (this.complain() || isBlind) await this.updateComplete;
+    if (this.complain()) await this.updateComplete;
+    else if (isBlind) this.controller.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);
   }
 

@@ -17,10 +17,13 @@ interface Kept {
  */
 export class KeptPress implements ReactiveController {
   readonly #host: Host;
+  readonly #lapsed: () => void;
   #kept: Kept | undefined;
 
-  constructor(host: Host) {
+  /** @param lapsed Called when a kept press is called off. */
+  constructor(host: Host, lapsed = (): void => undefined) {
     this.#host = host;
+    this.#lapsed = lapsed;
     host.addController(this);
   }
 
@@ -80,6 +83,7 @@ export class KeptPress implements ReactiveController {
     this.#host.removeEventListener('input', this.#callOff);
     // Not in the middle of the drawing that ends it.
     queueMicrotask(() => this.#host.requestUpdate());
+    if (!isDue) this.#lapsed();
     kept.settle(isDue);
   }
 }

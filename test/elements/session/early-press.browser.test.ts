@@ -19,6 +19,8 @@ function keyToCome(): { encryptionKey: KeySource; come: () => void } {
   return { encryptionKey, come };
 }
 
+const AGAIN = 'Nothing was sent. Try again.';
+
 /** The state of a promise. */
 function watch(promise: Promise<unknown>): { isSettled: boolean } {
   const seen = { isSettled: false };
@@ -86,6 +88,8 @@ test.each<[string, (buyer: Buyer) => unknown]>([
   const { buyer, line, come, submitted } = await pressed();
   await change(buyer);
   await expect.poll(() => submitted.isSettled).toBe(true);
+  // The payer is not left waiting for a press that was dropped.
+  await expect.element(buyer.text(AGAIN).or(buyer.within.getByRole('alert')).first()).toBeVisible();
   come();
   // The key is there for the next press, which is then the only one.
   buyer.element.trackingId = null;
@@ -135,6 +139,7 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
   const { buyer, line, submitted } = await pressed({ encryptionKey });
   give({ kty: 'oct' });
   await buyer.waitForEvents('checkout-error');
+  await buyer.sees(buyer.within.getByRole('alert'));
   await expect.poll(() => submitted.isSettled).toBe(true);
   // Unhandled rejections are reported in a later task.
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -185,9 +190,11 @@ test.each<[string, (payer: Payer) => unknown]>([
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
   await change(payer);
   await expect.poll(() => submitted.isSettled).toBe(true);
+  await expect.element(payer.alert()).toHaveTextContent(AGAIN);
   come();
   await payer.readsFee();
   expect(payer.reads()).not.toContain('Press again');
+  expect(payer.reads()).toContain(AGAIN);
 });
 
 test('submit() right after the element was put into the page reports what is missing', async () => {

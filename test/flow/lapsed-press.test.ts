@@ -1,0 +1,120 @@
+// A press that has no effect never ends in silence: the form says why, or that the payer has to press again.
+import { expect, test } from 'vitest';
+import { SealError } from '../../src/checkout/errors.js';
+import { Rig } from './rig.js';
+
+const lapse = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.hasLapsed : flow.state.step);
+
+/** A rig whose payer has seen the price. */
+async function quoted(options: ConstructorParameters<typeof Rig>[0] = {}): Promise<Rig> {
+  const rig = new Rig(options);
+  await rig.quote();
+  return rig;
+}
+
+/** The key, which arrives when the test decides. */
+function keyToCome({ cards }: Rig): (error?: Error) => void {
+  let settle!: (error?: Error) => void;
+  cards.thumbprint = () =>
+    new Promise((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve('thumbprint'))));
+  return (error) => settle(error);
+}
+
+test('a press whose price is asked for when the page changes the amount', async () => {
+  const rig = new Rig();
+  await rig.press(100);
+  rig.settings = { ...rig.settings, amount: 20_000 };
+  rig.flow.changed();
+  await rig.clock.advance(0);
+  expect(lapse(rig)).toBe(true);
+  // It is still there when the new price comes by itself.
+  await rig.clock.advance(3000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 20_000 } }, hasLapsed: true });
+  await rig.press(3000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('a press whose price is asked for when it is canceled', async () => {
+  const rig = new Rig();
+  await rig.press(100);
+  rig.flow.cancel();
+  await rig.clock.advance(3000);
+  expect(lapse(rig)).toBe(true);
+  await rig.press(100);
+  expect(lapse(rig)).not.toBe(true);
+});
+
+test.each<[string, (rig: Rig) => unknown]>([
+  ['the card changes', ({ cards }) => (cards.revision += 1)],
+  ['it is canceled', ({ flow }) => flow.cancel()],
+  ['the element leaves the page', ({ flow }) => flow.detach()],
+])('a press that waits for the key when %s', async (_, happen) => {
+  const rig = await quoted();
+  const come = keyToCome(rig);
+  await rig.press(0);
+  happen(rig);
+  come();
+  await rig.clock.advance(0);
+  expect(lapse(rig)).toBe(true);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test('a press whose key is refused is answered by the trouble alone', async () => {
+  const rig = await quoted();
+  const come = keyToCome(rig);
+  await rig.press(0);
+  come(new SealError('key_unusable', 'Expected an RSA key.'));
+  await rig.clock.advance(0);
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
+  expect(lapse(rig)).toBeUndefined();
+});
+
+test('a press that the page confirms, and changes the amount', async () => {
+  const rig: Rig = await quoted({
+    confirm: () => {
+      rig.settings = { ...rig.settings, amount: 20_000 };
+      rig.flow.changed();
+      return true;
+    },
+  });
+  await rig.press(0);
+  expect(lapse(rig)).toBe(true);
+});
+
+test('a press that is canceled while the order is prepared', async () => {
+  const rig = await quoted({ prepare: () => new Promise(() => undefined) });
+  await rig.press(100);
+  rig.flow.cancel();
+  await rig.clock.advance(0);
+  expect(lapse(rig)).toBe(true);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test.each<[string, (rig: Rig) => unknown]>([
+  ['is reset', ({ flow }) => flow.reset()],
+  ['takes another press', ({ flow }) => flow.submit()],
+])('a form that %s while a press waits says nothing of it', async (_, happen) => {
+  const rig = await quoted();
+  const come = keyToCome(rig);
+  await rig.press(0);
+  const first = come;
+  void happen(rig);
+  first();
+  await rig.clock.advance(0);
+  expect(rig.states.some((state) => state.step === 'details' && state.hasLapsed)).toBe(false);
+});
+
+test('a press that the page prevents is the page’s to explain', async () => {
+  const rig = await quoted({ confirm: () => false });
+  await rig.press(0);
+  expect(lapse(rig)).toBeUndefined();
+});
+
+test('a press that is answered by a question or a refusal says no more', async () => {
+  const rig = new Rig();
+  await rig.press(600);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
+  expect(lapse(rig)).toBeUndefined();
+  rig.flow.lapse();
+  expect(lapse(rig)).toBeUndefined();
+});
