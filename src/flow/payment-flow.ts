@@ -1,18 +1,18 @@
-import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
-import type { Event, State } from './state.js';
-import { type Confirmation, Inquiry } from './attempt/inquiry.js';
-import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
-import { frozen } from './frozen.js';
-import { Questions } from './attempt/questions.js';
-import { Unseen } from './record/unseen.js';
-import { safely } from './safely.js';
 import { CheckoutError } from '../http/error.js';
-import { attemptOf, type TransferRecord } from './record/transfer-record.js';
+import { type Confirmation, Inquiry } from './attempt/inquiry.js';
 import { pursue } from './attempt/pursuit.js';
+import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import { ShownAttempt } from './attempt/shown-attempt.js';
-import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
+import { frozen } from './frozen.js';
 import type { PaymentFlowOptions } from './options.js';
+import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
+import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
+import { attemptOf, type TransferRecord } from './record/transfer-record.js';
+import { Unseen } from './record/unseen.js';
+import { safely } from './safely.js';
+import type { Event, State } from './state.js';
+import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
 
 /** A payment flow of any kind. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;

@@ -1,15 +1,15 @@
-import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/pan.js';
-import { Field, type Finding } from './field.js';
-import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { brandMark, codeMark } from './brand-mark.js';
-import { MaskedEdits } from './masked-edits.js';
-import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
-import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
-import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { ALWAYS, formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
+import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
+import { Field, type Finding } from './field.js';
+import { MaskedEdits } from './masked-edits.js';
+import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 
 /** What a card section needs of the fieldset it is in. */
 export interface CardInputsOptions {

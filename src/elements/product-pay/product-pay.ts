@@ -1,24 +1,24 @@
-import { orderSettings } from './order-settings.js';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+import { OrderFlow } from '../../flow/order-flow.js';
+import type { State } from '../../flow/state.js';
+import { SettingError } from '../errors.js';
+import { CheckoutRedirectEvent } from '../events.js';
+import { BuyerFields } from '../fields/buyer-fields.js';
+import { offerStyles } from '../offer/offer-styles.js';
+import { PaymentLink } from '../offer/payment-link.js';
 import { Waiting } from '../session/waiting.js';
 import { leftoversView } from '../steps/leftovers-view.js';
-import { CheckoutRedirectEvent } from '../events.js';
-import { PaymentLink } from '../offer/payment-link.js';
-import { SettingError } from '../errors.js';
-import { OpenSale } from './open-sale.js';
 import { ProductAttributesElement } from './attributes.js';
-import { productStyles } from './product-styles.js';
-import { type CheckedSale, readSale } from './settings.js';
-import type { State } from '../../flow/state.js';
-import { saleView } from './sale-view.js';
-import { OrderFlow } from '../../flow/order-flow.js';
-import { offerStyles } from '../offer/offer-styles.js';
-import { noticeOf, wordsAfter } from './sale-text.js';
 import { kindOf, saleWords } from './bought.js';
-import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './standing.js';
 import { endOf, type Offer } from './offer.js';
-import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { BuyerFields } from '../fields/buyer-fields.js';
-import { systemClock } from '../../clock/clock.js';
+import { OpenSale } from './open-sale.js';
+import { orderSettings } from './order-settings.js';
+import { productStyles } from './product-styles.js';
+import { noticeOf, wordsAfter } from './sale-text.js';
+import { saleView } from './sale-view.js';
+import { type CheckedSale, readSale } from './settings.js';
+import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './standing.js';
 
 /**
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment

@@ -1,23 +1,23 @@
-import { type Posted, postOnce } from '../request/post.js';
-import { followJob } from './follow-job.js';
-import { RedirectError } from '../errors.js';
-import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
-import { type AttemptOptions, type BackToForm, CANCELED, type Terms } from './terms.js';
-import { AttemptStatus } from './attempt-status.js';
-import type { TransferRecord } from '../record/transfer-record.js';
-import { exclusively, holdUntil } from '../record/lock.js';
-import { detached, safely } from '../safely.js';
-import { watchTime } from '../request/clock-skew.js';
-import { nameAttempt } from './merchant.js';
-import { abortable } from '../../clock/clock.js';
 import { KNOWN_LIMITS, PAYMENT_LIMITS, RESUMED_LIMITS } from '../../checkout/poll-job.js';
-import { ownOnly } from '../../http/parse-json.js';
+import { abortable } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
-import { findObjection } from './objection.js';
+import { ownOnly } from '../../http/parse-json.js';
+import { RedirectError } from '../errors.js';
+import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
+import { exclusively, holdUntil } from '../record/lock.js';
+import type { TransferRecord } from '../record/transfer-record.js';
+import { watchTime } from '../request/clock-skew.js';
+import { type Posted, postOnce } from '../request/post.js';
+import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
+import { detached, safely } from '../safely.js';
+import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, readAnswerAbout } from './answer.js';
 import { AttemptRecord } from './attempt-record.js';
-import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import { type Attempt, type Outcome, uidOf } from '../state.js';
+import { AttemptStatus } from './attempt-status.js';
+import { followJob } from './follow-job.js';
+import { nameAttempt } from './merchant.js';
+import { findObjection } from './objection.js';
+import { type AttemptOptions, type BackToForm, CANCELED, type Terms } from './terms.js';
 
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {

@@ -1,11 +1,11 @@
-import type { AttemptOptions, BackToForm } from './terms.js';
-import type { Confirmation } from './inquiry.js';
-import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
-import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
+import { frozen } from '../frozen.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
-import { frozen } from '../frozen.js';
+import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
+import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
+import type { Confirmation } from './inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
+import type { AttemptOptions, BackToForm } from './terms.js';
 
 /** What the shown attempt works with. */
 export interface ShownAttemptOptions<Settings extends PaymentSettings> extends Pick<
