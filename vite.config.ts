@@ -225,8 +225,8 @@ function projects(): TestProjectInlineConfiguration[] {
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
       tags: [{ name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' }],
-      // Journeys wait more than they compute; three pages at once would stretch their waits beyond what they allow.
-      maxWorkers: 2,
+      // Journeys wait more than they compute.
+      maxWorkers: 3,
       testTimeout: 90_000,
       hookTimeout: 60_000,
     },
