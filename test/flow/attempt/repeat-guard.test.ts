@@ -61,6 +61,30 @@ test.each(['successful', 'failed'] as const)(
   },
 );
 
+test('a question about one payment is asked again when another tab has paid once more since', async () => {
+  const { rig } = await paid();
+  const other = await otherTab(rig, { random: countingRandom('other') });
+  await rig.clock.advance(31_000);
+  await other.pay(2000);
+  const question = { step: 'details', quote: { status: 'given', confirm: 'repeated', isUnread: false } };
+  expect(other.flow.state).toMatchObject(question);
+
+  const third = await otherTab(rig, { random: countingRandom('third') });
+  await third.pay(2000);
+  await third.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+  await rig.clock.advance(31_000);
+
+  // The payer answers the old question; they were never asked about the second payment.
+  await other.press(1000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+  expect(other.flow.state).toMatchObject({ quote: { confirm: 'repeated', isUnread: true } });
+  await other.clock.advance(500);
+  expect(other.flow.state).toMatchObject(question);
+  await other.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(3);
+});
+
 test.each([3_600_000, -3_600_000])(
   'a wall clock set by %d ms after the request changes nothing about the wait of its own tab',
   async (jump) => {

@@ -157,9 +157,12 @@ export class Page {
       resolveStatus: ({ trackingId = '' }) => this.#unlessDead(this.#resolve(trackingId)),
     });
     this.flow.subscribe((state, previous) => {
-      const confirm = state.step === 'details' && state.quote.status === 'given' ? state.quote.confirm : undefined;
-      const before = previous.step === 'details' && previous.quote.status === 'given' ? previous.quote.confirm : undefined;
-      if (confirm && confirm !== before) this.#asked = new Set(local.records.map((one) => one.tracking_id));
+      const quote = state.step === 'details' && state.quote.status === 'given' ? state.quote : undefined;
+      const before = previous.step === 'details' ? previous.quote : undefined;
+      // Each question is unread at first, and a press does nothing until it was read: also when it is the same question again,
+      // about a payment that another tab has made since.
+      if (quote?.confirm && quote.isUnread && quote !== before)
+        this.#asked = new Set(local.records.map((one) => one.tracking_id));
       if (state.step === 'outcome' && state.attempt.trackingId !== undefined)
         this.#show(state.attempt.trackingId, state.result.outcome);
     });
