@@ -28,7 +28,6 @@ export type CheckoutElementProps<Element extends HTMLElement> = DetailedHTMLProp
   Listeners;
 
 declare module 'react' {
-  // oxlint-disable-next-line typescript/no-namespace -- The only way to extend React's types.
   namespace JSX {
     interface IntrinsicElements {
       'p2p-transfer': CheckoutElementProps<P2pTransferElement>;

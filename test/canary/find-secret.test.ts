@@ -65,7 +65,7 @@ test.each([
   'at Ff.refuse (http://127.0.0.1:38015/checkout.js:737:1331)',
   'at refuse (http://127.0.0.1:5173/src/a.ts?t=17:12:737)',
   'at https://shop.example/@vite/client:737:12\n    at run (http://127.0.0.1:5173/a.mjs:12:737)',
-  'at async file:///work/dist/gateway.mjs:737:5',
+  'at async file:///app/dist/gateway.mjs:737:5',
   '1763714043737',
   '737.12 USD and 1,737.00 USD',
   'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ',

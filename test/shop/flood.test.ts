@@ -116,7 +116,7 @@ describe('lists have an end', () => {
 
   test('strays are the newest hundred, and the rest is counted', async () => {
     const shop = openShop();
-    for (let uid = 0; uid < 105; uid += 1) await shop.notify({ tracking_id: 'nobody', uid: `u-${uid}` });
+    for (let uid = 0; uid < 105; uid += 1) await shop.notify({ tracking_id: 'unknown', uid: `u-${uid}` });
     const { strays, more } = await known(shop);
     expect([strays.length, more]).toEqual([100, { orders: 0, elsewhere: 0, strays: 5 }]);
   });
@@ -125,7 +125,7 @@ describe('lists have an end', () => {
     const shop = openShop();
     for (let uid = 0; uid < 100; uid += 1)
       await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });
-    await shop.notify({ tracking_id: 'nobody' });
+    await shop.notify({ tracking_id: 'unknown' });
     expect((await known(shop)).strays.at(-1)).toMatchObject({ verdict: 'stray' });
   });
 

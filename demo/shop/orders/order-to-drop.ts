@@ -13,7 +13,7 @@ const IN_FLIGHT_MS = 30 * 60_000;
  * The least important order of a list that is full at `most`: a failed one; one open for more than a day; the oldest open one
  * of the session with the most open orders; last, the oldest paid one.
  *
- * Opening orders is free, so nobody must be able to push out another payer's order: a session's only open order stays for
+ * Opening orders is free, and yet no payer may push out another payer's order: a session's only open order stays for
  * half an hour, while its payment may be in progress, and paid orders keep half of the list.
  *
  * @param orders by their ids, oldest first.

@@ -34,7 +34,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart currency - The code inside the amount's input.
  * @csspart problem - What is wrong but belongs to no field.
  * @csspart goes-to - The masked card that the money goes to.
- * @csspart price - What there is to say about the fee, or why there is none yet.
+ * @csspart price - Messages about the fee, for example why it is not known yet.
  * @csspart deadline - How much time is left to confirm.
  * @csspart saves-card - That the cards will be saved.
  * @csspart submit - The button that sends.

@@ -67,7 +67,7 @@ export class SettingReader<Name extends string> {
     return '';
   }
 
-  /** One of several words; the first one where there is none. */
+  /** One of several words; the first is the default. */
   word<Word extends string>(name: Name, words: readonly [Word, ...Word[]], text = this.text(name)): Word {
     const word = text || words[0];
     if (!(words as readonly string[]).includes(word)) {

@@ -104,7 +104,7 @@ export const MERCHANT_KINDS: readonly Kind[] = [
   storage('localStorage alone is full', 'full', 'works'),
   emptied('emptied, with ids of our own', () => ({ card: 'pays', trackingId: undefined, prepare: 'none' }), true),
   emptied(
-    'emptied, one order, nobody to ask',
+    'emptied, one order, no resolveStatus',
     () => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: false }),
     true,
   ),

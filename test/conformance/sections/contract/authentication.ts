@@ -31,7 +31,7 @@ async function credentials(desk: Desk): Promise<void> {
     ],
     bearer: [
       ['no credentials', null],
-      ['an unknown key', 'Bearer nobody'],
+      ['an unknown key', 'Bearer not-a-key'],
       ['shop and secret as Basic', basicOf(shop)],
       ['the secret key as Bearer', `Bearer ${shop.secretKey}`],
       ['a key cut short', bearerOf(shop).slice(0, -1)],
@@ -62,7 +62,7 @@ async function credentials(desk: Desk): Promise<void> {
     ),
   );
   judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret are not judged apart', unknown?.text, secret?.text);
-  const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer nobody', 'x-api-version': null } });
+  const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer not-a-key', 'x-api-version': null } });
   judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
 }
 
@@ -135,7 +135,7 @@ async function crossOrigin(desk: Desk): Promise<void> {
     );
     const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, {
       id: 'any',
-      headers: { origin, authorization: 'Bearer nobody' },
+      headers: { origin, authorization: 'Bearer not-a-key' },
     });
     const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
     judge

@@ -59,7 +59,7 @@ async function offers(desk: Desk): Promise<void> {
   judge.of(unknown).errorBody(decided('other statuses'), 'an unknown id is not found', 404);
   const withoutKey = await call(desk, CONFIRM.get(desk), undefined, {
     id: product.id,
-    headers: { authorization: 'Bearer nobody' },
+    headers: { authorization: 'Bearer not-a-key' },
   });
   judge.of(withoutKey).errorBody(decided('other statuses'), 'without the public key it is refused', 401);
   if (!means.otherShop) return;
