@@ -85,8 +85,9 @@ export class PaperCards implements CardSource {
     this.errors.push(errors);
   }
 
-  async seal(binding: Binding): Promise<SealedSections> {
+  async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
     await this.sealing(binding);
+    if (revision !== this.revision) return undefined;
     this.seals.push(binding);
     const token = `sealed.${binding.operation}.${this.seals.length}`;
     return { credit_card: { token: `${token}.source` }, recipient_card: { token: `${token}.recipient` } };

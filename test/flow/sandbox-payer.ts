@@ -65,7 +65,7 @@ export class SandboxPayer {
     const { clock, local, tab } = this;
     const cards = plainCards(drafts, { key: await importPublicKey(publicKey), random: systemRandom, now: () => clock.now() });
     const seal = cards.seal.bind(cards);
-    cards.seal = (binding) => this.#count(() => seal(binding));
+    cards.seal = (...asked) => this.#count(() => seal(...asked));
     this.#cards = cards;
     this.#flow = new TransferFlow({
       client: new CheckoutClient({ checkoutUrl: API, publicKey, fetch: (url, init) => this.#fetch(url, init), clock }),

@@ -71,6 +71,7 @@ export const theme = css`
     pointer-events: auto;
   }
   .details,
+  .order,
   form,
   .waiting,
   .outcome {

@@ -67,10 +67,12 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.some((field) => this.#valueOf(field).toUpperCase() !== knownOf(this.#known, field).toUpperCase());
   }
 
-  /** Shows what is wrong. @returns the first input with something wrong. */
-  complain(): FieldInput | undefined {
+  /** Shows what is wrong, and moves the focus to the first of it. @returns whether anything is. */
+  complain(): boolean {
+    const [first] = this.#asked.flatMap((field) => this.#inputs[field].complain() ?? []);
     this.#host.requestUpdate();
-    return this.#asked.map((field) => this.#inputs[field].complain()).find((input) => input !== undefined);
+    void this.#host.updateComplete.then(() => first?.focus());
+    return first !== undefined;
   }
 
   /** Shows the gateway's words at the fields they name (`customer.zip`). @returns the first of those. */
@@ -84,10 +86,12 @@ export class BuyerFields implements ReactiveController {
     return named[0] && this.#inputs[named[0]].input;
   }
 
-  /** The first input that is not filled in rightly. */
-  firstUnfinished(): FieldInput | undefined {
+  /** Moves the focus to the first input that is not filled in rightly. @returns false when there is none. */
+  focusUnfinished(options?: FocusOptions): boolean {
     const field = this.#asked.find((each) => this.#judge(each));
-    return field && this.#inputs[field].input;
+    const input = field && this.#inputs[field].input;
+    input?.focus(options);
+    return input !== undefined;
   }
 
   /** Back to what the merchant knows. */

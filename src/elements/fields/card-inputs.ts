@@ -11,7 +11,7 @@ import { Field, type Finding } from './field.js';
 import { MaskedEdits } from './masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 
-/** What a card section needs of the fieldset it is in. */
+/** What a card section needs of the fields it is part of. */
 export interface CardInputsOptions {
   readonly section: SectionName;
   /** The card's title. */
@@ -121,7 +121,7 @@ export class CardInputs {
 
   /** Undoes what the payer did not enter. @returns whether there was anything. */
   undoOthers(): boolean {
-    const input = this.#entered?.restore(this.#inputs());
+    const input = this.#entered?.restore(this.inputs);
     if (!input) return false;
     this.#undone = input.name as InputName;
     this.#fields[this.#undone].complaint = undefined;
@@ -140,7 +140,7 @@ export class CardInputs {
       if (verdict && verdict.state !== 'valid')
         this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
     }
-    return this.#inputs().find((input) => this.#fields[input.name as InputName].complaint);
+    return this.inputs.find((input) => this.#fields[input.name as InputName].complaint);
   }
 
   /**
@@ -162,12 +162,12 @@ export class CardInputs {
 
   /** Whether any input holds something. */
   get isFilled(): boolean {
-    return this.#inputs().some(({ value }) => value !== '');
+    return this.inputs.some(({ value }) => value !== '');
   }
 
   /** Empties inputs. */
   clear(only?: InputName): void {
-    for (const input of this.#inputs()) {
+    for (const input of this.inputs) {
       if (only && input.name !== only) continue;
       this.#fields[input.name as InputName].clear();
       this.#entered?.accept(input);
@@ -179,7 +179,7 @@ export class CardInputs {
   /** The first input that is not filled in rightly. */
   firstUnfinished(): HTMLInputElement | undefined {
     const result = this.check();
-    return result.state === 'valid' ? undefined : this.#inputs().find(({ name }) => name in result.verdicts);
+    return result.state === 'valid' ? undefined : this.inputs.find(({ name }) => name in result.verdicts);
   }
 
   /** Reads the inputs again, after something other than typing filled them. */
@@ -289,12 +289,12 @@ export class CardInputs {
   }
 
   /** Those on the page, in reading order. */
-  #inputs(): HTMLInputElement[] {
+  get inputs(): HTMLInputElement[] {
     return NAMES.flatMap((name) => this.input(name) ?? []);
   }
 
   #draft(): CardDraft {
-    const typed = Object.fromEntries(this.#inputs().map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
+    const typed = Object.fromEntries(this.inputs.map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
     return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
 }

@@ -18,8 +18,7 @@ export interface DetailsContext {
   readonly currency: string;
   readonly fixedAmount: number | undefined;
   readonly typed: number | undefined;
-  readonly source: TemplateResult;
-  readonly recipient: TemplateResult;
+  readonly cards: unknown;
   /** The input, where the amount is not fixed. */
   readonly amount: TemplateResult | undefined;
   /** What the gateway asked for and is not filled in yet. */
@@ -41,9 +40,6 @@ export interface DetailsContext {
 
 /**
  * The form. It stays in the page, hidden, while the transfer goes on: what was typed is there again after a decline.
- *
- * Two forms, not one: within one form a browser's autofill puts the payer's own card into the recipient's field, and
- * that money can't be called back.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
   const { state, speech, currency, fixedAmount, typed, goesTo, last4, timeLeft, secondsToWait, submit } = context;
@@ -63,17 +59,10 @@ export function detailsView(context: DetailsContext): TemplateResult {
     event.preventDefault();
     submit();
   };
-  // A form without a button of its own is not submitted by Enter.
-  const onEnter = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    submit();
-  };
   return html`
     <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${hidden}>
-      <form part="source-form" novalidate autocomplete="on" @submit=${onSubmit} @keydown=${onEnter}>${context.source}</form>
-      <form part="recipient-form" novalidate autocomplete="off" @submit=${onSubmit}>
-        ${context.recipient}
+      ${context.cards}
+      <form part="transfer-form" novalidate autocomplete="off" @submit=${onSubmit}>
         ${context.amount}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         ${summaryView({ quote, speech, currency, sum, goesTo })}

@@ -25,7 +25,8 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  *
  * @csspart details-step - The form, with all that follows down to the button.
  * @csspart source-form - The form around the card to send from.
- * @csspart recipient-form - The form around everything from the recipient's card to the button.
+ * @csspart recipient-form - The form around the recipient's card.
+ * @csspart transfer-form - The form around everything from the amount to the button.
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
  * @csspart summary - What they get, the fee, and what the payer pays.
@@ -89,7 +90,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     if (this.step !== 'details' || this.secondsToWait > 0) return;
     const amount = this.#settings?.amount === undefined ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
-    if (!this.cards.state.complete) this.cards.focusFirstInvalid();
+    if (!this.cards.state.complete) await this.cards.complain();
     else if (amount) amount.focus();
     else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.saveCard, this.#people]);
   }
@@ -99,8 +100,9 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   protected override complain(): void {
-    this.#amount.complain();
-    this.cards.focusFirstInvalid();
+    const amount = this.#amount.complain();
+    if (this.cards.state.complete) amount?.focus();
+    else void this.cards.complain();
   }
 
   protected override empty(): void {
@@ -130,11 +132,10 @@ export class P2pTransferElement extends TransferAttributesElement {
                 speech,
                 currency: settings.currency,
                 fixedAmount: settings.amount,
-                source: this.cards.render('credit_card', words),
-                recipient: this.cards.render('recipient_card', words),
+                cards: this.cards.render(words),
                 amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
                 typed: this.#amount.minor,
-                wanted: this.cards.wanted,
+                wanted: this.cards.state.wanted,
                 goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
                 last4,
                 savesCard: this.saveCard,
@@ -162,9 +163,8 @@ export class P2pTransferElement extends TransferAttributesElement {
     this.#settings = settings;
     this.fail([]);
     this.#amount.refresh();
-    this.cards.collect(settings.collect);
-    this.cards.save('credit_card', this.sourceCard);
-    this.cards.save('recipient_card', this.recipientCard);
+    const saved = { credit_card: this.sourceCard, recipient_card: this.recipientCard };
+    this.cards.configure({ collect: settings.collect, saved });
     if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
     else this.#deadline.end();
     const made = this.controller.make({

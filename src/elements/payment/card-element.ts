@@ -4,7 +4,8 @@ import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
-import { CardFieldset } from '../fields/card-fieldset.js';
+import type { CardFields } from '../fields/card-fields.js';
+import { InlineFields } from '../fields/inline-fields.js';
 import { attributeOf, attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingError } from '../errors.js';
@@ -36,18 +37,22 @@ export abstract class CardElement extends CheckoutElement {
   declare fetch: Fetch;
 
   readonly #shop = new ShopKeys(() => this.reconsider());
-  protected readonly cards = new CardFieldset(this, {
+  protected readonly cards: CardFields = new InlineFields(this, {
     legends: this.legends,
     key: () => this.key,
     random: systemRandom,
     now: () => systemClock.now(),
-    changed: () => this.entered(),
+    press: () => void this.submit(),
   });
 
   constructor() {
     super();
     this.fetch = (url, init) => globalThis.fetch(url, init);
+    this.cards.subscribe(() => this.entered());
   }
+
+  /** Does what the button does. */
+  abstract submit(): Promise<void>;
 
   /** The cards it asks for, by section, with their titles. */
   protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
@@ -70,7 +75,7 @@ export abstract class CardElement extends CheckoutElement {
 
   /** Whether any field holds something that the payer has put there. */
   protected get isFilled(): boolean {
-    return this.cards.isFilled;
+    return this.cards.state.isFilled;
   }
 
   /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */

@@ -69,7 +69,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   protected abstract get complete(): boolean;
 
   /** Shows what is wrong with the fields, and moves the focus to the first. */
-  protected abstract complain(): void;
+  protected abstract complain(): unknown;
 
   /** Fills in the amount of an earlier attempt, for another try after the page was left. Card data is never kept. */
   protected refill(_sum: PaidSum): void {}
@@ -144,13 +144,10 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   /** To where the payer goes on: the first field that is not filled in, the button, or the heading of a later step. */
   override focus(options?: FocusOptions): void {
     const { renderRoot: root } = this;
-    const unfinished = this.step === 'details' ? this.firstUnfinished() : undefined;
+    if (this.step === 'details' && this.focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =
-      unfinished ??
-      root.querySelector<HTMLElement>('h2[tabindex]') ??
-      root.querySelector<HTMLElement>('.submit') ??
-      root.querySelector('a');
+      root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
     next?.focus(options);
   }
 
@@ -178,9 +175,9 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     return true;
   }
 
-  /** The first input that is not filled in rightly. */
-  protected firstUnfinished(): HTMLElement | undefined {
-    return this.cards.firstUnfinished();
+  /** Moves the focus to the first field that is not filled in rightly. @returns false when there is none. */
+  protected focusUnfinished(options?: FocusOptions): boolean {
+    return this.cards.focus('unfinished', options);
   }
 
   /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */

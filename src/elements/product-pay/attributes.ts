@@ -18,7 +18,9 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart terms - The terms of a plan.
  * @csspart unavailable - Why it can't be bought.
  * @csspart skeleton - The place of the form, before it is known whether there is one.
- * @csspart order-form - The form.
+ * @csspart order-form - Everything from the buyer's data to the button.
+ * @csspart buyer-form - The form around the buyer's data.
+ * @csspart source-form - The form around the card.
  * @csspart buyer - The fields for what the product asks of its buyer.
  * @csspart source-card - The fields of the card.
  * @csspart problem - What is wrong but belongs to no field.

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { Speech } from '../base/speech.js';
+import { pressBy } from '../fields/submit-form.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** What the order's form shows. */
@@ -12,7 +13,7 @@ export interface OrderContext {
   readonly isAway: boolean;
   readonly speech: Speech<OrderCatalogue>;
   readonly buyer: TemplateResult | typeof nothing;
-  readonly card: TemplateResult;
+  readonly card: unknown;
   /** The text of the button. */
   readonly press: string;
   /** Whether a press waits to be carried out. */
@@ -32,19 +33,20 @@ export function orderView(context: OrderContext): TemplateResult {
   const lapse = hasLapsed ? words.nothing_sent : undefined;
   const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : lapse);
   const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    context.submit();
-  };
+  const { submit, keydown } = pressBy(context.submit);
   return html`
-    <form part="order-form" novalidate autocomplete="on" ?hidden=${hidden} @submit=${submit}>
-      ${context.buyer}
+    <div part="order-form" class="order" ?hidden=${hidden}>
+      ${
+        context.buyer === nothing
+          ? nothing
+          : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
+      }
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
-      <button part="button submit" type="submit" class="submit" ?disabled=${secondsToWait > 0} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
+      <button part="button submit" type="button" class="submit" ?disabled=${secondsToWait > 0} @click=${context.submit} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
         ${secondsToWait > 0 ? speech.fill(words.transfer_wait, { seconds: secondsToWait }) : press}
       </button>
-    </form>
+    </div>
   `;
 }

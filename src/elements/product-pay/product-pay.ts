@@ -68,7 +68,7 @@ export class ProductPayElement extends ProductAttributesElement {
     if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // What is on offer only now is not what was pressed for.
-    if (this.complain()) await this.updateComplete;
+    if (await this.complain()) await this.updateComplete;
     else if (isBlind) this.controller.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);
   }
@@ -107,10 +107,9 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   /** @returns whether anything is wrong. */
-  protected override complain(): boolean {
-    const wrong = [this.#buyer.complain(), this.cards.complain()].find((input) => input !== undefined);
-    void this.updateComplete.then(() => wrong?.focus());
-    return wrong !== undefined;
+  protected override async complain(): Promise<boolean> {
+    const isBuyerWrong = this.#buyer.complain();
+    return (await this.cards.complain(!isBuyerWrong)) || isBuyerWrong;
   }
 
   protected override empty(): void {
@@ -120,8 +119,8 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.offering.again();
   }
 
-  protected override firstUnfinished(): HTMLElement | undefined {
-    return wayOf(this.#sale) === 'form' ? (this.#buyer.firstUnfinished() ?? super.firstUnfinished()) : undefined;
+  protected override focusUnfinished(options?: FocusOptions): boolean {
+    return wayOf(this.#sale) === 'form' && (this.#buyer.focusUnfinished(options) || super.focusUnfinished(options));
   }
 
   protected override refresh(): void {
@@ -218,7 +217,7 @@ export class ProductPayElement extends ProductAttributesElement {
           isBroken: this.errors.length > 0,
           takesCards: this.errors.every((error) => error instanceof SettingError),
           buyer: this.#buyer.render(speech),
-          card: this.cards.render('credit_card', words),
+          card: this.cards.render(words),
           isBusy: this.press.isKept,
           secondsToWait: this.secondsToWait,
           link: this.#link,

@@ -1,6 +1,7 @@
+import { CANCELED } from '../canceled.js';
 import { TransportError } from '../../http/request.js';
 import type { PaymentSettings } from '../payment-kind.js';
-import { type AttemptOptions, type BackToForm, CANCELED, type Terms } from './terms.js';
+import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
 /**
  * What keeps a request from being sent, by the records at this moment.

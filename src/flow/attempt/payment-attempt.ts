@@ -1,3 +1,4 @@
+import { CANCELED } from '../canceled.js';
 import { KNOWN_LIMITS, PAYMENT_LIMITS, RESUMED_LIMITS } from '../../checkout/poll-job.js';
 import { abortable } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
@@ -17,7 +18,7 @@ import { AttemptStatus } from './attempt-status.js';
 import { followJob } from './follow-job.js';
 import { nameAttempt } from './merchant.js';
 import { findObjection } from './objection.js';
-import { type AttemptOptions, type BackToForm, CANCELED, type Terms } from './terms.js';
+import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
@@ -120,7 +121,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     // The browser empties the fields of a page that is left, and the payer may come back to it.
     if (!cards.state.complete) throw CANCELED;
     const binding = { ...this.#options.kind.bind(settings), amount, currency, trackingId, issuedAt: client.now() };
-    const sections = await abortable(cards.seal(binding), signal);
+    const sections = await abortable(cards.seal(binding, terms.revision), signal);
+    if (!sections) throw CANCELED;
     const begun = await exclusively(
       locks,
       `checkout-elements:${this.key}`,

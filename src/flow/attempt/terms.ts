@@ -8,9 +8,6 @@ import type { Inquiry } from './inquiry.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
-/** The reason of a wait that ended with `cancel()`. */
-export const CANCELED = /* @__PURE__ */ Symbol('canceled');
-
 /** What is sent: frozen when the payer confirmed, even if the page changes. */
 export interface Terms<Settings> {
   readonly price: Price;

@@ -19,7 +19,7 @@ export interface CardSourceState {
 }
 
 /**
- * Where the flow gets sealed cards from. In the page it is the fieldset itself; it can also be the other side of a message
+ * Where the flow gets sealed cards from. In the page it is the card fields themselves; it can also be the other side of a message
  * channel. So nothing here gives out digits, and the source owns the key it seals with.
  */
 export interface CardSource {
@@ -28,8 +28,13 @@ export interface CardSource {
   require(fields: RequiredFields): void;
   /** Shows the gateway's complaints at the fields they name. */
   showErrors(errors: readonly FieldError[]): void;
-  /** Seals what the operation needs: for a check the numbers and required fields, for a payment everything. */
-  seal(binding: Binding): Promise<SealedSections>;
+  /**
+   * Seals what the operation needs: for a check the numbers and required fields, for a payment everything.
+   *
+   * @param revision Of the cards that are meant.
+   * @returns undefined when the cards have changed since: these are not what the payer saw the price for.
+   */
+  seal(binding: Binding, revision: number): Promise<SealedSections | undefined>;
   /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */
   thumbprint(): Promise<string>;
   /** Empties the verification value, or with `all` every field. */

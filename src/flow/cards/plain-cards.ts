@@ -59,7 +59,8 @@ export function plainCards(
     showErrors(given) {
       errors = given;
     },
-    async seal(binding) {
+    async seal(binding, sealed) {
+      if (sealed !== revision) return undefined;
       const plain = sections.map((section) => {
         const result =
           binding.operation === 'check' ? check(section, asked[section], asked[section]) : check(section, transfer(section));

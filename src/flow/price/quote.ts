@@ -12,6 +12,7 @@ import { type CheckResponse, checkResponse, verifyP2pAsync } from '../../wire/re
 import { readErrorBody } from '../../wire/response/error-body.js';
 import { pollJob as jobEndpoint } from '../../wire/response/job.js';
 import type { CardSource } from '../cards/card-source.js';
+import { CANCELED } from '../canceled.js';
 import { watchTime } from '../request/clock-skew.js';
 import { checkBody, type TransferSettings } from '../request/transfer-body.js';
 
@@ -35,17 +36,19 @@ const late = (milliseconds: number, expected: string) => (): TransportError =>
  * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it can be
  * repeated at any time.
  *
- * @throws CheckoutError, or the signal's reason.
+ * @throws CheckoutError, `CANCELED` when the cards have changed meanwhile, or the signal's reason.
  */
 export async function askQuote(
   settings: TransferSettings & { readonly amount: number },
   { client, cards, clock, random, presence, signal }: QuoteOptions,
 ): Promise<CheckResponse> {
   const started = clock.monotonic();
+  const { revision } = cards.state;
   const { patience } = CHECK_LIMITS;
   const ask = async (until: AbortSignal) => {
     const { amount, currency } = settings;
-    const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() });
+    const sections = await cards.seal({ operation: 'check', amount, currency, issuedAt: client.now() }, revision);
+    if (!sections) throw CANCELED;
     until.throwIfAborted();
     return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal: until });
   };

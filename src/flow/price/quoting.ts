@@ -3,6 +3,7 @@ import { CheckoutError } from '../../http/error.js';
 import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
+import { CANCELED } from '../canceled.js';
 import { detached } from '../safely.js';
 import { editableProblems, isEditableOfTransfer } from '../request/problems.js';
 import { askQuote, type QuoteOptions } from './quote.js';
@@ -136,6 +137,7 @@ export class Quoting implements Pricing {
       if (run.signal.aborted) return undefined;
       if (!(error instanceof CheckoutError)) {
         this.#dispatch({ type: 'edited' });
+        if (error === CANCELED) return undefined;
         throw error;
       }
       answer = { status: 'unavailable', error };

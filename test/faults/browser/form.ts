@@ -156,7 +156,7 @@ export class Form {
     const { key, terms, activity } = this.#run;
     const cards = new TypedCards(draftsOf(terms), { key, random: this.#random('seal'), now: () => this.page.clock.now() });
     const { seal } = cards;
-    cards.seal = (binding) => this.page.whileAlive(activity.during(() => seal(binding)));
+    cards.seal = (...asked) => this.page.whileAlive(activity.during(() => seal(...asked)));
     return cards;
   }
 

@@ -27,7 +27,7 @@ export class TypedCards implements CardSource {
 
   require: CardSource['require'] = (fields) => this.#cards.require(fields);
   showErrors: CardSource['showErrors'] = (errors) => this.#cards.showErrors(errors);
-  seal: CardSource['seal'] = (binding) => this.#cards.seal(binding);
+  seal: CardSource['seal'] = (binding, revision) => this.#cards.seal(binding, revision - this.#typed);
   thumbprint: CardSource['thumbprint'] = () => this.#cards.thumbprint();
   clear: CardSource['clear'] = (what) => this.#cards.clear(what);
   focusFirstInvalid: CardSource['focusFirstInvalid'] = () => this.#cards.focusFirstInvalid();

@@ -129,8 +129,9 @@ export class Page {
     };
     const cards = new PaperCards();
     const seal = cards.seal.bind(cards);
-    cards.seal = async (binding) => {
-      const sections = await seal(binding);
+    cards.seal = async (...asked) => {
+      const sections = await seal(...asked);
+      if (!sections) return undefined;
       return { ...sections, credit_card: { token: `${name}.${cards.seals.length}` } };
     };
     this.flow = new TransferFlow({

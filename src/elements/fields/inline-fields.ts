@@ -1,19 +1,20 @@
-import type { ReactiveController, ReactiveControllerHost, TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
 import type { EncryptionKey } from '../../checkout/key.js';
 import { type Binding, type Random, type SealedSections, sealSections } from '../../checkout/seal.js';
-import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+import type { CardFields, CardFieldsSettings, CardFieldsState } from './card-fields.js';
 import type { InputName } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from './saved-card.js';
+import { type FormListeners, pressBy } from './submit-form.js';
 
-/** What the fieldset needs from its element. */
-export interface CardFieldsetOptions {
+/** What the fields need from their element. */
+export interface InlineFieldsOptions {
   /** The cards there are, by section, with their titles. */
   readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
   /** The key to seal with, imported before it is needed. */
@@ -21,17 +22,21 @@ export interface CardFieldsetOptions {
   readonly random: Random;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when what may be known of the cards has changed. */
-  readonly changed: () => void;
+  /** Called when the payer presses Enter in a field. */
+  readonly press: () => void;
 }
 
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
+
 /**
- * The cards of a payment as inputs in the page: the inline card source. What is typed lives in the inputs, and for
- * the moment of sealing in a local variable.
+ * The cards of a payment as inputs in the element's shadow root. What is typed lives in the inputs, and for the moment of
+ * sealing in a local variable.
  */
-export class CardFieldset implements CardSource, ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
-  readonly #options: CardFieldsetOptions;
+export class InlineFields implements CardFields, ReactiveController {
+  readonly #host: Host;
+  readonly #options: InlineFieldsOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #forms: FormListeners;
   readonly #cards: Readonly<{ credit_card: CardInputs; recipient_card?: CardInputs }>;
   /** What a check has to seal beside the numbers. */
   readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
@@ -42,14 +47,12 @@ export class CardFieldset implements CardSource, ReactiveController {
   readonly #given: Record<SectionName, string | undefined> = { credit_card: undefined, recipient_card: undefined };
   #revision = 0;
   #collected = '{}';
-  #state: CardSourceState | undefined;
+  #state: CardFieldsState | undefined;
 
-  constructor(
-    host: ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean },
-    options: CardFieldsetOptions,
-  ) {
+  constructor(host: Host, options: InlineFieldsOptions) {
     this.#host = host;
     this.#options = options;
+    this.#forms = pressBy(options.press);
     const cardOf = (section: SectionName): CardInputs =>
       new CardInputs({
         section,
@@ -77,27 +80,34 @@ export class CardFieldset implements CardSource, ReactiveController {
     });
   }
 
-  /** Filled in before this element was there (a restored page), or by a browser that fires no event. */
   refresh(): void {
     for (const card of Object.values(this.#cards)) card.refresh();
     this.#changed();
   }
 
-  get state(): CardSourceState {
+  get state(): CardFieldsState {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
     this.#state ??= {
       checkable: this.#all((card, section) => card.check([...this.#asked[section]]).state === 'valid'),
       complete: this.#all((card) => card.check().state === 'valid'),
       revision: this.#revision,
-      source: this.#cards.credit_card.facts,
-      recipient: this.#cards.recipient_card?.facts ?? {},
+      source: source.facts,
+      recipient: recipient?.facts ?? {},
       sameCard: this.#isSameCard,
+      isFilled: Object.values(this.#cards).some((card) => card.isFilled),
+      wanted: { credit_card: [...source.wanted], recipient_card: [...(recipient?.wanted ?? [])] },
     };
     return this.#state;
   }
 
-  /** Whether any input holds something. */
-  get isFilled(): boolean {
-    return Object.values(this.#cards).some((card) => card.isFilled);
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  configure({ collect, saved }: CardFieldsSettings): void {
+    this.#collect(collect);
+    for (const section of Object.keys(this.#cards)) this.#save(section as SectionName, saved[section as SectionName]);
   }
 
   require(fields: RequiredFields): void {
@@ -120,7 +130,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     void this.#host.updateComplete.then(() => shown[0]?.card.input(shown[0].name)?.focus());
   }
 
-  async seal(binding: Binding): Promise<SealedSections> {
+  async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
     const check = binding.operation === 'check';
     const key = await this.#options.key();
     // What took the place of the recipient's card without an event is not what the price was given for.
@@ -128,6 +138,7 @@ export class CardFieldset implements CardSource, ReactiveController {
       this.#revision += 1;
       this.#changed();
     }
+    if (this.#revision !== revision) return undefined;
     const cards = Object.entries(this.#cards);
     const plain = cards.map(([section, card]) => {
       const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
@@ -136,32 +147,6 @@ export class CardFieldset implements CardSource, ReactiveController {
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
     return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
-  }
-
-  /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */
-  save(section: SectionName, card: SavedCard | undefined): void {
-    // By its token: a page that is drawn again hands over an equal object, and that is no news.
-    if (this.#given[section] === card?.token) return;
-    this.#given[section] = card?.token;
-    const inputs = this.#cards[section];
-    if (inputs) inputs.saved = card;
-    this.#revision += 1;
-    this.#changed();
-  }
-
-  /** What the gateway asked for and is not filled in yet, by section. */
-  get wanted(): RequiredFields {
-    const { credit_card: source, recipient_card: recipient } = this.#cards;
-    return { credit_card: [...source.wanted], recipient_card: [...(recipient?.wanted ?? [])] };
-  }
-
-  /** Opens fields from the beginning. */
-  collect(fields: RequiredFields): void {
-    const words = JSON.stringify(fields);
-    if (words === this.#collected) return;
-    this.#collected = words;
-    for (const [section, card] of Object.entries(this.#cards)) card.collect((fields[section] ?? []) as CardField[]);
-    this.#changed();
   }
 
   async thumbprint(): Promise<string> {
@@ -184,24 +169,61 @@ export class CardFieldset implements CardSource, ReactiveController {
   }
 
   focusFirstInvalid(): void {
-    const first = this.complain();
-    void this.#host.updateComplete.then(() => first?.focus());
+    void this.complain();
   }
 
-  /** Shows what is wrong. @returns the first input with something wrong. */
-  complain(): HTMLInputElement | undefined {
-    const found = Object.values(this.#cards).map((card) => card.complain());
+  async complain(movesFocus = true): Promise<boolean> {
+    const [first] = Object.values(this.#cards).flatMap((card) => card.complain() ?? []);
     this.#host.requestUpdate();
-    return found.find((input) => input !== undefined);
+    if (first && movesFocus) {
+      await this.#host.updateComplete;
+      first.focus();
+    }
+    return first !== undefined;
   }
 
-  /** The first input that is not filled in rightly. */
-  firstUnfinished(): HTMLInputElement | undefined {
-    return this.#cards.credit_card.firstUnfinished() ?? this.#cards.recipient_card?.firstUnfinished();
+  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
+    const cards = Object.values(this.#cards);
+    const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.inputs));
+    const input = inputs.at(where === 'last' ? -1 : 0);
+    input?.focus(options);
+    return input !== undefined;
   }
 
-  render(section: SectionName, messages: Messages): TemplateResult {
-    return this.#cards[section]!.render(messages);
+  /**
+   * A form for each card: within one form a browser's autofill puts the payer's own card into the recipient's field, and that
+   * money can't be called back.
+   */
+  render(words: Messages): TemplateResult {
+    const { credit_card: source, recipient_card: recipient } = this.#cards;
+    const { submit, keydown } = this.#forms;
+    return html`
+      <form part="source-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${source.render(words)}</form>
+      ${
+        recipient
+          ? html`<form part="recipient-form" novalidate autocomplete="off" @submit=${submit} @keydown=${keydown}>${recipient.render(words)}</form>`
+          : nothing
+      }
+    `;
+  }
+
+  #collect(fields: RequiredFields): void {
+    const words = JSON.stringify(fields);
+    if (words === this.#collected) return;
+    this.#collected = words;
+    for (const [section, card] of Object.entries(this.#cards)) card.collect((fields[section] ?? []) as CardField[]);
+    this.#changed();
+  }
+
+  /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */
+  #save(section: SectionName, card: SavedCard | undefined): void {
+    // By its token: a page that is drawn again hands over an equal object, and that is no news.
+    if (this.#given[section] === card?.token) return;
+    this.#given[section] = card?.token;
+    const inputs = this.#cards[section];
+    if (inputs) inputs.saved = card;
+    this.#revision += 1;
+    this.#changed();
   }
 
   #edited(section: SectionName, input: InputName | undefined): void {
@@ -216,7 +238,7 @@ export class CardFieldset implements CardSource, ReactiveController {
     // Gateways take it, and it costs the fee for nothing: the payer is asked before it is sent, not refused.
     if (recipient) recipient.remark = this.#isSameCard ? 'same_card' : undefined;
     this.#host.requestUpdate();
-    this.#options.changed();
+    for (const listener of this.#listeners) listener();
   }
 
   get #isSameCard(): boolean {

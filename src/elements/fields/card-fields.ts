@@ -1,0 +1,50 @@
+import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
+import type { Messages } from '../../locales/catalogue.js';
+import type { SectionName } from '../../wire/request/card-section.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import type { SavedCard } from './saved-card.js';
+
+/** What may be known of the card fields. Another object after each change; never the digits. */
+export interface CardFieldsState extends CardSourceState {
+  /** Whether any field holds something. */
+  readonly isFilled: boolean;
+  /** What the gateway asked for and is not filled in yet, by section. */
+  readonly wanted: RequiredFields;
+}
+
+/** What the page has set for the card fields. */
+export interface CardFieldsSettings {
+  /** Fields to open from the beginning, by section. */
+  readonly collect: RequiredFields;
+  /** Saved cards that stand in the place of typed ones, by section. */
+  readonly saved: Partial<Readonly<Record<SectionName, SavedCard | undefined>>>;
+}
+
+/**
+ * The card fields of an element. The element does not know where the inputs are: in its shadow root, in the page, or in a
+ * frame. It only asks the fields to show, to complain, to move the focus, and to seal.
+ */
+export interface CardFields extends CardSource {
+  readonly state: CardFieldsState;
+  /** Calls back after each change of the state; the returned function ends that. */
+  subscribe(listener: () => void): () => void;
+  /** Takes the settings; the same settings again change nothing. */
+  configure(settings: CardFieldsSettings): void;
+  /** The cards block, with all cards there are, in the sentences of a language. */
+  render(words: Messages): unknown;
+  /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */
+  refresh(): void;
+  /**
+   * Shows and announces what is wrong, and moves the focus to the first of it.
+   *
+   * @param movesFocus Whether it does: false where something before the cards is wrong too.
+   * @returns whether anything is wrong.
+   */
+  complain(movesFocus?: boolean): Promise<boolean>;
+  /**
+   * Moves the focus to a field.
+   *
+   * @returns false when there is no such field: nothing is shown, or nothing unfinished.
+   */
+  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean;
+}
