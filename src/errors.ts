@@ -1,10 +1,11 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
-import type { LanguageError, PagePolicyError, SettingConflictError, SettingError } from './elements/errors.js';
+import type { FramedPageError, LanguageError, PagePolicyError, SettingConflictError, SettingError } from './elements/errors.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
 /** Every error that `checkout-error` can carry, so that a `switch` over `code` can be exhaustive. */
 export type AnyCheckoutError =
+  | FramedPageError
   | GatewayError
   | JobError
   | LanguageError

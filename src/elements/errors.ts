@@ -65,3 +65,18 @@ export class LanguageError extends CheckoutError {
     this.language = language;
   }
 }
+
+/** The page stands in a frame that may open no windows, so the payer can't get to their bank, which refuses to be framed. */
+export class FramedPageError extends CheckoutError {
+  override readonly name = 'FramedPageError';
+  readonly code = 'window_refused';
+  readonly party: Party = 'merchant';
+
+  constructor() {
+    super(
+      'Expected a window for the bank’s page, which no frame may show; the browser opened none, though the payer pressed the ' +
+        'button. This page stands in a frame: add allow-popups and allow-popups-to-escape-sandbox to the frame’s sandbox, or ' +
+        'show the page outside of a frame.',
+    );
+  }
+}

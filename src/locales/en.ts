@@ -113,6 +113,11 @@ export const en = {
   authentication_text: 'Your bank asks you to confirm {amount}. You’ll return here afterwards.',
   authentication_link: 'Continue to your bank',
   authentication_open: 'Haven’t finished with your bank?',
+  window_open: 'Your bank’s window is open. Confirm there, and this page will go on by itself.',
+  window_show: 'Show the bank’s window',
+  window_closed: 'The bank’s window seems to be closed. If you’ve confirmed there, wait a moment. If you haven’t, open it again.',
+  window_again: 'Open the bank’s window again',
+  window_blocked: 'We couldn’t open your bank’s window. Press the button. If nothing opens, allow pop-ups for this page.',
 
   recognizing: 'One moment, we’re checking with the shop',
   unrecognized: 'Have you just paid?',

@@ -20,6 +20,7 @@ import { CardElement } from './card-element.js';
  * @csspart remark - A hint about a field, which does not stop the payer.
  * @csspart saved - A saved card, and the way to another.
  * @csspart link - The link to the bank's page.
+ * @csspart window - What there is to say about the window with the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.
  * @csspart unfinished - The offer to show a payment that was left unfinished.
  * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
@@ -76,7 +77,8 @@ export abstract class PaymentAttributesElement extends CardElement {
   declare notificationUrl: string | null;
   /**
    * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
-   * shows the bank's page over this one. Banks may refuse a dialog.
+   * shows the bank's page over this one. Banks may refuse a dialog. Where this page itself is in a frame, `redirect` opens a
+   * window too: the frame's `sandbox` has to allow `allow-popups` and `allow-popups-to-escape-sandbox`.
    * @default redirect
    */
   declare challenge: string | null;

@@ -1,21 +1,32 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
+import { fire } from '../base/fire.js';
+import { FramedPageError } from '../errors.js';
+import { CheckoutErrorEvent } from '../events.js';
+import { BankWindow } from './bank-window.js';
+import { HistoryMark } from './history-mark.js';
 
 /** How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page. */
 export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
 
-const POPUP = 'popup,width=480,height=720';
+type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
+
+/** Whether the page stands in a frame of another one: it can't navigate to a bank, which refuses to be framed. */
+const isFramed = (): boolean => window.parent !== window;
 
 /** Takes the payer to the bank's page, and notices when they are back. */
 export class Challenge implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void };
-  readonly #mode: () => ChallengeMode;
-  #popup: Window | null = null;
+  readonly #host: Host;
+  readonly #asked: () => ChallengeMode;
+  readonly #window: BankWindow;
   #framed: string | undefined;
+  #mark: HistoryMark | undefined;
 
-  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode; focus(): void }, mode: () => ChallengeMode) {
+  /** @param asked The way that the page asks for. */
+  constructor(host: Host, asked: () => ChallengeMode) {
     this.#host = host;
-    this.#mode = mode;
+    this.#asked = asked;
+    this.#window = new BankWindow(() => host.requestUpdate());
     host.addController(this);
   }
 
@@ -26,55 +37,65 @@ export class Challenge implements ReactiveController {
 
   /** Whether a window of ours hides this page: the payer is not away then. */
   get isOpen(): boolean {
-    return this.#popup !== null && !this.#popup.closed;
+    return this.#window.standing === 'open';
+  }
+
+  get #mode(): ChallengeMode {
+    const mode = this.#asked();
+    return mode === 'redirect' && isFramed() ? 'popup' : mode;
   }
 
   /** Takes the payer to the bank's page. */
   readonly open = (url: string): void => {
-    const mode = this.#mode();
-    if (mode === 'dialog') {
-      this.#framed = url;
-      this.#host.requestUpdate();
-    } else if (mode === 'popup') {
-      if (!this.isOpen) this.#openPopup(url);
-      this.#popup?.focus();
-    } else {
-      window.location.assign(url);
-    }
+    const mode = this.#mode;
+    if (mode === 'dialog') void this.#openDialog(url);
+    else if (mode === 'popup') this.#window.show(url);
+    else window.location.assign(url);
   };
 
-  #openPopup(url: string): void {
-    this.#popup = window.open('', '', POPUP);
-    // Browsers block a window without a press: the button that is shown opens it.
-    if (!this.#popup) return;
-    // The bank's page gets no reference to this one. After it has loaded, the reference could not be removed.
-    this.#popup.opener = null;
-    this.#popup.location.replace(url);
+  async #openDialog(url: string): Promise<void> {
+    if (this.#mark) return;
+    const mark = (this.#mark = new HistoryMark());
+    await mark.set(this.#host.renderRoot);
+    // Closed meanwhile.
+    if (this.#mark !== mark) return;
+    this.#framed = url;
+    this.#host.requestUpdate();
+  }
+
+  /** The payer has pressed: no browser blocks a window now, unless the frame around this page forbids it. */
+  #press(url: string): void {
+    if (this.#mode !== 'popup') this.open(url);
+    else if (!this.#window.show(url) && isFramed()) fire(this.#host, new CheckoutErrorEvent(new FramedPageError()));
   }
 
   /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */
   close(): void {
-    this.#popup?.close();
-    this.#popup = null;
-    if (this.#framed !== undefined) this.#leaveDialog();
+    this.#window.close();
+    if (this.#mark) void this.#leaveDialog();
   }
 
   // The step that had the focus before the dialog may be gone, so the focus moves to what is shown now.
-  readonly #leaveDialog = (): void => {
-    this.#framed = undefined;
+  readonly #leaveDialog = async (): Promise<void> => {
+    const mark = this.#mark;
+    this.#framed = this.#mark = undefined;
     this.#host.requestUpdate();
-    void this.#host.updateComplete.then(() => this.#host.focus());
+    await this.#host.updateComplete;
+    this.#host.focus();
+    await mark?.restore();
   };
 
-  /** What the payer presses to get there: a link where this page navigates, a button where it stays. */
+  /** What the payer presses to get there, and where the bank's window stands: a link where this page navigates, a button where it stays. */
   renderWay(url: string, words: Messages): TemplateResult {
-    const press = (): void => this.open(url);
+    if (this.#mode === 'redirect') {
+      return html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`;
+    }
+    const { standing } = this.#window;
     return html`
-      ${
-        this.#mode() === 'redirect'
-          ? html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`
-          : html`<button part="button" type="button" @click=${press}>${words.authentication_link}</button>`
-      }
+      ${standing === 'unopened' ? nothing : html`<p part="window">${words[`window_${standing}`]}</p>`}
+      <button part="button" type="button" @click=${() => this.#press(url)}
+        >${standing === 'open' ? words.window_show : standing === 'closed' ? words.window_again : words.authentication_link}</button
+      >
       ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, words)}
     `;
   }
@@ -89,7 +110,7 @@ export class Challenge implements ReactiveController {
     };
     // The bank's page must not navigate this one.
     return html`
-      <dialog part="dialog" aria-label=${words.authentication} @close=${this.#leaveDialog} @keydown=${escape}>
+      <dialog part="dialog" aria-label=${words.authentication} @close=${() => void this.#leaveDialog()} @keydown=${escape}>
         <form method="dialog">
           <strong>${words.authentication}</strong>
           <button part="button" class="quiet">${words.close}</button>

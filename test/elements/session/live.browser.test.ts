@@ -251,10 +251,11 @@ test('language, when changed, applies at once, with its direction, and keeps the
 test('challenge, when changed on the way to the bank, changes the offered way', async () => {
   const payer = await mount();
   await payer.pays({ number: '4012000000001097' });
-  await payer.sees(payer.text('Continue to your bank'));
-  expect(payer.button('Continue to your bank').elements()).toEqual([]);
-  payer.element.setAttribute('challenge', 'popup');
   await payer.sees(payer.button('Continue to your bank'));
+  payer.element.setAttribute('challenge', 'dialog');
+  await payer.element.updateComplete;
+  await payer.button('Continue to your bank').click();
+  await expect.poll(() => payer.element.shadowRoot?.querySelector('dialog')?.open).toBe(true);
   payer.element.cancel();
 });
 

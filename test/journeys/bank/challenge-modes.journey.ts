@@ -2,24 +2,25 @@ import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
-import type { Payer } from '../rig/payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const CHALLENGED = '4012000000001097';
-const shop = useOwnPage(({ pathname, searchParams }) =>
-  pathname === '/pay'
-    ? html(`<script>
+const shop = useOwnPage(({ pathname, search, searchParams }) => {
+  if (pathname === '/cart') return html(`<a href="/pay${search}">Pay</a>`);
+  if (pathname === '/builder') return html(`<iframe src="/pay${search}" sandbox="${searchParams.get('sandbox')}"></iframe>`);
+  if (pathname !== '/pay') return undefined;
+  return html(`<script>
   events = [];
   for (const name of ['redirect', 'outcome', 'error']) {
-    addEventListener('checkout-' + name, (event) => events.push([name, event.outcome].filter(Boolean).join(' ')));
+    addEventListener('checkout-' + name, ({ outcome, error }) => events.push([name, outcome ?? error?.code].filter(Boolean).join(' ')));
   }
-</script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`)
-    : undefined,
-);
+</script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`);
+});
 
 const open = (challenge: string) => journeys.start(`/pay?challenge=${challenge}&amount=${freshAmount()}`, { shopUrl: shop.url });
 const events = (page: Page): Promise<string[]> => page.evaluate<string[]>('events');
-const bankButton = (payer: Payer) => payer.element.getByRole('button', { name: 'Continue to your bank' });
+const bankButton = (payer: Payer, name = 'Continue to your bank') => payer.element.getByRole('button', { name });
 
 test('popup: the bank’s page opens in its own window without a reference to this one; once confirmed, this page shows the outcome and closes it', async () => {
   const { page, context, payer } = await open('popup');
@@ -33,8 +34,9 @@ test('popup: the bank’s page opens in its own window without a reference to th
   expect(await bank.evaluate('window.opener')).toBeNull();
   expect(page.url()).toBe(address);
   await payer.heading('Confirm with your bank').waitFor();
+  await payer.element.getByText('Your bank’s window is open.').waitFor();
   // The payer lost sight of it: the button brings the same window to the front.
-  await bankButton(payer).click();
+  await bankButton(payer, 'Show the bank’s window').click();
   expect(context.pages()).toHaveLength(2);
   expect(errors).toEqual([]);
 
@@ -61,11 +63,11 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
     };
   });
   await payer.pay({ number: CHALLENGED });
-  await bankButton(payer).waitFor();
+  await payer.element.getByText('We couldn’t open your bank’s window.').waitFor();
   expect(context.pages()).toHaveLength(1);
   for (const answers of [false, true]) {
     const opened = context.waitForEvent('page');
-    await bankButton(payer).click();
+    await bankButton(payer, answers ? 'Open the bank’s window again' : 'Continue to your bank').click();
     const bank = await opened;
     await bank.waitForURL(/\/3ds\//);
     expect(await events(page)).toEqual(['redirect']);
@@ -75,6 +77,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
         .click()
         .catch(() => undefined);
     else await bank.close();
+    if (!answers) await payer.element.getByText('The bank’s window seems to be closed.').waitFor();
   }
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
@@ -86,9 +89,9 @@ test('dialog: the bank’s page shows over this one and cannot navigate it; once
   await payer.pay({ number: CHALLENGED });
   const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
   await dialog.waitFor();
-  const sandbox = await payer.element.locator('iframe').getAttribute('sandbox');
+  const sandbox = await payer.element.locator('dialog iframe').getAttribute('sandbox');
   expect(sandbox).not.toContain('top-navigation');
-  const bank = payer.element.frameLocator('iframe');
+  const bank = payer.element.frameLocator('dialog iframe');
   await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
   await bank.getByRole('button', { name: 'Confirm' }).click();
   await payer.heading('Transfer complete').waitFor();
@@ -108,7 +111,57 @@ test('dialog closed by Escape or its button: the outcome stays open, and the but
     expect(await events(page)).toEqual(['redirect']);
     await bankButton(payer).click();
   }
-  await payer.element.frameLocator('iframe').getByRole('button', { name: 'Cancel' }).click();
+  await payer.element.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
+});
+
+test('dialog: the bank’s pages leave nothing in the page’s history, and Back leads to where the payer came from', async () => {
+  const { page, payer } = await journeys.start(`/cart?challenge=dialog&amount=${freshAmount()}`, { shopUrl: shop.url });
+  await page.getByRole('link', { name: 'Pay' }).click();
+  await page.evaluate('addEventListener("popstate", () => events.push("popstate"))');
+  await payer.pay({ number: CHALLENGED });
+  const bank = payer.element.frameLocator('dialog iframe');
+  for (const code of [' ', '123456']) {
+    await bank.getByRole('textbox', { name: 'Code' }).fill(code);
+    await bank.getByRole('button', { name: 'Confirm' }).click();
+  }
+  await payer.heading('Transfer complete').waitFor();
+  await expect.poll(() => payer.element.locator('iframe').count()).toBe(0);
+  expect(await events(page)).toEqual(['redirect', 'outcome successful']);
+  await page.goBack();
+  expect(new URL(page.url()).pathname).toBe('/cart');
+});
+
+const framed = async (sandbox: string) => {
+  const query = new URLSearchParams({ challenge: 'redirect', amount: String(freshAmount()), sandbox });
+  const { page, context, canary } = await journeys.start(`/builder?${query}`, { shopUrl: shop.url });
+  return { page, context, payer: new Payer(page, canary, page.frameLocator('iframe').locator('p2p-transfer')) };
+};
+const ALONE = 'allow-scripts allow-same-origin allow-forms';
+
+test('redirect on a page that stands in a frame: the bank’s page, which refuses to be framed, opens in a window', async () => {
+  const { page, context, payer } = await framed(`${ALONE} allow-popups allow-popups-to-escape-sandbox`);
+  const opened = context.waitForEvent('page');
+  await payer.pay({ number: CHALLENGED });
+  const bank = await opened;
+  await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await bank
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+    .catch(() => undefined);
+  await payer.heading('Transfer complete').waitFor();
+  expect(await page.frames()[1]?.evaluate('events')).toEqual(['redirect', 'outcome successful']);
+});
+
+test('a frame that forbids windows: after the payer’s press, an error says what to allow', async () => {
+  const { page, context, payer } = await framed(ALONE);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await payer.pay({ number: CHALLENGED });
+  await bankButton(payer).click();
+  await payer.element.getByText('We couldn’t open your bank’s window.').waitFor();
+  expect(context.pages()).toHaveLength(1);
+  expect(await page.frames()[1]?.evaluate('events')).toEqual(['redirect', 'error window_refused']);
+  expect(logged.join()).toContain('add allow-popups and allow-popups-to-escape-sandbox');
 });
