@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createGateway, type GatewayOptions } from '../../demo/gateway/gateway.js';
+import type { GatewayOptions } from '../../demo/gateway/gateway-options.js';
+import { createGateway } from '../../demo/gateway/gateway.js';
 import { createLog } from '../../demo/gateway/log/log.js';
 import { SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { createClock } from '../../demo/gateway/time/clock.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { GatewayOptions } from '../../demo/gateway/gateway.js';
+import type { GatewayOptions } from '../../demo/gateway/gateway-options.js';
 import { createClock } from '../../demo/gateway/time/clock.js';
 import { Merchant } from './merchant.js';
 import { API, Sandbox, type Answer } from './sandbox.js';

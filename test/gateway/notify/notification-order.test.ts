@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GatewayOptions } from '../../../demo/gateway/gateway.js';
+import type { GatewayOptions } from '../../../demo/gateway/gateway-options.js';
 import { Sandbox } from '../sandbox.js';
 import { Subscriber } from '../subscriber.js';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { GatewayOptions } from '../../../demo/gateway/gateway.js';
+import type { GatewayOptions } from '../../../demo/gateway/gateway-options.js';
 import { createLog } from '../../../demo/gateway/log/log.js';
 import { MIGRATIONS } from '../../../demo/gateway/store/database/migrations.js';
 import { openStore } from '../../../demo/gateway/store/database/open-store.js';

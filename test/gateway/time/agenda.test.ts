@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../demo/gateway/log/log.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
-import { createAgenda } from '../../../demo/gateway/time/agenda.js';
+import { Agenda } from '../../../demo/gateway/time/agenda.js';
 import { createClock } from '../../../demo/gateway/time/clock.js';
 import { freshStore } from '../stores.js';
 
@@ -20,7 +20,7 @@ function agendaOf(
     ran.push([subject, clock.now() - START]);
     await run(subject);
   };
-  const agenda = createAgenda({
+  const agenda = new Agenda({
     clock,
     store,
     log: createLog({ write: (line) => lines.push(line) }),

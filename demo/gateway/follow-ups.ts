@@ -1,0 +1,38 @@
+import type { GatewayUrls } from './http/gateway-urls.js';
+import type { Emails } from './notify/emails.js';
+import type { Notifications } from './notify/notifications.js';
+import { putBackUnpaid } from './product/products.js';
+import type { SubscriptionRecord } from './store/record/subscription-record.js';
+import type { Store, TransactionRecord } from './store/store.js';
+import { subscriptionBody } from './subscription/subscription-body.js';
+import type { Subscriptions } from './subscription/subscriptions.js';
+
+export interface FollowUpDependencies {
+  readonly store: Store;
+  readonly urls: GatewayUrls;
+  readonly notifications: Notifications;
+  readonly emails: Emails;
+  /** The synchronous endpoint's response for a transaction. */
+  readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
+}
+
+/** What follows the end of a payment: an unpaid item returns to the stock, payer and merchant are notified, its subscription goes on. */
+export async function afterPayment(
+  record: TransactionRecord,
+  { store, emails, notifications, subscriptions, answer }: FollowUpDependencies & { readonly subscriptions: Subscriptions },
+): Promise<void> {
+  const { uid, shopId, request, purchase } = record;
+  const queue = purchase?.kind === 'subscription' ? purchase.id : uid;
+  await putBackUnpaid(record, store);
+  await emails.paymentEnded(record);
+  await notifications.announce({ shopId, subject: uid, queue, url: request.notification_url, body: answer(record) });
+  await subscriptions.follow(record);
+}
+
+/** What follows a new state of a subscription: the merchant is notified, and the payer of a cancelled one. */
+export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: FollowUpDependencies): Promise<void> {
+  const { id, shopId, notificationUrl: url } = record;
+  const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: record.state };
+  await dependencies.notifications.announce({ shopId, subject: id, queue: id, url, body });
+  if (record.state === 'canceled') await dependencies.emails.subscriptionCancelled(record);
+}

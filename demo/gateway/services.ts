@@ -1,0 +1,94 @@
+import { createIdentifiers } from './crypto/identifiers.js';
+import { openVault } from './crypto/vault.js';
+import { createSwitches } from './faults/switches.js';
+import { afterPayment, afterSubscriptionChange } from './follow-ups.js';
+import type { GatewayOptions } from './gateway-options.js';
+import { createRequestLog } from './log/request-log.js';
+import { createEmails } from './notify/emails.js';
+import { createNotifications } from './notify/notifications.js';
+import { createOrders } from './order/orders.js';
+import { createJobs } from './payment/jobs.js';
+import { createPayments } from './payment/payments.js';
+import { transactionBody } from './payment/transaction-body.js';
+import { productForSale } from './product/product-for-sale.js';
+import { openShop, SANDBOX_SHOPS } from './shop/shops.js';
+import type { TransactionRecord } from './store/store.js';
+import { createCancelLinks } from './subscription/cancel-links.js';
+import { planForSale } from './subscription/plan-for-sale.js';
+import { subscriptionBody } from './subscription/subscription-body.js';
+import { createSubscriptions } from './subscription/subscriptions.js';
+import { Agenda } from './time/agenda.js';
+import { createCalendar } from './time/calendar.js';
+import { createTransfers } from './transfer/transfers.js';
+
+/** The options with their defaults, and what they determine: shops, secrets, ids, the calendar. */
+function createFoundation(options: GatewayOptions) {
+  const { random, urls, vaultKey, timeZone = 'UTC', shops: settings = SANDBOX_SHOPS } = options;
+  const shops = new Map(settings.map((each) => [each.id, openShop(each)]));
+  const identifiers = createIdentifiers(random);
+  return {
+    assets: async () => undefined,
+    ownHosts: [],
+    notifyAnywhere: false,
+    duplicatesBy: 'pan' as const,
+    ...options,
+    shops,
+    identifiers,
+    vault: openVault(vaultKey ?? random(32), random),
+    switches: createSwitches(identifiers.next),
+    requests: createRequestLog([...shops.values()].map(({ secretKey }) => secretKey)),
+    calendar: createCalendar(timeZone),
+    /** The synchronous endpoint's response for a transaction. */
+    answer: (record: TransactionRecord) => ({
+      transaction: transactionBody(record, shops.get(record.shopId)?.name ?? '', urls.checkout),
+    }),
+  };
+}
+
+/** Creates everything that the gateway's API and console use. */
+export function createServices(options: GatewayOptions) {
+  const foundation = createFoundation(options);
+  const { clock, vault, identifiers, urls } = foundation;
+  // Functions, because the agenda needs the workers, and they need the agenda; so do payments and subscriptions each other.
+  const base = { ...foundation, agenda: (): Agenda => agenda, payments: () => payments };
+
+  const notifications = createNotifications(base);
+  const cancelLinks = createCancelLinks(vault, urls.checkout);
+  const emails = createEmails({ ...base, checkout: urls.checkout, cancelLinks });
+  const messages = { ...base, notifications, emails };
+  const payments = createPayments({
+    ...base,
+    challenged: (record) => subscriptions.follow(record),
+    ended: (record) => afterPayment(record, { ...messages, subscriptions }),
+  });
+  const subscriptions = createSubscriptions({
+    ...base,
+    changed: (record) => afterSubscriptionChange(record, messages),
+  });
+  const jobs = createJobs({
+    ...base,
+    payments,
+    answerSubscription: (record) => subscriptionBody(record, 'payer', base),
+  });
+  const agenda = new Agenda({
+    ...base,
+    newId: identifiers.next,
+    workers: {
+      'run job': (id) => jobs.run(id),
+      'expire transaction': (uid) => payments.expire(uid),
+      'charge subscription': (id) => subscriptions.charge(id),
+      notify: (id) => notifications.deliver(id),
+    },
+  });
+  return {
+    ...foundation,
+    agenda,
+    notifications,
+    cancelLinks,
+    payments,
+    subscriptions,
+    jobs,
+    transfers: createTransfers(base),
+    orders: createOrders({ ...base, jobs, kinds: [productForSale(clock, urls), planForSale(urls, subscriptions)] }),
+  };
+}
