@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { engineProjects } from './test/engines/projects.js';
@@ -330,7 +331,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy()],
+    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), minifyLiterals()],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : { test: { projects: projects() } }),
   };

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { type Clock, systemClock } from '../clock/clock.js';
 import { withDeadline } from '../clock/deadline.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
@@ -51,6 +51,12 @@ function judgePurpose({
   return encrypts ? undefined : ['a key whose key_ops include encrypt or wrapKey', 'one for other operations'];
 }
 
+/** RFC 7638, 3.2 and 3.3: the hash of the required members in lexicographic order, without white space. */
+async function thumbprintOf(n: string, e: string): Promise<string> {
+  const members = new TextEncoder().encode(JSON.stringify({ e, kty: 'RSA', n }));
+  return base64url(new Uint8Array(await subtle().digest('SHA-256', members)));
+}
+
 /** Imports a key that a gateway could have issued: with e = 1 the "encryption" would change nothing. */
 async function importRsaKey(key: RsaKey): Promise<EncryptionKey> {
   const problem = judgeRsaKey(key);
@@ -59,7 +65,7 @@ async function importRsaKey(key: RsaKey): Promise<EncryptionKey> {
   const crypto = subtle();
   try {
     const cryptoKey = await crypto.importKey('jwk', jwk, ALGORITHM, false, ['encrypt']);
-    return { cryptoKey, thumbprint: await calculateJwkThumbprint(jwk) };
+    return { cryptoKey, thumbprint: await thumbprintOf(jwk.n, jwk.e) };
   } catch {
     throw unusable('an RSA public key', 'one the browser could not import');
   }
