@@ -190,6 +190,14 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */
 const long = ['test/conformance/broken-gateways.test.ts', 'test/faults/planted.test.ts'];
+/** Tests that do more in `npm run test:long` than in `npm test`: see test/sized.ts. */
+const sized = [
+  'flow/model/two-tabs',
+  'flow/never-lies',
+  'bench/polling',
+  'gateway/payment/concurrency',
+  'gateway/store/crash',
+].map((name) => `test/${name}.test.ts`);
 const longJourneys = ['transfer/outage', 'sandbox/console', 'product/trouble'].map((name) => `test/journeys/${name}.journey.ts`);
 
 function projects(): TestProjectInlineConfiguration[] {
@@ -225,7 +233,10 @@ function projects(): TestProjectInlineConfiguration[] {
       exclude: longJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const },
-      tags: [{ name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' }],
+      tags: [
+        { name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' },
+        { name: 'sample', description: 'Further journeys of npm test; npm run test:long has the rest.' },
+      ],
       // Journeys wait more than they compute.
       maxWorkers: 3,
       testTimeout: 90_000,
@@ -273,7 +284,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'long',
         environment: 'node',
-        include: [...long, 'test/flow/model/two-tabs.test.ts'],
+        include: [...long, ...sized],
         fileParallelism: false,
         testTimeout: 30_000,
       },

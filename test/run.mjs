@@ -1,8 +1,8 @@
 // `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed.
 // With arguments (`npm test -- test/card`) it runs only those tests: `vitest run` gets the arguments unchanged.
-// `npm run test:long` (--long): the slow tests, some minutes more.
+// `npm run test:long` (--long): all other journeys, larger crowds, and the whole gateway on PostgreSQL.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../demo/start/build/install.mjs';
@@ -123,8 +123,17 @@ async function sampleEngines() {
   await testStep(`A sample in ${here.join(' and ')}`, [...projects, ...SAMPLE], { ENGINES: here.join(',') });
 }
 
+/** The files with a journey of the sample: each other file would be loaded for nothing. */
+const sampledJourneys = () =>
+  ['test/journeys', 'test/faults/live'].flatMap((folder) =>
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.journey.ts'))
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => /tags: \['main'\]|@module-tag sample/.test(readFileSync(join(root, path), 'utf8'))),
+  );
+
 /** The gateway's tests on a PostgreSQL server: where one is, or can be installed. */
-async function testOnServer(project = 'postgres') {
+async function testOnServer(project = 'postgres', variables = {}) {
   let found = true;
   await step('PostgreSQL', () => {
     try {
@@ -134,7 +143,7 @@ async function testOnServer(project = 'postgres') {
       console.log(`Not tested on a server. ${error instanceof Error ? error.message : String(error)}`);
     }
   });
-  if (found) await testStep('The gateway on PostgreSQL', ['--project', project]);
+  if (found) await testStep('The gateway on PostgreSQL', ['--project', project], variables);
 }
 
 function summarize() {
@@ -154,8 +163,10 @@ if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
 if (chosen.length > 0) {
   await testStep('Chosen tests', chosen);
 } else if (isLong) {
-  await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], { MODEL_RUNS: '4000', RACES: '200' });
-  await testOnServer('long on postgres');
+  const whole = { LONG: '1', MODEL_RUNS: '4000', RACES: '200' };
+  await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], whole);
+  await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
+  await testOnServer('long on postgres', whole);
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
@@ -167,7 +178,7 @@ if (chosen.length > 0) {
   await testStep('Tests in Node', ['--project', 'node']);
   await testOnServer();
   await testStep('Tests in the browser', ['--project', 'chromium']);
-  await testStep('Journeys', ['--project', 'journeys']);
+  await testStep('Journeys', ['--project', 'journeys', '--tags-filter', 'main or sample', ...sampledJourneys()]);
   await sampleEngines();
   if (built) await testStep('The package', ['--project', 'package'], { DIST_IS_FRESH: '1' });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sized } from '../sized.js';
 import { Rig } from './rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from './scripted-gateway.js';
 
@@ -51,39 +52,43 @@ const polls: readonly Labelled[] = [
 const listOf = (labelled: readonly Labelled[]) => fc.array(fc.constantFrom(...labelled), { minLength: 1, maxLength: 6 });
 const steps = fc.array(fc.constantFrom('cancel', 'resume', 'press', 'wait', 'reset', 'away', 'back'), { maxLength: 6 });
 
-test('no order of answers and presses produces an outcome that the gateway did not report', { timeout: 60_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(listOf(posts), listOf(polls), steps, async (toPosts, toPolls, todo) => {
-      const rig = new Rig();
-      rig.settings = { ...rig.settings, trackingId: 'order-1' };
-      rig.gateway.replies.transfer = toPosts.map(({ reply }) => reply);
-      rig.gateway.replies.job = toPolls.map(({ reply }) => reply);
-      await rig.pay(2500);
-      for (const step of todo) {
-        if (step === 'cancel') rig.flow.cancel();
-        else if (step === 'reset') rig.flow.reset();
-        else if (step === 'resume') rig.flow.resume().catch(() => undefined);
-        else if (step === 'press') await rig.press(100);
-        else if (step !== 'wait') rig.presence.away = step === 'away';
-        await rig.clock.advance(40_000);
-      }
-      rig.presence.away = false;
-      await rig.clock.advance(20 * 60_000);
+test(
+  'no order of answers and presses produces an outcome that the gateway did not report',
+  { timeout: sized(60_000, 300_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(listOf(posts), listOf(polls), steps, async (toPosts, toPolls, todo) => {
+        const rig = new Rig();
+        rig.settings = { ...rig.settings, trackingId: 'order-1' };
+        rig.gateway.replies.transfer = toPosts.map(({ reply }) => reply);
+        rig.gateway.replies.job = toPolls.map(({ reply }) => reply);
+        await rig.pay(2500);
+        for (const step of todo) {
+          if (step === 'cancel') rig.flow.cancel();
+          else if (step === 'reset') rig.flow.reset();
+          else if (step === 'resume') rig.flow.resume().catch(() => undefined);
+          else if (step === 'press') await rig.press(100);
+          else if (step !== 'wait') rig.presence.away = step === 'away';
+          await rig.clock.advance(40_000);
+        }
+        rig.presence.away = false;
+        await rig.clock.advance(20 * 60_000);
 
-      const shown = rig.course.filter((word) => word === 'successful' || word === 'failed');
-      const requests = rig.gateway.of('transfer');
-      const asked = rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length;
-      const proofs = toPolls.slice(0, asked).map(({ proves }) => proves);
-      const first = requests.length === 1 ? toPosts[0]!.proves : 'nothing';
-      if (shown.includes('successful')) expect(proofs).toContain('paid');
-      if (shown.includes('failed')) expect([first, ...proofs]).toContain('not paid');
-      // One id, one payment: a repeated request has the very same bytes.
-      expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
-      // Polled again after a reset, a gateway may contradict itself; then its last answer is shown, and nothing else.
-      const contradicts = proofs.includes('paid') && [first, ...proofs].includes('not paid');
-      expect(new Set(shown).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
-      expect(rig.flow.state.step).not.toBe('transferring');
-    }),
-    { numRuns: 250 },
-  );
-});
+        const shown = rig.course.filter((word) => word === 'successful' || word === 'failed');
+        const requests = rig.gateway.of('transfer');
+        const asked = rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer').length;
+        const proofs = toPolls.slice(0, asked).map(({ proves }) => proves);
+        const first = requests.length === 1 ? toPosts[0]!.proves : 'nothing';
+        if (shown.includes('successful')) expect(proofs).toContain('paid');
+        if (shown.includes('failed')) expect([first, ...proofs]).toContain('not paid');
+        // One id, one payment: a repeated request has the very same bytes.
+        expect(new Set(requests.map(({ text }) => text)).size).toBe(1);
+        // Polled again after a reset, a gateway may contradict itself; then its last answer is shown, and nothing else.
+        const contradicts = proofs.includes('paid') && [first, ...proofs].includes('not paid');
+        expect(new Set(shown).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
+        expect(rig.flow.state.step).not.toBe('transferring');
+      }),
+      { numRuns: sized(100, 1000) },
+    );
+  },
+);

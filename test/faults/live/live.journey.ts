@@ -1,3 +1,4 @@
+// @module-tag sample
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { layLiveGround, type LiveGround } from './live-ground.js';
 import { LIVE_KINDS, SAMPLE } from './live-kinds.js';

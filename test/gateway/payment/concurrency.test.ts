@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { orderOf, pans } from '../crowd.js';
 import { Merchant } from '../merchant.js';
 import { API, plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js';
+import { sized } from '../../sized.js';
 import { sharedStores } from '../stores.js';
 
 // On a server these are two processes' gateways on one database, by turns; embedded it is one gateway.
 
 const DECLINES = '10';
+
+const BUYERS = sized(100, 500);
+const PIECES = sized(20, 100);
+const COPIES = sized(60, 200);
 
 function gateways(): readonly [Sandbox, ...Sandbox[]] {
   const vaultKey = seededRandom('vault')(32);
@@ -39,34 +44,34 @@ const counted = (answers: readonly Answer[]): Record<number, number> => {
   return counts;
 };
 
-describe('500 buyers at once of a product with quantity 100', () => {
-  test('exactly 100 pay, and all others learn that it is sold out', async () => {
+describe(`${BUYERS} buyers at once of a product with quantity ${PIECES}`, () => {
+  test('as many pay as there are pieces, and all others learn that it is sold out', async () => {
     const sandboxes = gateways();
     const merchant = new Merchant(sandboxes[0]);
-    const product = await merchant.product({ quantity: '100' });
+    const product = await merchant.product({ quantity: String(PIECES) });
     const path = new URL(product.confirm_url).pathname;
     const answers = await allAtOnce(
       sandboxes,
       path,
-      pans(500).map((pan) => JSON.stringify({ request: orderOf(pan) })),
+      pans(BUYERS).map((pan) => JSON.stringify({ request: orderOf(pan) })),
     );
-    expect(counted(answers)).toEqual({ 200: 100, 422: 400 });
+    expect(counted(answers)).toEqual({ 200: PIECES, 422: BUYERS - PIECES });
     for (const { body } of answers.filter(({ status }) => status === 422)) expect(JSON.stringify(body)).toMatch(/sold out/i);
 
     await sandboxes[0].advance(2);
     const jobs = await Promise.all(
       answers.filter(({ status }) => status === 200).map(({ body }) => sandboxes[0].poll(body.job_id)),
     );
-    expect(jobs.filter(({ body }) => body.response?.transaction.status === 'successful')).toHaveLength(100);
+    expect(jobs.filter(({ body }) => body.response?.transaction.status === 'successful')).toHaveLength(PIECES);
     expect((await merchant.get(`/products/${product.id}`)).body.quantity).toBe(0);
   }, 60_000);
 
-  test('with every third card declined, what is left and what is paid are 100 in the end', async () => {
+  test('with every third card declined, what is left and what is paid are all pieces in the end', async () => {
     const sandboxes = gateways();
     const merchant = new Merchant(sandboxes[0]);
-    const product = await merchant.product({ quantity: '100' });
+    const product = await merchant.product({ quantity: String(PIECES) });
     const path = new URL(product.confirm_url).pathname;
-    const orders = pans(150).map((pan, index) => {
+    const orders = pans(PIECES * 1.5).map((pan, index) => {
       const order = orderOf(pan);
       return index % 3 === 0 ? { credit_card: { ...order.credit_card, exp_month: DECLINES } } : order;
     });
@@ -77,18 +82,18 @@ describe('500 buyers at once of a product with quantity 100', () => {
     );
     await sandboxes[0].advance(2);
     const taken = answers.filter(({ status }) => status === 200);
-    expect(taken).toHaveLength(100);
+    expect(taken).toHaveLength(PIECES);
     const states = await Promise.all(
       taken.map(async ({ body }) => (await sandboxes[0].poll(body.job_id)).body.response.transaction.status),
     );
     const paid = states.filter((state) => state === 'successful').length;
-    expect(states.filter((state) => state === 'failed')).toHaveLength(100 - paid);
-    expect(paid).toBeLessThan(100);
-    expect((await merchant.get(`/products/${product.id}`)).body.quantity).toBe(100 - paid);
+    expect(states.filter((state) => state === 'failed')).toHaveLength(PIECES - paid);
+    expect(paid).toBeLessThan(PIECES);
+    expect((await merchant.get(`/products/${product.id}`)).body.quantity).toBe(PIECES - paid);
   }, 60_000);
 });
 
-describe('200 byte-identical transfers at once', () => {
+describe(`${COPIES} byte-identical transfers at once`, () => {
   test.each([
     ['in clear, by the duplicate check', '/transactions/p2ps', 'plain', {}],
     ['asynchronous, in clear', '/ctp/api/async/p2p', 'plain', {}],
@@ -103,10 +108,10 @@ describe('200 byte-identical transfers at once', () => {
       const answers = await allAtOnce(
         sandboxes,
         path,
-        Array.from({ length: 200 }, () => body),
+        Array.from({ length: COPIES }, () => body),
         kind,
       );
-      expect(counted(answers)).toEqual({ 200: 1, 422: 199 });
+      expect(counted(answers)).toEqual({ 200: 1, 422: COPIES - 1 });
       await sandboxes[0].advance(2);
       const { transactions } = (await sandboxes[0].get('/v2/transactions/tracking_id/the-one', kind)).body;
       expect(transactions.map(({ status }: { status: string }) => status)).toEqual(['successful']);

@@ -10,6 +10,7 @@ import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { openStore } from '../../../demo/gateway/store/database/open-store.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
 import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
+import { sized } from '../../sized.js';
 import { orderOf, pans } from '../crowd.js';
 import { createDatabase } from '../database.js';
 import { killAfterEach, startProgram, type Started } from '../program.js';
@@ -28,6 +29,9 @@ interface Sent {
   readonly path: string;
   readonly body: string;
 }
+
+const BUYERS = sized(200, 500);
+const ITEMS = sized(40, 100);
 
 const certified = SANDBOX_SHOPS.find(({ pciCertified }) => pciCertified);
 if (!certified) throw new Error('no certified shop');
@@ -144,7 +148,7 @@ async function outcome(gateway: Started, jobId: string): Promise<string> {
 }
 
 describe('a process killed at work', () => {
-  test('sells exactly 100 items to 500 buyers, each paid and notified', async () => {
+  test(`sells exactly ${ITEMS} items to ${BUYERS} buyers, each paid and notified`, async () => {
     const merchant = await merchantServer();
     const gateways = await startAll('--notification-url', merchant.url);
     const terms = {
@@ -152,22 +156,22 @@ describe('a process killed at work', () => {
       description: 'Holds one litre',
       currency: 'USD',
       amount: '2500',
-      quantity: '100',
+      quantity: String(ITEMS),
       immortal: true,
     };
     const product = (await ask(gateways[0], '/products', JSON.stringify(terms))).body;
     const path = new URL(product['confirm_url'] as string).pathname;
-    const orders = pans(500).map((pan) => ({ path, body: JSON.stringify({ request: orderOf(pan) }) }));
+    const orders = pans(BUYERS).map((pan) => ({ path, body: JSON.stringify({ request: orderOf(pan) }) }));
 
-    const { answered, unanswered } = await sendAndKill(gateways, orders, 60);
+    const { answered, unanswered } = await sendAndKill(gateways, orders, BUYERS / 8);
     const restarted = await start('--notification-url', merchant.url);
     const later = await Promise.all(unanswered.map(({ body }) => ask(restarted, path, body)));
 
     const jobs = jobsOf([...answered, ...later]);
     expect(new Set(jobs).size).toBe(jobs.length);
-    expect(jobs.length).toBeLessThanOrEqual(100);
+    expect(jobs.length).toBeLessThanOrEqual(ITEMS);
     for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
-    await expect.poll(() => merchant.notified.size, { timeout: 40_000 }).toBe(100);
+    await expect.poll(() => merchant.notified.size, { timeout: 40_000 }).toBe(ITEMS);
     for (const gateway of [...gateways.slice(1), restarted]) await gateway.end('SIGTERM');
     merchant.close();
 
@@ -175,7 +179,7 @@ describe('a process killed at work', () => {
       transactions: await store.transactions.latest(1_000),
       left: (await store.products.byId(product['id'] as string))?.quantity,
     }));
-    expect(transactions.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 'successful'));
+    expect(transactions.map(({ status }) => status)).toEqual(Array.from({ length: ITEMS }, () => 'successful'));
     expect(left).toBe(0);
     expect(merchant.notified).toEqual(new Set(transactions.map(({ uid }) => uid)));
   }, 120_000);

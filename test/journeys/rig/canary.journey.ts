@@ -1,3 +1,4 @@
+// @module-tag sample
 import { appendFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import type { Channel } from '../../canary/canary.js';

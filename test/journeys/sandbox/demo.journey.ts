@@ -1,3 +1,4 @@
+// @module-tag sample
 import { expect, inject, test } from 'vitest';
 import { useBrowser } from '../rig/browser.js';
 

@@ -1,3 +1,4 @@
+// @module-tag sample
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDemo } from '../../../demo/start/start-demo.mjs';
 import { useBuyers } from '../rig/buyer.js';

@@ -1,3 +1,4 @@
+// @module-tag sample
 import { describe, expect, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';

@@ -1,3 +1,4 @@
+// @module-tag sample
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';

@@ -1,3 +1,4 @@
+// @module-tag sample
 import { expect, test } from 'vitest';
 import { type Journey, freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';

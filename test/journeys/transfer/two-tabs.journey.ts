@@ -1,3 +1,4 @@
+// @module-tag sample
 import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
