@@ -15,6 +15,7 @@ export {
   CheckoutQuoteEvent,
   CheckoutReadyEvent,
   CheckoutRedirectEvent,
+  CheckoutRestartEvent,
   CheckoutSubmitEvent,
   CheckoutUnavailableEvent,
 } from './elements/events.js';

@@ -133,6 +133,16 @@ export class CheckoutCancelEvent extends Event {
 }
 
 /**
+ * `checkout-restart`: the time to confirm is over, and the payer starts again. The page is loaded anew, unless
+ * `preventDefault()` is called: then set another `expired-at`.
+ */
+export class CheckoutRestartEvent extends Event {
+  constructor() {
+    super('checkout-restart', options(true));
+  }
+}
+
+/**
  * `checkout-unavailable`: what is on offer can't be bought here.
  *
  * Where the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
@@ -162,6 +172,7 @@ export interface CheckoutEventMap {
   'checkout-outcome': CheckoutOutcomeEvent;
   'checkout-error': CheckoutErrorEvent;
   'checkout-cancel': CheckoutCancelEvent;
+  'checkout-restart': CheckoutRestartEvent;
   'checkout-unavailable': CheckoutUnavailableEvent;
 }
 

@@ -93,9 +93,14 @@ export const ar: OrderMessages = {
   copy_reference: 'نسخ الرقم المرجعي',
   copied: 'تم النسخ',
   goes_to: 'إلى {card}',
+  recipient_before: 'كنت ترسل إلى {card}. أدخل رقم هذه البطاقة مرة أخرى.',
   deadline: 'الوقت المتبقي للتأكيد: {time}',
   deadline_at: 'أكِّد قبل {time}',
-  deadline_over: 'انتهى الوقت. لم يُرسل أي شيء. عُد إلى المتجر للبدء من جديد.',
+  deadline_over: 'انتهى الوقت. لم يُرسل أي شيء.',
+  deadline_passed: 'انتهى الوقت.',
+  deadline_soon:
+    'بقي على التأكيد أقل من {count, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
+  start_again: 'البدء من جديد',
 
   transfer: 'تحويل {amount}',
   transfer_same_card: 'تحويل {amount} إلى البطاقة نفسها',
@@ -232,6 +237,10 @@ export const ar: OrderMessages = {
   'plan.ended_failed': 'لم يبدأ الاشتراك الذي طلبته {started}. لم يتم دفع مبلغ {amount}.',
   'plan.another': 'الاشتراك مرة أخرى',
   'plan.transaction': 'رقم الاشتراك',
+  'free.transferring': 'جارٍ بدء اشتراكك',
+  'free.authentication_text': 'يطلب بنكك تأكيد بطاقتك. لن تدفع شيئًا اليوم. ستعود إلى هنا بعد ذلك.',
+  'free.successful_bare': 'بدأ اشتراكك. لم تدفع شيئًا اليوم.',
+  'free.unknown_text': 'لم يخبرنا البنك هل بدأ اشتراكك. قد يبدأ لاحقًا.',
   charge: 'رقم الدفعة',
 
   left: 'المتبقي: {count}',

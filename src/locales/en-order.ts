@@ -47,6 +47,10 @@ export const enOrder = {
   'plan.ended_failed': 'The subscription you ordered {started} didn’t start. The payment of {amount} didn’t go through.',
   'plan.another': 'Subscribe again',
   'plan.transaction': 'Subscription',
+  'free.transferring': 'Starting your subscription',
+  'free.authentication_text': 'Your bank asks you to confirm your card. You pay nothing today. You’ll return here afterwards.',
+  'free.successful_bare': 'Your subscription has started. You paid nothing today.',
+  'free.unknown_text': 'The bank hasn’t told us whether your subscription has started. It may still start.',
   charge: 'Payment',
 
   left: '{count, plural, one {# left} other {# left}}',

@@ -3,7 +3,7 @@ import { enOrder } from './en-order.js';
 import type { OrderMessages } from './messages.js';
 
 /** What is bought: every sentence that says it otherwise than for a transfer is put in the place of that one. */
-export type OrderKind = 'order' | 'hold' | 'plan';
+export type OrderKind = 'order' | 'hold' | 'plan' | 'free';
 
 /** A catalogue with the sentences of products and plans. */
 export type OrderCatalogue = Catalogue & OrderMessages;

@@ -88,9 +88,14 @@ export const ru: OrderMessages = {
   copy_reference: 'Скопировать номер',
   copied: 'Скопировано',
   goes_to: 'На карту {card}',
+  recipient_before: 'Вы отправляли на карту {card}. Введите её номер ещё раз.',
   deadline: 'Осталось на подтверждение: {time}',
   deadline_at: 'Подтвердите до {time}',
-  deadline_over: 'Время на перевод истекло. Ничего не отправлено. Чтобы начать заново, вернитесь в магазин.',
+  deadline_over: 'Время вышло. Ничего не отправлено.',
+  deadline_passed: 'Время вышло.',
+  deadline_soon:
+    'Осталось меньше {count, plural, one {# минуты} few {# минут} many {# минут} other {# минуты}} на подтверждение.',
+  start_again: 'Начать заново',
 
   transfer: 'Перевести {amount}',
   transfer_same_card: 'Перевести {amount} на ту же карту',
@@ -232,6 +237,10 @@ export const ru: OrderMessages = {
   'plan.ended_failed': 'Подписка, которую вы оформляли {started}, не началась. Платёж на сумму {amount} не прошёл.',
   'plan.another': 'Подписаться ещё раз',
   'plan.transaction': 'Номер подписки',
+  'free.transferring': 'Оформляем подписку',
+  'free.authentication_text': 'Ваш банк просит подтвердить карту. Сегодня вы ничего не платите. После этого вы вернётесь сюда.',
+  'free.successful_bare': 'Подписка началась. Сегодня вы ничего не заплатили.',
+  'free.unknown_text': 'Банк не сообщил, началась ли подписка. Она ещё может начаться.',
   charge: 'Номер транзакции',
 
   left: 'Осталось: {count}',

@@ -67,7 +67,8 @@ export class Buyer {
   }
 
   text(text: RegExp | string): Locator {
-    return this.within.getByText(text);
+    // What is announced stands last, for a moment.
+    return this.within.getByText(text).first();
   }
 
   async sees(locator: Locator): Promise<void> {

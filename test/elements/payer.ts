@@ -91,7 +91,8 @@ export class Payer {
   }
 
   text(text: RegExp | string): Locator {
-    return this.#within.getByText(text);
+    // What is announced stands last, for a moment.
+    return this.#within.getByText(text).first();
   }
 
   alert(): Locator {

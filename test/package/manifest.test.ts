@@ -75,6 +75,7 @@ describe('the README', () => {
       new events.CheckoutOutcomeEvent('unknown', 'id', undefined),
       new events.CheckoutErrorEvent(new Error() as never),
       new events.CheckoutCancelEvent(),
+      new events.CheckoutRestartEvent(),
     ];
     const unavailable = new events.CheckoutUnavailableEvent('sold_out');
     expect([...made, unavailable].map(({ constructor }) => constructor.name).sort()).toEqual(Object.keys(events).sort());

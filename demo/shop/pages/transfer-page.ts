@@ -35,7 +35,7 @@ function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: Tr
   const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
   const back = `${shopUrl}/return${amount === undefined ? '' : `?amount=${amount}`}`;
   return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
- description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en"${test ? markup` test` : ''}>
+ description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" page-title${test ? markup` test` : ''}>
 <p class="fallback">Loading the card form… It needs JavaScript. If it doesn’t appear in a few seconds, reload the page. Nothing was sent.</p>
 </p2p-transfer>`;
 }

@@ -27,11 +27,17 @@ export interface DetailsContext {
   readonly goesTo: string | undefined;
   /** The last four digits of the recipient's card, once they are known. */
   readonly last4: string | undefined;
+  /** The recipient's card of the attempt before, masked. */
+  readonly before: string | undefined;
   readonly savesCard: boolean;
   /** The gateway does not know the shop's key. */
   readonly keyRefusal: CheckoutError | undefined;
   /** Milliseconds left to confirm; undefined without `expired-at`. */
   readonly timeLeft: number | undefined;
+  /** Whether money may have been sent, in this visit or an earlier one. */
+  readonly mayHaveSent: boolean;
+  /** The time is over, and the payer wants to go on. */
+  readonly startAgain: () => void;
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;
   readonly secondsToWait: number;
@@ -42,7 +48,7 @@ export interface DetailsContext {
  * The form. It stays in the page, hidden, while the transfer goes on: what was typed is there again after a decline.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
-  const { state, speech, currency, fixedAmount, typed, goesTo, last4, timeLeft, secondsToWait, submit } = context;
+  const { state, speech, currency, fixedAmount, typed, goesTo, last4, before, timeLeft, secondsToWait, submit } = context;
   const { words } = speech;
   const over = timeLeft !== undefined && timeLeft <= 0;
   const hidden = state.step !== 'details';
@@ -63,10 +69,11 @@ export function detailsView(context: DetailsContext): TemplateResult {
     <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${hidden}>
       ${context.cards}
       <form part="transfer-form" novalidate autocomplete="off" @submit=${onSubmit}>
+        ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
         ${context.amount}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         ${summaryView({ quote, speech, currency, sum, goesTo })}
-        ${timeLeft === undefined ? nothing : deadlineView(timeLeft, speech)}
+        ${timeLeft === undefined ? nothing : deadlineView(timeLeft, context)}
         ${context.savesCard ? html`<p part="saves-card" class="goes-to">${words.saves_card}</p>` : nothing}
         <button
           part="button submit"
@@ -96,11 +103,20 @@ export function detailsView(context: DetailsContext): TemplateResult {
 const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');
 
 const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** With so many minutes left, the payer is warned: once there is time to finish, once to hurry. */
+const WARNED_AT = [1, 5];
 
 /** Until when the payer has to confirm: counted down in the last hour, a date before. */
-function deadlineView(left: number, speech: Speech): TemplateResult {
+function deadlineView(left: number, { speech, mayHaveSent, startAgain }: DetailsContext): TemplateResult {
   const { words } = speech;
-  if (left <= 0) return html`<p part="deadline" class="error" role="alert">${words.deadline_over}</p>`;
+  if (left <= 0) {
+    return html`
+      <p part="deadline" class="error">${overText(mayHaveSent, words)}</p>
+      <button part="button" type="button" class="quiet" @click=${startAgain}>${words.start_again}</button>
+    `;
+  }
   const seconds = Math.ceil(left / 1000);
   const text =
     left < HOUR
@@ -109,6 +125,17 @@ function deadlineView(left: number, speech: Speech): TemplateResult {
           time: speech.date(Date.now() + left),
         });
   return html`<p part="deadline" class="remark">${text}</p>`;
+}
+
+/** That the time is over. After an attempt, it is not for the deadline to say whether anything was sent. */
+const overText = (mayHaveSent: boolean, words: Messages): string => (mayHaveSent ? words.deadline_passed : words.deadline_over);
+
+/** What a screen reader hears of the deadline: when few minutes are left, when one is left, and when it is over. */
+export function deadlineSentence(left: number, mayHaveSent: boolean, speech: Speech): string {
+  const { words } = speech;
+  if (left <= 0) return overText(mayHaveSent, words);
+  const minutes = WARNED_AT.find((each) => left <= each * MINUTE);
+  return minutes === undefined ? '' : speech.fill(words.deadline_soon, { count: minutes });
 }
 
 /** The quote as it is shown: of the fields that the gateway asked for, only those that are still empty. */

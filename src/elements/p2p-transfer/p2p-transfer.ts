@@ -2,19 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
-import type { PaidSum, Quote, State } from '../../flow/state.js';
+import type { CardFacts } from '../../card/card.js';
+import type { Attempt, PaidSum, Quote, State } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';
 import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
+import { CheckoutRestartEvent } from '../events.js';
 import { ownAddress } from '../page/own-address.js';
 import { KeyCheck } from '../session/key-check.js';
 import { leftoversView } from '../steps/leftovers-view.js';
 import { Waiting } from '../session/waiting.js';
 import { TransferAttributesElement } from './attributes.js';
 import { amountRefusal, refusedAmount } from './amount-refusal.js';
-import { detailsView } from './details-view.js';
+import { deadlineSentence, detailsView } from './details-view.js';
 import { announceQuote } from './quote-event.js';
 import { type CheckedAttributes, readAttributes } from './settings.js';
 
@@ -22,6 +24,9 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
  *
  * @event {CheckoutQuoteEvent} checkout-quote - The gateway returned the price. Sums are in minor units.
+ *
+ * @event {CheckoutRestartEvent} checkout-restart - The time to confirm (`expired-at`) is over, and the payer starts again: the page is
+ * loaded anew. After `preventDefault()` set another `expired-at`; what the payer has typed stays.
  *
  * @csspart details-step - The form, with all that follows down to the button.
  * @csspart source-form - The form around the card to send from.
@@ -31,6 +36,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart recipient-card - The fields of the recipient's card.
  * @csspart summary - What they get, the fee, and what the payer pays.
  * @csspart amount - What the recipient gets.
+ * @csspart recipient-before - The masked recipient of the attempt before, where their card has to be entered again.
  * @csspart limits - Between what the amount may be.
  * @csspart currency - The code inside the amount's input.
  * @csspart problem - What is wrong but belongs to no field.
@@ -53,6 +59,10 @@ export class P2pTransferElement extends TransferAttributesElement {
     report: (error) => this.controller.report(error),
   });
   #settings: CheckedAttributes | undefined;
+  #hasSent = false;
+  /** The recipient of the attempt that is tried again. */
+  #before: CardFacts | undefined;
+
   protected override get legends() {
     return { credit_card: 'source_card', recipient_card: 'recipient_card' } as const;
   }
@@ -106,10 +116,13 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   protected override empty(): void {
+    this.#before = undefined;
     this.#amount.clear();
   }
 
-  protected override refill({ amount, currency }: PaidSum): void {
+  protected override refill({ amount, currency, recipient }: PaidSum & Partial<Pick<Attempt, 'recipient'>>): void {
+    this.#before = recipient;
+    this.requestUpdate();
     if (currency === this.#settings?.currency) this.#amount.fill(amount);
   }
 
@@ -118,8 +131,8 @@ export class P2pTransferElement extends TransferAttributesElement {
     const { speech } = this;
     const { words } = speech;
     const settings = this.#settings;
-    const now = systemClock.now();
-    const { last4, brand } = this.cards.state.recipient;
+    const { recipient } = this.cards.state;
+    const { last4 } = recipient;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
@@ -136,11 +149,14 @@ export class P2pTransferElement extends TransferAttributesElement {
                 amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
                 typed: this.#amount.minor,
                 wanted: this.cards.state.wanted,
-                goesTo: last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }),
+                goesTo: this.#cardText(recipient),
                 last4,
+                before: this.#cardText(this.#before),
                 savesCard: this.saveCard,
                 keyRefusal: this.#keyCheck.refusal,
-                timeLeft: settings.expiredAt === undefined ? undefined : Date.parse(settings.expiredAt) - now,
+                timeLeft: this.#timeLeft,
+                mayHaveSent: this.#mayHaveSent,
+                startAgain: () => this.#startAgain(),
                 isBusy: this.press.isKept,
                 secondsToWait: this.secondsToWait,
                 submit: () => void this.submit(),
@@ -186,8 +202,28 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   /** Whether the time to confirm has passed: the gateway would refuse. */
   get #isOver(): boolean {
+    return (this.#timeLeft ?? Infinity) <= 0;
+  }
+
+  /** Milliseconds left to confirm; undefined without `expired-at`. */
+  get #timeLeft(): number | undefined {
     const { expiredAt } = this.#settings ?? {};
-    return expiredAt !== undefined && Date.parse(expiredAt) <= systemClock.now();
+    return expiredAt === undefined ? undefined : Date.parse(expiredAt) - systemClock.now();
+  }
+
+  get #mayHaveSent(): boolean {
+    return this.#hasSent || this.controller.leftovers.unfinished.length > 0;
+  }
+
+  /** The page may set another deadline; what was typed stays then. Otherwise it is loaded anew, as the payer would do it. */
+  #startAgain(): void {
+    if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
+  }
+
+  protected override sentences(): [string, string][] {
+    const left = this.step === 'details' ? this.#timeLeft : undefined;
+    const deadline = left === undefined ? '' : deadlineSentence(left, this.#mayHaveSent, this.speech);
+    return [...super.sentences(), ['deadline', deadline]];
   }
 
   /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
@@ -197,6 +233,12 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   get #isRefused(): boolean {
     return this.#settings?.amount !== undefined && amountRefusal(this.controller.state) !== undefined;
+  }
+
+  /** A card by its brand and last four. */
+  #cardText({ last4, brand }: CardFacts = {}): string | undefined {
+    const { words } = this;
+    return last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 });
   }
 
   #sum(): number | undefined {
@@ -238,6 +280,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   protected override moved(state: State, previous: State): void {
     announceQuote(this, state, previous);
     super.moved(state, previous);
+    this.#hasSent ||= state.step !== 'details';
     const refusal = amountRefusal(state);
     const { amount } = this.#settings ?? {};
     if (refusal !== undefined && amount === undefined) this.#amount.showRefusal(refusal);

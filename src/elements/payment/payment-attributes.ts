@@ -1,5 +1,5 @@
 import type { FlowSurroundings } from '../../flow/options.js';
-import { attributes } from '../base/attributes.js';
+import { attributes, switches } from '../base/attributes.js';
 import { CardElement } from './card-element.js';
 
 /**
@@ -55,6 +55,7 @@ export abstract class PaymentAttributesElement extends CardElement {
   static override properties = {
     ...CardElement.properties,
     ...attributes('trackingId', 'returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'),
+    ...switches('pageTitle'),
     prepare: { attribute: false },
     resolveStatus: { attribute: false },
   };
@@ -82,6 +83,8 @@ export abstract class PaymentAttributesElement extends CardElement {
    * @default redirect
    */
   declare challenge: string | null;
+  /** Puts the outcome before the page's title, as long as it is shown. */
+  declare pageTitle: boolean;
   /** In a form: its data gets the transaction's uid under this name, never card data. */
   declare name: string | null;
   /**
@@ -95,4 +98,9 @@ export abstract class PaymentAttributesElement extends CardElement {
    * for a payment that the page's address names. Without it, such an attempt may stay unknown for ever; the console warns.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
+
+  constructor() {
+    super();
+    this.pageTitle = false;
+  }
 }

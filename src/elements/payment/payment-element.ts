@@ -1,7 +1,8 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferRecord } from '../../flow/record/transfer-record.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
+import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { Startup } from '../session/startup.js';
 import { PaymentAttributesElement } from './payment-attributes.js';
 import { Challenge } from '../session/challenge.js';
@@ -16,7 +17,10 @@ import { forgetReturn } from '../page/own-address.js';
 import type { PaymentTerms } from './payment-settings.js';
 import { isOffline } from '../page/presence.js';
 import { StatusAdvice } from './status-advice.js';
+import { Announcer } from '../base/announcer.js';
+import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
+import { stepSentences } from '../steps/step-sentences.js';
 import { stepStyles } from '../steps/step-styles.js';
 import { type StepsContext, stepsView } from '../steps/steps-view.js';
 import { theme } from '../base/theme.js';
@@ -50,6 +54,8 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   protected readonly controller = new FlowController(this, this.cards, this.#challenge, (state, previous) =>
     this.moved(state, previous),
   );
+  /** What a screen reader hears without the focus being there. */
+  protected readonly announcer = new Announcer(this, () => new Map(this.sentences()));
   #isCounting = false;
   #askedAt: number | undefined;
   /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
@@ -59,6 +65,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
   constructor() {
     super();
     this.addController(new StepFocus(this, () => this.step));
+    this.addController(new PageTitle(this));
     this.addController(new StatusAdvice(this, () => this.takesCards));
   }
 
@@ -185,11 +192,11 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     return this.step === 'details' ? Math.ceil((this.controller.flow?.waitFor ?? 0) / 1000) : 0;
   }
 
-  /** Every step after the form. */
+  /** Every step after the form, and what is announced. */
   protected renderSteps(speech: StepsContext['speech']): TemplateResult {
     const { state, flow } = this.controller;
     const { terms } = this;
-    return stepsView({
+    const steps = stepsView({
       state,
       speech,
       challenge: this.#challenge,
@@ -205,6 +212,7 @@ export abstract class PaymentElement extends PaymentAttributesElement {
       },
       toForm: () => this.reset(),
     });
+    return html`${steps} ${this.announcer.render()}`;
   }
 
   /** Shows a payment that another visit left unfinished. */
@@ -228,8 +236,15 @@ export abstract class PaymentElement extends PaymentAttributesElement {
     this.dispatchEvent(new CheckoutChangeEvent(this.complete));
   }
 
+  /** What there is to announce to screen readers now, by what it is about. */
+  protected sentences(): [string, string][] {
+    return stepSentences(this.renderRoot);
+  }
+
   /** The payment has moved on. */
   protected moved(state: State, previous: State): void {
+    // The same sentence is there still, and nothing is heard: the press would seem lost.
+    if (isQuestionRepeated(state, previous)) this.announcer.read('[part=price], .remark[part=problem]');
     if (state.step === previous.step) return;
     if (isUnderWay(state) && state.step !== 'authentication') this.waiting.begin(SLOW, VERY_SLOW);
     if (state.step === 'outcome') this.release();

@@ -38,5 +38,6 @@ export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKin
 /** The words for it. */
 export function saleWords(words: Catalogue, state: State, offer: Offer | undefined): OrderCatalogue {
   const kind = kindOf(state, offer);
-  return orderWords(words, 'order', ...(kind ? [kind] : []));
+  const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;
+  return orderWords(words, 'order', ...(kind ? [kind] : []), ...(isFree ? (['free'] as const) : []));
 }

@@ -29,15 +29,16 @@ export function outcomeView(
   const { words } = speech;
   const { attempt, result } = state;
   const { outcome, transaction } = result;
-  const amount = speech.sum(transaction?.amount ?? attempt.amount, transaction?.currency ?? attempt.currency);
+  const minor = transaction?.amount ?? attempt.amount;
+  // A trial can be free: then there is no sum to name.
+  const amount = minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
   const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
   // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
-  // A trial can be free: then there is no sum to name.
-  const whole = amount && (transaction?.amount ?? attempt.amount) !== 0 && (isNamed || outcome !== 'successful');
+  const whole = amount && (isNamed || outcome !== 'successful');
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>

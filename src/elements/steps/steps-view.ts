@@ -27,7 +27,7 @@ export function stepsView(context: StepsContext): TemplateResult {
   const { words } = speech;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
-    <div class="steps" aria-live="polite">
+    <div class="steps">
       ${state.step === 'recognizing' ? recognizingView(words) : nothing}
       ${state.step === 'unrecognized' ? unrecognizedView(words, context.toForm) : nothing}
       ${

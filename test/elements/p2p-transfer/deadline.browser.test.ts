@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-test.js';
-import { CHECK, Line, mount } from '../payer.js';
+import { CHECK, Line, mount, TRANSFER } from '../payer.js';
 
 /** So many seconds from now, in the attribute's format. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
@@ -42,7 +42,7 @@ test('after the deadline the payer reads so, the button is off, and neither Ente
   await payer.fillsCards();
   await payer.readsFee();
   const checks = line.posts.length;
-  await payer.sees(payer.text('Time has run out. Nothing was sent. Go back to the shop to start again.'));
+  await payer.sees(payer.text('Time has run out. Nothing was sent.'));
   await expect.element(payer.transferButton).toBeDisabled();
   (payer.from('Card number').element() as HTMLElement).focus();
   await payer.types('{Enter}');
@@ -51,10 +51,25 @@ test('after the deadline the payer reads so, the button is off, and neither Ente
   expect(line.posts.slice(0, checks)).toEqual(line.posts);
   expect(line.posts.every((path) => path === CHECK)).toBe(true);
 
-  // The page sets a new deadline: the element works again.
-  payer.element.expiredAt = inSeconds(600);
+  // The page sets a new deadline: the element works again, with what was typed.
+  payer.element.addEventListener('checkout-restart', (event) => {
+    event.preventDefault();
+    payer.element.expiredAt = inSeconds(600);
+  });
+  await payer.button('Start again').click();
   await payer.sees(payer.text(/^Confirm within (9:5\d|10:00)$/));
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ status: 'successful' });
+});
+
+test('after an attempt whose outcome is unknown, the end of the time does not say that nothing was sent', async () => {
+  const line = new Line();
+  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
+  const payer = await mount({ 'expired-at': inSeconds(8) }, { fetch: line.fetch });
+  await payer.pays();
+  await payer.learns('unknown');
+  await payer.button('Back to the form').click();
+  await payer.sees(payer.text('Time has run out.'));
+  expect(payer.reads()).not.toContain('Nothing was sent');
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
 
@@ -11,6 +12,9 @@ async function atBank() {
   await journey.payer.arriveAtBank();
   return { ...journey, amount };
 }
+
+const focused = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
 
 const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<string[]> =>
   (await knownOrders(page)).map(({ state }) => state);
@@ -52,6 +56,9 @@ test.each([
     const { page, payer } = await atBank();
     await act(payer);
     await payer.heading('Transfer didn’t go through').waitFor();
+    // Where the payer left off: at the outcome, which the page's title names too.
+    await expect.poll(() => focused(page)).toBe('Transfer didn’t go through');
+    expect(await page.title()).toMatch(/^Transfer didn’t go through – ./);
     expect(await payer.reads()).toContain(why);
     await expect.poll(() => knownStates(page)).toEqual(['declined']);
     await page.getByText('The page and the server agree: failed.').waitFor();
@@ -60,6 +67,8 @@ test.each([
     await payer.element.getByRole('button', { name: 'Try again' }).click();
     expect(await payer.from('Card number').inputValue()).toBe('');
     expect(await payer.from('Security code').inputValue()).toBe('');
+    expect(await payer.reads()).toContain('You were sending to Visa •••• 1111. Enter that card’s number again.');
+    expect(await page.title()).not.toMatch(/^Transfer didn’t/);
   },
 );
 

@@ -1,0 +1,55 @@
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+
+/** Milliseconds for which an announcement stays in the page; later, a payer who reads line by line does not come upon it. */
+const STAY = 1000;
+
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode | undefined };
+
+/** Sentences to announce, each by the name of what it is about. An empty one is read elsewhere. */
+export type Sentences = ReadonlyMap<string, string>;
+
+/**
+ * What a screen reader hears of an element beside what has the focus: each sentence once, when it comes or changes. What the
+ * payer sees is no live region: a text that the focus moves to would be read twice.
+ */
+export class Announcer implements ReactiveController {
+  readonly #host: Host;
+  readonly #read: () => Sentences;
+  #known: Sentences | undefined;
+
+  /** @param read The sentences that hold now; called after each update, once the focus has moved. */
+  constructor(host: Host, read: () => Sentences) {
+    this.#host = host;
+    this.#read = read;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    queueMicrotask(() => {
+      const known = this.#known ?? new Map<string, string>();
+      const sentences = (this.#known = this.#read());
+      for (const [name, text] of sentences) if (known.get(name) !== text) this.say(text);
+    });
+  }
+
+  /** Announces a sentence after those that came before it. */
+  say(text: string): void {
+    const region = this.#host.renderRoot?.querySelector('.announcer');
+    if (!region || !text) return;
+    const line = document.createElement('p');
+    line.textContent = text;
+    region.append(line);
+    systemClock.after(STAY, () => line.remove());
+  }
+
+  /** Announces what an element shows. */
+  read(selector: string): void {
+    this.say(this.#host.renderRoot?.querySelector(selector)?.textContent?.trim() ?? '');
+  }
+
+  /** The live region; it has to be in the page before there is anything to announce. */
+  render(): TemplateResult {
+    return html`<div class="spoken announcer" aria-live="polite"></div>`;
+  }
+}

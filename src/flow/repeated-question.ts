@@ -1,0 +1,10 @@
+import type { State } from './state.js';
+
+/** Whether the payer is asked once more in the same words: their press came to nothing, or something has changed meanwhile. */
+export function isQuestionRepeated(state: State, previous: State): boolean {
+  if (state.step !== 'details' || previous.step !== 'details') return false;
+  const { quote } = state;
+  const { quote: before } = previous;
+  if (quote.status !== 'given' || before.status !== 'given' || quote.confirm === undefined) return false;
+  return quote.confirm === before.confirm && quote.isUnread === true && before.isUnread !== true;
+}

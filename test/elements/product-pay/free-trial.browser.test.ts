@@ -1,0 +1,39 @@
+import { render } from 'lit';
+import { expect, test } from 'vitest';
+import type { Attempt, State } from '../../../src/flow/state.js';
+import { catalogues } from '../../../src/locales/catalogue.js';
+import { Speech } from '../../../src/elements/base/speech.js';
+import { saleWords } from '../../../src/elements/product-pay/bought.js';
+import { outcomeView } from '../../../src/elements/steps/outcome-view.js';
+
+// The sandbox takes no trial of 0; other gateways of this contract do.
+const attempt: Attempt = {
+  trackingId: 'order-1',
+  amount: 0,
+  currency: 'USD',
+  startedAt: 0,
+  source: {},
+  recipient: {},
+  uid: 'sbs_1',
+};
+const wordsIn = (state: State) => saleWords(catalogues.find('en')!, state, undefined);
+
+test('while a free trial begins, the payer reads of no sum', () => {
+  const words = wordsIn({ step: 'transferring', attempt });
+  expect(words.transferring).toBe('Starting your subscription');
+  expect(words.authentication_text).not.toContain('{amount}');
+  expect(words.unknown_text).not.toContain('{amount}');
+});
+
+test('a trial that is paid for names its sum', () => {
+  expect(wordsIn({ step: 'transferring', attempt: { ...attempt, amount: 100 } }).transferring).toBe('Paying {amount}');
+});
+
+test('the outcome of a free trial shows no 0.00', () => {
+  const state = { step: 'outcome', attempt, result: { outcome: 'successful', transaction: undefined } } as const;
+  const place = document.createElement('div');
+  document.body.append(place);
+  render(outcomeView(state, new Speech(wordsIn(state), 'en'), {}), place);
+  expect(place.innerText).toContain('Your subscription has started. You paid nothing today.');
+  expect(place.innerText).not.toContain('0.00');
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-test.js';
+import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
+import { listen, plain } from '../transcript.js';
+
+/** By keyboard alone. */
+async function presses(payer: Payer, name: RegExp | string): Promise<void> {
+  (payer.button(name).first().element() as HTMLElement).focus();
+  await payer.types('{Enter}');
+}
+
+test('paying: the fee, the way, and the outcome are heard once each', async () => {
+  const payer = await mount();
+  const heard = listen(payer.element);
+  await payer.fillsCards();
+  await payer.readsFee();
+  await presses(payer, /^Transfer/);
+  await payer.learns('successful');
+  await expect
+    .poll(() => plain(heard))
+    .toEqual([
+      '→ Card number',
+      '→ Expiry date',
+      '→ Security code',
+      '→ Card number',
+      'Checking the fee…',
+      'Fee about SUM USD',
+      '→ Transfer SUM USD to •••• 1111',
+      '→ Sending SUM USD',
+      'Please keep this page open.',
+      '→ Transfer complete',
+      'SUM USD was sent to the card ending in 1111.',
+    ]);
+});
+
+test('a decline: why, and that no money was taken; then the way back to the form', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ number: '4005550000000019' });
+  await payer.readsFee();
+  const heard = listen(payer.element);
+  await presses(payer, /^Transfer/);
+  await payer.learns('failed');
+  await presses(payer, 'Try again');
+  await expect.poll(() => payer.focused()).toBe('Security code');
+  await expect
+    .poll(() => plain(heard))
+    .toEqual([
+      '→ Transfer SUM USD to •••• 1111',
+      '→ Sending SUM USD',
+      'Please keep this page open.',
+      '→ Transfer didn’t go through',
+      'SUM USD wasn’t transferred. No money was taken from your card.',
+      'The bank declined the card: use another card or ask your bank.',
+      'Message from the bank: Declined by the issuer',
+      '→ Try again',
+      '→ Security code',
+      'You’ll see the fee before you pay.',
+      'Checking the fee…',
+      'Fee about SUM USD',
+    ]);
+});
+
+test('an outcome that is not known, and asking again', async () => {
+  const line = new Line();
+  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
+  const payer = await mount({}, { fetch: line.fetch, resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
+  await payer.fillsCards();
+  await payer.readsFee();
+  const heard = listen(payer.element);
+  await presses(payer, /^Transfer/);
+  await payer.learns('unknown');
+  await presses(payer, 'Check again');
+  await payer.sees(payer.text(/^Checked at/));
+  await expect
+    .poll(() => plain(heard))
+    .toEqual([
+      '→ Transfer SUM USD to •••• 1111',
+      '→ Sending SUM USD',
+      'Please keep this page open.',
+      '→ We don’t know yet. Don’t pay again.',
+      'The bank hasn’t told us whether SUM USD was transferred. It may still go through.',
+      'Check again, or give the reference below to support.',
+      '→ Check again',
+      '→ Checking the result with the bank',
+      'Please keep this page open.',
+      '→ We don’t know yet. Don’t pay again.',
+      'The bank hasn’t told us whether SUM USD was transferred. It may still go through.',
+      'Check again, or give the reference below to support.',
+      'Checked at TIME: no result yet.',
+    ]);
+});
+
+test('without the focus in the element the heading is announced too', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.readsFee();
+  (document.activeElement as HTMLElement).blur();
+  const heard = listen(payer.element);
+  void payer.element.submit();
+  await payer.learns('successful');
+  await expect
+    .poll(() => plain(heard))
+    .toEqual([
+      'Sending SUM USD',
+      'Please keep this page open.',
+      'Transfer complete',
+      'SUM USD was sent to the card ending in 1111.',
+    ]);
+});
+
+test('the time runs out: a warning, and its end', async () => {
+  const payer = await mount({ 'expired-at': new Date(Date.now() + 62_500).toISOString() });
+  const heard = listen(payer.element);
+  await expect.poll(() => plain(heard), { timeout: 6000 }).toEqual(['Less than 1 minute left to confirm.']);
+});
+
+test('a question that is asked again in the same words is heard again', async () => {
+  const amount = String(freshAmount());
+  const before = await mount({ amount });
+  await before.pays();
+  await before.learns('successful');
+  // As if it had been a minute ago: a repeat within 30 s waits first.
+  const [[name, text] = []] = Object.entries(localStorage).filter(([key]) => key.startsWith('checkout-elements:')) as [
+    string,
+    string,
+  ][];
+  const record = JSON.parse(text!) as { tracking_id: string; started_at: number };
+  record.started_at -= 60_000;
+  localStorage.setItem(name!, JSON.stringify(record));
+  before.element.remove();
+  const payer = await mount({ amount });
+  await payer.fillsCards();
+  await payer.readsFee();
+  const heard = listen(payer.element);
+  await payer.transferButton.click();
+  const question = 'Fee about SUM USD. You’ve already sent this amount to this card. To send it again, press once more.';
+  await expect.poll(() => plain(heard).filter((each) => each === question)).toHaveLength(1);
+
+  // Another tab has sent the same once more.
+  const other = `${record.tracking_id}-other`;
+  localStorage.setItem(name!.replace(record.tracking_id, other), JSON.stringify({ ...record, tracking_id: other }));
+  await payer.pressesAgain();
+  await expect.poll(() => plain(heard).filter((each) => each === question)).toHaveLength(2);
+});

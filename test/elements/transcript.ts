@@ -1,0 +1,52 @@
+/** White space as it is read. */
+const textOf = (node: Node | null): string => node?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
+
+const LIVE = '[role=alert], [role=status], [aria-live]';
+
+const isShown = (element: Element | null): boolean => element?.checkVisibility({ visibilityProperty: true }) === true;
+
+/** What is read where the focus comes to: the element's name, and its description. */
+function nameOf(element: Element): string {
+  const root = element.getRootNode() as ShadowRoot;
+  const label = element instanceof HTMLInputElement ? textOf(element.labels?.[0] ?? null) : '';
+  const described = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const descriptions = described.map((id) => textOf(root.getElementById(id)));
+  return [label || element.ariaLabel || textOf(element), ...descriptions].filter(Boolean).join(', ');
+}
+
+/**
+ * What a screen reader says while a payer uses an element, in order: what the focus comes to ("→ Card number"), and what live
+ * regions announce. A region announces what is added to it or changes in it; an alert also announces itself.
+ */
+export function listen(element: HTMLElement): string[] {
+  const heard: string[] = [];
+  const root = element.shadowRoot!;
+  const last = new Map<Node, string>();
+  const look = (isNew: boolean): void => {
+    for (const region of root.querySelectorAll(LIVE)) {
+      const parts =
+        region.classList.contains('announcer') || region.classList.contains('notices') ? [...region.children] : [region];
+      for (const part of parts) {
+        const text = isShown(part) ? textOf(part) : '';
+        if (isNew && text && text !== last.get(part)) heard.push(text);
+        last.set(part, text);
+      }
+    }
+  };
+  look(false);
+  new MutationObserver(() => look(true)).observe(root, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['hidden', 'role'],
+  });
+  root.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) heard.push(`→ ${nameOf(target)}`);
+  });
+  return heard;
+}
+
+/** The same with sums, times and ids replaced: those differ from run to run. */
+export const plain = (heard: readonly string[]): string[] =>
+  heard.map((text) => text.replaceAll(/[\d,]+\.\d\d(?=\sUSD)/g, 'SUM').replaceAll(/\d\d?:\d\d\s[AP]M/g, 'TIME'));
