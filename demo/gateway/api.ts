@@ -1,6 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { endpoints } from '../../src/wire/endpoints.js';
 import type { Identifiers } from './crypto/identifiers.js';
 import type { Vault } from './crypto/vault.js';
 import { serveCustomers } from './customer/customers.js';
@@ -10,11 +9,10 @@ import type { Switches } from './faults/switches.js';
 import { scriptResponse, type Assets } from './http/assets.js';
 import type { Authenticator } from './http/authentication.js';
 import { dated, allowEveryOrigin } from './http/cross-origin.js';
-import { errorResponse, notFound } from './http/error-response.js';
+import { errorResponse } from './http/error-response.js';
 import type { GatewayEnv } from './http/gateway-env.js';
 import type { GatewayUrls } from './http/gateway-urls.js';
-import { readJson } from './http/request-body.js';
-import { createServe, type Handler } from './http/serve.js';
+import { createServe } from './http/serve.js';
 import { answerErrors, logRequests, type RequestLog } from './log/request-log.js';
 import { openApiResponse } from './openapi/response.js';
 import { createOrderPages } from './order/order-pages.js';
@@ -22,6 +20,7 @@ import { serveOrders } from './order/order-routes.js';
 import type { Orders } from './order/orders.js';
 import { createAcs } from './payment/acs.js';
 import type { Jobs } from './payment/jobs.js';
+import { servePayments } from './payment/payment-routes.js';
 import type { Payments } from './payment/payments.js';
 import { createReceipts } from './payment/receipt.js';
 import { servePlans } from './plan/plans.js';
@@ -32,8 +31,8 @@ import type { CancelLinks } from './subscription/cancel-links.js';
 import { createCancelPages } from './subscription/cancel-pages.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
 import type { Clock } from './time/clock.js';
-import { runCheck } from './transfer/check.js';
-import type { AcceptedTransfer, Transfers } from './transfer/transfers.js';
+import { serveTransfers } from './transfer/transfer-routes.js';
+import type { Transfers } from './transfer/transfers.js';
 
 export interface ApiDependencies {
   readonly clock: Clock;
@@ -55,13 +54,12 @@ export interface ApiDependencies {
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
   /** The synchronous endpoint's response for a transaction. */
-  readonly answer: (record: TransactionRecord) => unknown;
+  readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
 
-/** The API's origin: spec 4.1, transaction status, the payer's pages and the script file. */
+/** Creates the API's origin: the endpoints of spec 4, the payer's pages and the script. */
 export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
-  const { clock, store, log, authenticator, shops, transfers, payments, jobs, orders, assets, switches, hostCheck, answer } =
-    dependencies;
+  const { clock, store, log, urls, authenticator, shops, orders, assets, switches, hostCheck } = dependencies;
   const api = new Hono<GatewayEnv>();
   api.use(logRequests(log, dependencies), closingConnections, dated(clock));
   // Before anything that may refuse a request, so that pages can read the refusal.
@@ -74,41 +72,14 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   api.route('/', createOrderPages(dependencies));
   const serve = createServe(api, authenticator);
 
-  const check: Handler = async (shop, { req }) => (await runCheck(await readJson(req.raw), shop, dependencies)).answer;
-  const transfer: Handler = async (shop, { req }) => {
-    const settle = async ({ record }: AcceptedTransfer) => (await payments.settle(record.uid)) ?? record;
-    return answer(await transfers.accept(await readJson(req.raw), shop, settle));
-  };
-
-  serve(endpoints.p2pRestrictions, check);
-  serve(endpoints.verifyP2p, check);
-  serve(endpoints.verifyP2pAsync, async (shop, { req }) => {
-    const { answer: checked, job } = await runCheck(await readJson(req.raw), shop, dependencies);
-    return jobs.start({ kind: 'check', answer: checked }, shop, job);
-  });
-  serve(endpoints.pollJob, (shop, { req }) => jobs.poll(req.param('job_id') ?? '', shop));
-  serve(endpoints.p2ps, transfer);
-  serve(endpoints.p2p, transfer);
-  serve(endpoints.p2pAsync, async (shop, { req }) =>
-    transfers.accept(await readJson(req.raw), shop, ({ record, job }) =>
-      jobs.start({ kind: 'transaction', uid: record.uid }, shop, job),
-    ),
-  );
-  serve(endpoints.transactionByUid, async (shop, { req }) => {
-    const record = await store.transactions.byUid(req.param('uid') ?? '');
-    if (record?.shopId !== shop.id) throw notFound('The transaction');
-    return answer(record);
-  });
-  serve(endpoints.transactionsByTrackingId, async (shop, { req }) => {
-    const records = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
-    return { transactions: records.map((record) => (answer(record) as { transaction: unknown }).transaction) };
-  });
+  serveTransfers(serve, dependencies);
+  servePayments(serve, dependencies);
   serveProducts(serve, dependencies);
   serveCustomers(serve, dependencies);
   serveOrders(serve, orders);
   servePlans(serve, dependencies);
 
-  api.get('/openapi.json', openApiResponse(dependencies.urls));
+  api.get('/openapi.json', openApiResponse(urls));
   // Merchants' pages load the script from here, and the script loads its languages from the same folder.
   for (const path of ['/checkout.js', '/qr-code.js', '/locales/:language{[a-z]+\\.js}']) {
     api.get(path, async ({ req }) => {

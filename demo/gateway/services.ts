@@ -6,6 +6,7 @@ import type { GatewayOptions } from './gateway-options.js';
 import { createRequestLog } from './log/request-log.js';
 import { createEmails } from './notify/emails.js';
 import { createNotifications } from './notify/notifications.js';
+import { createCatalogue } from './order/catalogue.js';
 import { createOrders } from './order/orders.js';
 import { createJobs } from './payment/jobs.js';
 import { createPayments } from './payment/payments.js';
@@ -89,6 +90,10 @@ export function createServices(options: GatewayOptions) {
     subscriptions,
     jobs,
     transfers: createTransfers(base),
-    orders: createOrders({ ...base, jobs, kinds: [productForSale(clock, urls), planForSale(urls, subscriptions)] }),
+    orders: createOrders({
+      ...base,
+      jobs,
+      catalogue: createCatalogue([productForSale(clock, urls), planForSale(urls, subscriptions)]),
+    }),
   };
 }

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Shop } from '../shop/shops.js';
-import type { NotificationAttempt, NotificationRecord, Store } from '../store/store.js';
-import type { Agenda } from '../time/agenda.js';
-import type { Clock } from '../time/clock.js';
+import type { NotificationRecord } from '../store/store.js';
+import { createQueue, type Attempt, type QueueDependencies } from './queue.js';
 import { createSender, REFUSED, type SenderOptions } from './send-notification.js';
 
 /** A notification to a merchant. */
@@ -18,13 +17,7 @@ export interface Announcement {
   readonly body: unknown;
 }
 
-/**
- * Notifies merchants of final transactions (spec 6.1) and of changes of their subscriptions.
- *
- * Notifications about one subscription form a queue. Only its first one is on the agenda, so none overtakes another, whichever
- * process delivers it and however many attempts it takes. The next one follows once the first is delivered, refused or given
- * up. Queues don't wait for each other.
- */
+/** Notifies merchants of final transactions (spec 6.1) and of changes of their subscriptions. */
 export interface Notifications {
   /** Queues a notification, if there is an address for it. */
   announce(news: Announcement): Promise<void>;
@@ -38,12 +31,9 @@ export interface Notifications {
   resend(id: string): Promise<NotificationRecord | undefined>;
 }
 
-export interface NotificationDependencies extends SenderOptions {
-  readonly clock: Clock;
-  readonly store: Store;
+export interface NotificationDependencies extends SenderOptions, QueueDependencies {
   readonly log: Logger;
   readonly identifiers: Identifiers;
-  readonly agenda: () => Agenda;
   readonly shops: ReadonlyMap<number, Shop>;
 }
 
@@ -66,43 +56,23 @@ const stateAfter = (result: number | string, { state, attempts }: NotificationRe
 
 /** Creates notifications on a store and an agenda. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, agenda, shops } = dependencies;
+  const { clock, store, log, identifiers, shops } = dependencies;
+  const queue = createQueue(dependencies);
   const send = createSender(dependencies);
 
-  /** Stores the result of an attempt. Once a notification no longer waits, the next one of its queue follows. */
-  async function conclude(
-    { id, queue }: NotificationRecord,
-    attempt: NotificationAttempt,
-    becomes: (current: NotificationRecord) => NotificationRecord['state'],
-    within: Store,
-  ): Promise<NotificationRecord | undefined> {
-    const head = await within.notifications.head(queue);
-    const record = await within.notifications.attempted(id, attempt, becomes);
-    if (head?.id !== id || record?.state === 'waiting') return record;
-    const next = await within.notifications.head(queue);
-    if (next) await agenda().add('notify', next.id, clock.now(), within);
-    return record;
-  }
-
   return {
-    async announce({ shopId, subject, queue, url: asked, body }) {
-      const shop = shops.get(shopId);
-      const url = asked ?? shop?.notificationUrl;
-      if (!shop || !url) return;
-      const id = identifiers.next();
-      await store.atomically(async (kept) => {
-        const head = await kept.notifications.head(queue);
-        await kept.notifications.insert({
-          id,
-          shopId: shop.id,
-          uid: subject,
-          queue,
-          url,
-          body: JSON.stringify(body),
-          state: 'waiting',
-          attempts: [],
-        });
-        if (!head) await agenda().add('notify', id, clock.now(), kept);
+    async announce({ shopId, subject, queue: name, url: asked, body }) {
+      const url = asked ?? shops.get(shopId)?.notificationUrl;
+      if (!shops.has(shopId) || !url) return;
+      await queue.add({
+        id: identifiers.next(),
+        shopId,
+        uid: subject,
+        queue: name,
+        url,
+        body: JSON.stringify(body),
+        state: 'waiting',
+        attempts: [],
       });
     },
     async deliver(id) {
@@ -111,11 +81,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       if (notification?.state !== 'waiting' || !shop) return;
       const at = clock.now();
       const result = await send(notification, shop);
-      const record = await store.atomically(async (kept) => {
-        const after = await conclude(notification, { at, result }, (current) => stateAfter(result, current), kept);
-        if (after?.state === 'waiting') await agenda().add('notify', id, clock.now() + waitAfter(after.attempts.length), kept);
-        return after;
-      });
+      const becomes: Attempt['becomes'] = (current) => stateAfter(result, current);
+      const record = await queue.conclude(notification, { at, result, becomes, nextAfter: waitAfter });
       if (result === REFUSED) return;
       log.info(
         { notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state },
@@ -128,9 +95,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       if (!notification || !shop) return undefined;
       const at = clock.now();
       const result = await send(notification, shop);
-      const record = await store.atomically((kept) =>
-        conclude(notification, { at, result }, (current) => (result === 200 ? 'delivered' : current.state), kept),
-      );
+      const becomes: Attempt['becomes'] = ({ state }) => (result === 200 ? 'delivered' : state);
+      const record = await queue.conclude(notification, { at, result, becomes });
       log.info({ notification: id, uid: notification.uid, result, state: record?.state }, 'notification sent by hand');
       return record;
     },

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { endpoints } from '../../../src/wire/endpoints.js';
 import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
-import type { OrderAddress, Orders } from './orders.js';
+import type { OrderAddress } from './catalogue.js';
+import type { Orders } from './orders.js';
 import { payerAddress } from './payer-address.js';
 
 const addressIn = ({ req }: Context): OrderAddress => ({

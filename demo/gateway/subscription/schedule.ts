@@ -1,5 +1,7 @@
+import { isFault } from '../issuer/decide.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { TransactionRecord } from '../store/store.js';
 import { MORNING, type Calendar } from '../time/calendar.js';
 
 // Spec 2.8 and 8 as arithmetic on records, without clock and store. A rule that the spec leaves open has its reason beside it.
@@ -135,6 +137,24 @@ export function afterCharge(
   return result === 'successful'
     ? afterSuccess(asPaid(known, charge), charge, now, calendar)
     : afterFailure(known, result, now, calendar);
+}
+
+/**
+ * A subscription after a change of a payment at `now`: redirected to 3-D Secure, or with the charge ended; undefined: the
+ * payment is not its pending charge.
+ */
+export function afterPayment(
+  current: SubscriptionRecord,
+  { uid, status, decision }: TransactionRecord,
+  now: number,
+  calendar: Calendar,
+): SubscriptionRecord | undefined {
+  const last = current.lastCharge;
+  if (last?.uid !== uid || last.result !== 'pending') return undefined;
+  if (status === 'incomplete') return { ...current, state: 'redirecting', updatedAt: now };
+  const result = status === 'successful' ? 'successful' : isFault(decision) ? 'error' : 'failed';
+  // A charge never ends before it started, whatever the clock says: its cycle must not become due again.
+  return afterCharge(current, result, Math.max(now, last.at), calendar);
 }
 
 /** A subscription after everything due at `now`: ended, postponed to the morning, or with one more charge; undefined: nothing is due. */

@@ -1,19 +1,18 @@
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Vault } from '../crypto/vault.js';
-import { isFault } from '../issuer/decide.js';
 import type { Order, Taken } from '../order/for-sale.js';
 import type { Payments } from '../payment/payments.js';
 import { isOutage } from '../store/outage.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import type { Agenda } from '../time/agenda.js';
 import type { Calendar } from '../time/calendar.js';
 import type { Clock } from '../time/clock.js';
 import { beginSubscription } from './begin-subscription.js';
 import { notRunning } from './cancel-refusal.js';
+import { changeSubscription, type ChangeDependencies } from './change-subscription.js';
 import { chargePayment } from './charge-payment.js';
-import { afterCharge, afterDue, asCanceled, phaseOf, type ChargeResult } from './schedule.js';
+import { afterDue, afterPayment, asCanceled, phaseOf } from './schedule.js';
 
 /** Subscriptions: customers' cards, charged by plans (spec 2.8, 8). */
 export interface Subscriptions {
@@ -32,49 +31,25 @@ export interface Subscriptions {
   follow(payment: TransactionRecord): Promise<void>;
 }
 
-export interface SubscriptionDependencies {
+export interface SubscriptionDependencies extends ChangeDependencies {
   readonly clock: Clock;
   readonly store: Store;
   readonly vault: Vault;
   readonly identifiers: Identifiers;
-  readonly agenda: () => Agenda;
   readonly payments: () => Payments;
   readonly calendar: Calendar;
-  /** Called when a subscription's state has changed. */
-  readonly changed: (record: SubscriptionRecord) => Promise<void>;
 }
 
 // Milliseconds until a charge is repeated after a failure of the gateway itself.
 const RETRY_AFTER = 3_600_000;
 
-const resultOf = ({ status, decision }: TransactionRecord): ChargeResult =>
-  status === 'successful' ? 'successful' : isFault(decision) ? 'error' : 'failed';
-
 /** Creates subscriptions on a store, a clock and the agenda. */
 export function createSubscriptions(dependencies: SubscriptionDependencies): Subscriptions {
-  const { clock, store, identifiers, agenda, payments, calendar, changed } = dependencies;
-
-  /** Changes a subscription, schedules its next charge, and reports a new state; returns false when `step` changes nothing. */
-  async function change(
-    id: string,
-    kept: Store,
-    step: (current: SubscriptionRecord) => SubscriptionRecord | undefined,
-  ): Promise<boolean> {
-    let before: SubscriptionRecord | undefined;
-    const record = await kept.subscriptions.update(id, (current) => {
-      const next = step(current);
-      before = next && current;
-      return next;
-    });
-    if (!record || !before) return false;
-    if (record.nextChargeAt !== null) await agenda().add('charge subscription', id, record.nextChargeAt, kept);
-    if (record.state !== before.state) await changed(record);
-    return true;
-  }
+  const { clock, store, identifiers, agenda, payments, calendar } = dependencies;
 
   async function chargeWithin(id: string, kept: Store): Promise<void> {
     const uid = identifiers.next();
-    if (!(await change(id, kept, (current) => afterDue(current, uid, clock.now(), calendar)))) return;
+    if (!(await changeSubscription(id, kept, (current) => afterDue(current, uid, clock.now(), calendar), dependencies))) return;
     const record = await kept.subscriptions.byId(id);
     if (!record || record.lastCharge?.uid !== uid) return;
     await kept.transactions.insert(await chargePayment(record, record.lastCharge, kept, dependencies));
@@ -100,26 +75,20 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
     cancel: (id) =>
       store.atomically(async (kept) => {
         // Reads the record under its lock: another process's charge has either been paid or finds nothing due.
-        await change(id, kept, (current) => {
+        const cancel = (current: SubscriptionRecord) => {
           if (phaseOf(current) !== 'running') throw notRunning(current);
           return asCanceled(current, clock.now());
-        });
+        };
+        await changeSubscription(id, kept, cancel, dependencies);
         return kept.subscriptions.byId(id);
       }),
 
     async follow(payment) {
-      const { purchase, uid, status } = payment;
+      const { purchase } = payment;
       if (purchase?.kind !== 'subscription') return;
       const now = clock.now();
-      await store.atomically((kept) =>
-        change(purchase.id, kept, (current) => {
-          const last = current.lastCharge;
-          if (last?.uid !== uid || last.result !== 'pending') return undefined;
-          if (status === 'incomplete') return { ...current, state: 'redirecting', updatedAt: now };
-          // A charge never ends before it started, whatever the clock says: its cycle must not become due again.
-          return afterCharge(current, resultOf(payment), Math.max(now, last.at), calendar);
-        }),
-      );
+      const follow = (current: SubscriptionRecord) => afterPayment(current, payment, now, calendar);
+      await store.atomically((kept) => changeSubscription(purchase.id, kept, follow, dependencies));
     },
   };
 }

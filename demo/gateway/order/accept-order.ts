@@ -1,0 +1,89 @@
+import type { Job } from '../../../src/wire/response/job.js';
+import type { CardDependencies } from '../card/present-card.js';
+import { countUse, showCard } from '../card/saved-card.js';
+import type { Identifiers } from '../crypto/identifiers.js';
+import { duplicatesFault } from '../faults/request-faults.js';
+import { invalidParams } from '../http/error-response.js';
+import { Problems } from '../http/problems.js';
+import { asSource } from '../issuer/cards.js';
+import { decidePayment } from '../issuer/decide.js';
+import { claimPayment } from '../payment/duplicates.js';
+import type { Jobs } from '../payment/jobs.js';
+import { newPayment } from '../payment/new-payment.js';
+import type { Store } from '../store/store.js';
+import type { Catalogue } from './catalogue.js';
+import type { ForSale, Order, Taken } from './for-sale.js';
+import { echoOrder } from './order-echo.js';
+import { addUnavailable, judgePrice, type ReadOrder } from './read-order.js';
+
+export interface AcceptDependencies extends Omit<CardDependencies, 'store'> {
+  readonly identifiers: Identifiers;
+  readonly jobs: Jobs;
+  readonly catalogue: Catalogue;
+  readonly duplicatesBy: 'pan' | 'token';
+}
+
+/** An order of an item, and what its request says about the card. */
+export interface OrderOfItem {
+  readonly order: Order;
+  readonly item: ForSale;
+  readonly read: Pick<ReadOrder, 'sealIds' | 'cardToken'>;
+}
+
+function claimOrder(
+  { order: { shop, card, request }, item, read }: OrderOfItem,
+  store: Store,
+  { clock, vault, duplicatesBy }: AcceptDependencies,
+): Promise<void> {
+  const byToken = (duplicatesFault() ?? duplicatesBy) === 'token' ? read.cardToken : undefined;
+  return claimPayment(
+    {
+      shopId: shop.id,
+      source: byToken ?? card.pan,
+      amount: item.amount,
+      sealIds: read.sealIds,
+      compare: request.duplicate_check !== false,
+    },
+    { clock, vault, store },
+  );
+}
+
+/** Takes the item from the stock. Another buyer or the merchant may have changed it since it was read. */
+async function takeItem({ order, item }: OrderOfItem, store: Store, catalogue: Catalogue): Promise<Taken> {
+  const { shop } = order;
+  const taken = await item.take(order, store);
+  const now = await catalogue.findAt({ id: item.id, shopId: String(shop.id) }, shop, store);
+  const problems = new Problems();
+  if (!taken) addUnavailable('sold out', problems);
+  judgePrice(item, now, problems);
+  if (problems.any || !taken) throw invalidParams(problems);
+  return taken;
+}
+
+/**
+ * Accepts an order within the transaction of `store`: takes its item from the stock, creates its payment and starts its job.
+ *
+ * @throws Refusal 422: the duplicate rejection, or what has changed since the item was read.
+ */
+export async function acceptOrder(accepted: OrderOfItem, store: Store, dependencies: AcceptDependencies): Promise<Job> {
+  const { order, item } = accepted;
+  const { uid, shop, card, at } = order;
+  const { vault, identifiers, jobs, catalogue } = dependencies;
+  await claimOrder(accepted, store, dependencies);
+  const { purchase, work } = await takeItem(accepted, store, catalogue);
+  await store.transactions.insert(
+    newPayment({
+      uid,
+      shopId: shop.id,
+      type: item.transactionType,
+      request: echoOrder(order, item),
+      source: showCard(card, null, vault),
+      purchase,
+      decision: decidePayment(card, await countUse(card, shop.id, store, vault)),
+      challenge: identifiers.secret(),
+      at,
+      expiresAt: item.expiresAt,
+    }),
+  );
+  return jobs.start(work, shop, asSource(card.pan).transferJob ?? {});
+}

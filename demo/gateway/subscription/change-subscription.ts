@@ -1,0 +1,33 @@
+import type { SubscriptionRecord } from '../store/record/subscription-record.js';
+import type { Store } from '../store/store.js';
+import type { Agenda } from '../time/agenda.js';
+
+export interface ChangeDependencies {
+  readonly agenda: () => Agenda;
+  /** Called when a subscription's state has changed. */
+  readonly changed: (record: SubscriptionRecord) => Promise<void>;
+}
+
+/**
+ * Changes a subscription, schedules its next charge, and reports a new state, all within the transaction of `store`.
+ *
+ * @param step Returns the changed subscription; undefined when nothing changes.
+ * @returns whether there was a change.
+ */
+export async function changeSubscription(
+  id: string,
+  store: Store,
+  step: (current: SubscriptionRecord) => SubscriptionRecord | undefined,
+  { agenda, changed }: ChangeDependencies,
+): Promise<boolean> {
+  let before: SubscriptionRecord | undefined;
+  const record = await store.subscriptions.update(id, (current) => {
+    const next = step(current);
+    before = next && current;
+    return next;
+  });
+  if (!record || !before) return false;
+  if (record.nextChargeAt !== null) await agenda().add('charge subscription', id, record.nextChargeAt, store);
+  if (record.state !== before.state) await changed(record);
+  return true;
+}
