@@ -12,7 +12,8 @@ import { attemptOf, type TransferRecord } from './record/transfer-record.js';
 import { Unseen } from './record/unseen.js';
 import { safely } from './safely.js';
 import type { Event, State } from './state.js';
-import { initialState, isUnderWay, isUnknown, paymentOf, transition } from './state.js';
+import { initialState, isUnderWay, isUnknown, paymentOf } from './state.js';
+import { transition } from './transition.js';
 
 /** A payment flow of any kind. */
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;

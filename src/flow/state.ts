@@ -142,19 +142,27 @@ export type State =
   | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
   | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome };
 
-/** What happens to a payment. */
-export type Event =
+/** What happens while the payer fills in the form. */
+export type FormEvent =
   | { readonly type: 'edited' }
   | { readonly type: 'quoting'; readonly pressed: boolean }
   | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }
-  | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
+  | { readonly type: 'priced'; readonly price: Price }
+  | { readonly type: 'doubted'; readonly doubt: Doubt }
+  /** The payer has had time to read the question. */
+  | { readonly type: 'read' }
   | { readonly type: 'started'; readonly attempt: Attempt }
+  /** The payer's press had no effect. */
+  | { readonly type: 'lapsed' };
+
+/** What happens to a payment. */
+export type Event =
+  | FormEvent
+  | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   /** The request leaves now, for the first time or once more. */
   | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
   /** `quote`: what the payer is asked to confirm by another press. */
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
-  /** The payer's press had no effect. */
-  | { readonly type: 'lapsed' }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }
   | { readonly type: 'challenged'; readonly transaction: Transaction | undefined; readonly redirectUrl: string }
@@ -165,10 +173,6 @@ export type Event =
   | { readonly type: 'hinted'; readonly uid: string }
   | { readonly type: 'confirmed'; readonly payment: ConfirmedPayment; readonly outcome: 'successful' | 'failed' }
   | { readonly type: 'unconfirmed' }
-  | { readonly type: 'priced'; readonly price: Price }
-  | { readonly type: 'doubted'; readonly doubt: Doubt }
-  /** The payer has had time to read the question. */
-  | { readonly type: 'read' }
   | { readonly type: 'reset' };
 
 /** A payment whose request is about to leave, or has left, and which has not ended. */
@@ -182,119 +186,21 @@ export const isUnderWay = (state: State): state is StateUnderWay =>
 export const paymentOf = (state: State): Attempt | ConfirmedPayment | undefined =>
   'attempt' in state ? state.attempt : undefined;
 
-type UnknownState = {
+/** An attempt whose outcome is not known. */
+export type UnknownState = {
   readonly step: 'outcome';
   readonly attempt: Attempt;
   readonly result: Extract<Outcome, { outcome: 'unknown' }>;
 };
-type DetailsState = Extract<State, { step: 'details' }>;
 
-const blank: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
+/** The form, before anything is sent. */
+export type DetailsState = Extract<State, { step: 'details' }>;
 
 /** The state in which every payment begins. */
-export const initialState: State = blank;
-
-const details = (more: Partial<DetailsState>): State => ({ ...blank, ...more });
-
-/** The form with another quote. That a press had no effect stays to be read until the next one. */
-const quotedAs = (state: State, quote: Quote): State =>
-  state.step === 'details' ? details({ quote, hasLapsed: state.hasLapsed && !('pressed' in quote && quote.pressed) }) : state;
-
-/**
- * The next state. An event that does not fit the state (usually a late answer) changes nothing: the same object is
- * returned.
- */
-export function transition(state: State, event: Event): State {
-  switch (event.type) {
-    case 'edited':
-      // Fields that the gateway asked for stay open until another check is answered.
-      return state.step === 'details' ? quotedAs(state, state.quote.status === 'fields' ? state.quote : blank.quote) : state;
-    case 'quoting':
-      return quotedAs(state, { status: 'running', pressed: event.pressed });
-    case 'quoted':
-      return state.step === 'details' && state.quote.status === 'running'
-        ? quotedAs(state, { ...event.quote, ...('confirm' in event.quote && { isUnread: true }) })
-        : state;
-    case 'priced':
-      return quotedAs(state, { status: 'given', price: event.price });
-    case 'doubted':
-      return state.step === 'details' && state.quote.status === 'given'
-        ? details({ quote: { ...state.quote, confirm: event.doubt, isUnread: true } })
-        : state;
-    case 'read':
-      return state.step === 'details' && state.quote.status === 'given' && state.quote.isUnread
-        ? details({ quote: { ...state.quote, isUnread: false } })
-        : state;
-    case 'complained':
-      // From a transfer only when the gateway refused it for named fields: no money moved, so it is not an outcome.
-      return state.step === 'details' || state.step === 'transferring' ? details({ problems: event.problems }) : state;
-    case 'started':
-      return state.step === 'details' && state.quote.status === 'given'
-        ? { step: 'transferring', attempt: event.attempt }
-        : state;
-    case 'sent':
-      return state.step === 'transferring'
-        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.at } }
-        : state;
-    case 'stopped':
-      return state.step === 'transferring' || state.step === 'details'
-        ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
-        : state;
-    case 'lapsed':
-      return state.step === 'details' && !isAnswered(state) ? { ...state, hasLapsed: true } : state;
-    case 'accepted':
-      // In another tab, perhaps, while this one waits for it; or after the payer has stopped waiting.
-      return state.step === 'transferring' ||
-        ((state.step === 'settling' || isUnknown(state)) && state.attempt.jobId === undefined)
-        ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
-        : state;
-    case 'identified':
-      return isUnderWay(state) && state.attempt.uid !== event.uid
-        ? { ...state, attempt: { ...state.attempt, uid: event.uid } }
-        : state;
-    case 'challenged':
-      return state.step === 'transferring'
-        ? {
-            step: 'authentication',
-            attempt: { ...state.attempt, uid: state.attempt.uid ?? event.transaction?.uid },
-            transaction: event.transaction,
-            redirectUrl: event.redirectUrl,
-          }
-        : state;
-    case 'resumed':
-      return state.step === 'details' || isUnknown(state) ? { step: 'settling', attempt: event.attempt } : state;
-    case 'returned':
-      return state.step === 'authentication' || state.step === 'settling'
-        ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
-        : state;
-    case 'ended':
-      return isUnderWay(state) || isTurning(state, event.result)
-        ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result }
-        : state;
-    case 'hinted':
-      return state.step === 'details' || state.step === 'unrecognized' ? { step: 'recognizing', uid: event.uid } : state;
-    case 'unconfirmed':
-      return state.step === 'recognizing' ? { step: 'unrecognized', uid: state.uid } : state;
-    case 'confirmed':
-      return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized'
-        ? { step: 'outcome', attempt: event.payment, result: { outcome: event.outcome, transaction: undefined } }
-        : state;
-    case 'reset':
-      return isUnderWay(state) ? state : details({});
-  }
-}
-
-/** Whether the form says what came of the last press. */
-const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
-  problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
-
-/** Whether an unknown outcome turns out final; that happens once. */
-const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';
+export const initialState: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };
 
 /** Whether it is not known how an attempt ended. */
 export const isUnknown = (state: State): state is UnknownState => state.step === 'outcome' && state.result.outcome === 'unknown';
 
 /** The gateway's id of a payment: the subscription's id, or the transaction's uid. */
 export const uidOf = ({ subscription, transaction }: Outcome): string | undefined => subscription?.id ?? transaction?.uid;
-
-const withUid = (attempt: Attempt, result: Outcome): Attempt => ({ ...attempt, uid: uidOf(result) ?? attempt.uid });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Event, initialState, type Quote, type State, transition } from '../../src/flow/state.js';
+import { type Event, initialState, type Quote, type State } from '../../src/flow/state.js';
+import { transition } from '../../src/flow/transition.js';
 import { TransportError } from '../../src/http/request.js';
 import { transaction as transactionSchema } from '../../src/wire/response/transaction.js';
 

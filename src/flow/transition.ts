@@ -1,0 +1,116 @@
+import {
+  type Attempt,
+  type DetailsState,
+  type Event,
+  type FormEvent,
+  initialState,
+  isUnderWay,
+  isUnknown,
+  type Outcome,
+  type Quote,
+  type State,
+  uidOf,
+  type UnknownState,
+} from './state.js';
+
+const details = (more: Partial<DetailsState>): State => ({ ...initialState, ...more });
+
+/** The form with another quote. That a press had no effect stays to be read until the next one. */
+const quotedAs = ({ hasLapsed }: DetailsState, quote: Quote): State =>
+  details({ quote, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
+
+/** The next state of the form, before anything is sent. */
+function fillIn(state: DetailsState, event: FormEvent): State {
+  const { quote } = state;
+  switch (event.type) {
+    case 'edited':
+      // Fields that the gateway asked for stay open until another check is answered.
+      return quotedAs(state, quote.status === 'fields' ? quote : initialState.quote);
+    case 'quoting':
+      return quotedAs(state, { status: 'running', pressed: event.pressed });
+    case 'quoted':
+      return quote.status === 'running'
+        ? quotedAs(state, { ...event.quote, ...('confirm' in event.quote && { isUnread: true }) })
+        : state;
+    case 'priced':
+      return quotedAs(state, { status: 'given', price: event.price });
+    case 'doubted':
+      return quote.status === 'given' ? details({ quote: { ...quote, confirm: event.doubt, isUnread: true } }) : state;
+    case 'read':
+      return quote.status === 'given' && quote.isUnread ? details({ quote: { ...quote, isUnread: false } }) : state;
+    case 'started':
+      return quote.status === 'given' ? { step: 'transferring', attempt: event.attempt } : state;
+    case 'lapsed':
+      return isAnswered(state) ? state : { ...state, hasLapsed: true };
+  }
+}
+
+/**
+ * The next state. An event that does not fit the state (usually a late answer) changes nothing: the same object is
+ * returned.
+ */
+export function transition(state: State, event: Event): State {
+  switch (event.type) {
+    case 'complained':
+      // From a transfer only when the gateway refused it for named fields: no money moved, so it is not an outcome.
+      return state.step === 'details' || state.step === 'transferring' ? details({ problems: event.problems }) : state;
+    case 'sent':
+      return state.step === 'transferring'
+        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.at } }
+        : state;
+    case 'stopped':
+      return state.step === 'transferring' || state.step === 'details'
+        ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
+        : state;
+    case 'accepted':
+      // In another tab, perhaps, while this one waits for it; or after the payer has stopped waiting.
+      return state.step === 'transferring' ||
+        ((state.step === 'settling' || isUnknown(state)) && state.attempt.jobId === undefined)
+        ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
+        : state;
+    case 'identified':
+      return isUnderWay(state) && state.attempt.uid !== event.uid
+        ? { ...state, attempt: { ...state.attempt, uid: event.uid } }
+        : state;
+    case 'challenged':
+      return state.step === 'transferring'
+        ? {
+            step: 'authentication',
+            attempt: { ...state.attempt, uid: state.attempt.uid ?? event.transaction?.uid },
+            transaction: event.transaction,
+            redirectUrl: event.redirectUrl,
+          }
+        : state;
+    case 'resumed':
+      return state.step === 'details' || isUnknown(state) ? { step: 'settling', attempt: event.attempt } : state;
+    case 'returned':
+      return state.step === 'authentication' || state.step === 'settling'
+        ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
+        : state;
+    case 'ended':
+      return isUnderWay(state) || isTurning(state, event.result)
+        ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result }
+        : state;
+    case 'hinted':
+      return state.step === 'details' || state.step === 'unrecognized' ? { step: 'recognizing', uid: event.uid } : state;
+    case 'unconfirmed':
+      return state.step === 'recognizing' ? { step: 'unrecognized', uid: state.uid } : state;
+    case 'confirmed':
+      return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized'
+        ? { step: 'outcome', attempt: event.payment, result: { outcome: event.outcome, transaction: undefined } }
+        : state;
+    case 'reset':
+      return isUnderWay(state) ? state : details({});
+    default:
+      return state.step === 'details' ? fillIn(state, event) : state;
+  }
+}
+
+/** Whether the form says what came of the last press. */
+const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
+  problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
+
+/** Whether an unknown outcome turns out final; that happens once. */
+const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';
+
+const withUid = (attempt: Attempt, result: Outcome): Attempt => ({ ...attempt, uid: uidOf(result) ?? attempt.uid });
