@@ -1,82 +1,83 @@
-import type { ObservedDocument, ObservedElement } from './observed-page.js';
+/** What to read of each element. */
+export interface ReadingList {
+  /** The names of the elements. */
+  readonly tags: readonly string[];
+  /** The attributes whose text counts; a property of the same name goes first. */
+  readonly settings: readonly string[];
+  /** The parts that an element may show. */
+  readonly parts: readonly string[];
+  /** The fields of a product's or plan's description. */
+  readonly fields: readonly string[];
+}
+
+/** An element as it stands in its document. */
+export interface ReadElement {
+  readonly tag: string;
+  readonly defined: boolean;
+  readonly hasShadow: boolean;
+  /** Whether its property or attribute `test` is set. */
+  readonly test: boolean;
+  /** Whether its property `resolveStatus` is a function. */
+  readonly asksServer: boolean;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The parts that it shows. */
+  readonly parts: readonly string[];
+  /** The fields of its properties `product` and `plan`. */
+  readonly sold: readonly Readonly<Record<string, unknown>>[];
+  /** The JSON between its tags; empty when there is none. */
+  readonly json: string;
+}
+
+/** A document as it stands in the browser. */
+export interface ReadDocument {
+  readonly url: string;
+  /** What relative addresses are relative to. */
+  readonly baseUrl: string;
+  readonly secureContext: boolean;
+  readonly elements: readonly ReadElement[];
+  readonly scripts: readonly { readonly url: string; readonly integrity: boolean }[];
+  readonly metaPolicies: readonly string[];
+}
 
 /**
  * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
-export function readDocument(tags: readonly string[]): ObservedDocument {
-  const found: Element[] = [];
-  const search = (root: Document | ShadowRoot): void => {
-    for (const element of root.querySelectorAll('*')) {
-      if (tags.includes(element.localName)) found.push(element);
-      if (element.shadowRoot) search(element.shadowRoot);
-    }
-  };
-  search(document);
+export function readDocument({ tags, settings, parts, fields }: ReadingList): ReadDocument {
+  const search = (root: Document | ShadowRoot): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      ...(tags.includes(element.localName) ? [element] : []),
+      ...(element.shadowRoot ? search(element.shadowRoot) : []),
+    ]);
 
-  // The element itself reports text that is not an address.
-  const addressOf = (text: string | undefined): string | undefined =>
-    text !== undefined && URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : undefined;
-  const names = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'src'];
-  const see = (element: Element): ObservedElement => {
+  const read = (element: Element): ReadElement => {
     const properties = element as unknown as Record<string, unknown>;
     // Frameworks set properties; without one, the attribute counts.
-    const text = (attribute: string): string | undefined => {
-      const name = attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-      const value = properties[name] ?? element.getAttribute(attribute);
-      return typeof value === 'string' && value !== '' ? value : undefined;
-    };
-    // The page's description of the product or plan: a property, or JSON between the tags.
-    const json = [...element.children].find((child) => child.matches('script[type="application/json"]'))?.textContent ?? '';
-    const parsed = ((): unknown => {
-      try {
-        return JSON.parse(json);
-      } catch {
-        return undefined;
-      }
-    })();
-    const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-    const sold = [properties['product'], properties['plan'], parsed].filter(isObject);
-    const described = sold.flatMap((each) =>
-      ['pay_url', 'confirm_url'].flatMap((field) => {
-        const address = addressOf(typeof each[field] === 'string' ? each[field] : undefined);
-        return address === undefined ? [] : [[`${field} in its JSON`, address] as const];
-      }),
-    );
-    const part = (name: string): boolean => Boolean(element.shadowRoot?.querySelector(`[part~="${name}"]`));
-    const publicKey = text('public-key');
+    const setting = (attribute: string): unknown =>
+      properties[attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] ?? element.getAttribute(attribute);
+    const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1] !== '';
     return {
       tag: element.localName,
       defined: element.matches(':defined'),
-      // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
-      // element is defined, the page's description counts.
-      test:
-        element.localName === 'p2p-transfer'
-          ? properties['test'] === true || element.hasAttribute('test')
-          : part('test') || (!element.shadowRoot && sold.some((each) => each['test'] === true)),
-      leads:
-        element.localName === 'plan-subscribe' ||
-        part('payment-link') ||
-        (element.localName === 'product-pay' && (text('mode') === 'link' || publicKey === undefined)),
-      coming: part('skeleton'),
+      hasShadow: element.shadowRoot !== null,
+      test: properties['test'] === true || element.hasAttribute('test'),
       asksServer: typeof properties['resolveStatus'] === 'function',
-      publicKey,
-      returnUrl: text('return-url'),
-      notificationUrl: text('notification-url'),
-      addresses: Object.fromEntries([
-        ...names.flatMap((name) => {
-          const address = addressOf(text(name));
-          return address === undefined ? [] : [[name, address] as const];
-        }),
-        ...described,
-      ]),
+      settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isText)),
+      parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
+      sold: [properties['product'], properties['plan']]
+        .filter((each): each is Record<string, unknown> => typeof each === 'object' && each !== null)
+        .map((each) => Object.fromEntries(fields.map((field) => [field, each[field]]))),
+      json: [...element.children].find((child) => child.matches('script[type="application/json"]'))?.textContent ?? '',
     };
   };
+
   // Through the prototype's getter: a form named "scripts" would hide `document.scripts`.
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
     url: document.URL,
+    baseUrl: document.baseURI,
     secureContext: isSecureContext,
-    elements: found.map(see),
+    elements: search(document).map(read),
     scripts: [...scripts]
       .filter(({ src }) => src !== '')
       .map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),

@@ -1,11 +1,8 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../url/safe-url.js';
-import { readDocument } from './read-document.js';
+import { observeDocument } from './observe-document.js';
 import type { ObservedDocument, ObservedPage, ReportedError, ReportedUnavailable, Violation } from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
-
-/** The elements of this package. */
-export const TAGS = ['p2p-transfer', 'product-pay', 'plan-subscribe'] as const;
 
 /** The page could not be opened, so there is nothing to check. */
 export class VisitError extends Error {
@@ -109,7 +106,7 @@ async function inEachDocument<Result>(page: Page, read: (frame: Frame) => Promis
 /** Waits until every element is defined and has fired its first event, for at most `milliseconds`. */
 async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   const state = async (frame: Frame): Promise<{ elements: number; missing: number }> => {
-    const { elements } = await frame.evaluate(readDocument, [...TAGS]);
+    const { elements } = await observeDocument(frame);
     const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
     // A plan's button fires no event when it is ready: it is, once it is defined and has a description.
     const expected = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
@@ -159,8 +156,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
     throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
   await elementsSettle(page, patience);
 
-  const read = (frame: Frame): Promise<ObservedDocument> => frame.evaluate(readDocument, [...TAGS]);
-  const documents = await inEachDocument(page, read);
+  const documents = await inEachDocument(page, observeDocument);
   await probeConnections(page, documents);
   await page.waitForTimeout(100);
   const watched = await inEachDocument(page, (frame) => frame.evaluate((): Watched | undefined => window.checkoutElementsCheck));

@@ -1,0 +1,72 @@
+import type { Frame } from 'playwright';
+import type { ObservedDocument, ObservedElement } from './observed-page.js';
+import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
+
+const SOLD_URLS = ['pay_url', 'confirm_url'];
+const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'src'];
+const READING_LIST: ReadingList = {
+  tags: ['p2p-transfer', 'product-pay', 'plan-subscribe'],
+  settings: [...URLS, 'public-key', 'mode'],
+  parts: ['test', 'payment-link', 'skeleton'],
+  fields: [...SOLD_URLS, 'test'],
+};
+
+/** The object in a JSON text, if there is one. */
+function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The entries that are addresses, made absolute. The element itself reports text that is not an address. */
+const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[], baseUrl: string): Record<string, string> =>
+  Object.fromEntries(
+    entries.flatMap(([name, text]) =>
+      typeof text === 'string' && URL.canParse(text, baseUrl) ? [[name, new URL(text, baseUrl).href]] : [],
+    ),
+  );
+
+function describe(element: ReadElement, baseUrl: string): ObservedElement {
+  const { tag, defined, asksServer, settings, parts } = element;
+  const written = objectIn(element.json);
+  const sold = written ? [...element.sold, written] : element.sold;
+  const publicKey = settings['public-key'];
+  return {
+    tag,
+    defined,
+    asksServer,
+    publicKey,
+    // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
+    // element is defined, the page's description counts.
+    test:
+      tag === 'p2p-transfer'
+        ? element.test
+        : parts.includes('test') || (!element.hasShadow && sold.some(({ test }) => test === true)),
+    leads:
+      tag === 'plan-subscribe' ||
+      parts.includes('payment-link') ||
+      (tag === 'product-pay' && (settings['mode'] === 'link' || publicKey === undefined)),
+    coming: parts.includes('skeleton'),
+    returnUrl: settings['return-url'],
+    notificationUrl: settings['notification-url'],
+    addresses: {
+      ...addressesIn(
+        URLS.map((name) => [name, settings[name]]),
+        baseUrl,
+      ),
+      ...addressesIn(
+        sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in its JSON`, each[field]] as const)),
+        baseUrl,
+      ),
+    },
+  };
+}
+
+/** Reads the document in a frame, after it has settled. */
+export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
+  const { baseUrl, elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
+  return { ...rest, elements: elements.map((element) => describe(element, baseUrl)) };
+}
