@@ -67,12 +67,12 @@ export class Buyer {
   }
 
   text(text: RegExp | string): Locator {
-    // What is announced stands last, for a moment.
-    return this.within.getByText(text).first();
+    return this.within.getByText(text);
   }
 
   async sees(locator: Locator): Promise<void> {
-    await expect.element(locator, patience).toBeVisible();
+    // For a moment, what is announced has the same text; it stands last.
+    await expect.element(locator.first(), patience).toBeVisible();
   }
 
   /** Everything the element shows. */

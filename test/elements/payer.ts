@@ -91,8 +91,7 @@ export class Payer {
   }
 
   text(text: RegExp | string): Locator {
-    // What is announced stands last, for a moment.
-    return this.#within.getByText(text).first();
+    return this.#within.getByText(text);
   }
 
   alert(): Locator {
@@ -101,7 +100,8 @@ export class Payer {
 
   /** Waits until it is visible. */
   async sees(locator: Locator): Promise<void> {
-    await expect.element(locator, patience).toBeVisible();
+    // For a moment, what is announced has the same text; it stands last.
+    await expect.element(locator.first(), patience).toBeVisible();
   }
 
   /** Everything the element shows. */

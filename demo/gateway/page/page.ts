@@ -29,8 +29,9 @@ dd.amount { font-weight: 650; font-size: 1.1rem }
 label { display: block; font-weight: 600; margin-block-end: .35rem }
 input { inline-size: 100%; font: inherit; font-size: 1.3rem; letter-spacing: .2em; padding: .6rem .75rem; color: inherit;
   background: var(--ground); border: 1px solid var(--soft); border-radius: .5rem }
+input[aria-invalid=true] { border: 2px solid var(--bad) }
 small { display: block; margin-block: .5rem 1.25rem; color: var(--soft); font-size: .9rem }
-.buttons { display: flex; gap: .75rem; flex-direction: row-reverse }
+.buttons { display: flex; gap: .75rem; flex-wrap: wrap }
 button, .button { flex: 1; font: inherit; font-weight: 600; padding: .7rem 1rem; border-radius: .5rem; cursor: pointer;
   border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); text-align: center;
   text-decoration: none; display: block }
@@ -50,6 +51,14 @@ product-pay:not(:defined) { display: block; min-block-size: 12rem }
 [hidden] { display: none !important }
 product-pay ~ p { margin-block: 1.25rem 0 }
 footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
+@media print { :root { color-scheme: light; --ink: #000; --soft: #333; --line: #999; --sheet: #fff; --good: #000; --bad: #000;
+  --wait: #000 }
+  @page { margin: 2cm }
+  body { display: block; min-block-size: 0; padding: 0; background: none; font-size: 11pt }
+  main, main.wide { inline-size: auto; max-inline-size: 32rem; border: 0; border-radius: 0 }
+  header, section, footer { padding-inline: 0 }
+  dl { break-inside: avoid }
+  .buttons, .button { display: none } }
 `;
 
 /** The scripts of a page. */

@@ -33,6 +33,13 @@ export function returnAddress({ request, uid, status, purchase }: TransactionRec
   return url.href;
 }
 
+/** The code in what was typed or pasted, perhaps the whole message: "Your code is 123456". */
+function codeIn(text: string): string {
+  const bare = text.replaceAll(/\s/g, '');
+  const [found, ...others] = text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+  return found !== undefined && others.length === 0 ? found : bare;
+}
+
 const maskedPan = (last4: string): string => `•••• ${last4}`;
 
 /** The fee of a transfer in words; undefined for what has none. */
@@ -73,9 +80,10 @@ ${summaryOf(record, merchant, texts)}
 <form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="code">${texts.code}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus
- aria-describedby="hint">
-<small id="hint">${problem ? markup`<span class="problem">${problem}</span> ` : ''}${texts.codeHint}</small>
+${problem ? markup`<p id="problem" class="problem">${problem}</p>` : ''}
+<input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required autofocus
+ aria-invalid="${problem ? 'true' : 'false'}" aria-describedby="${problem ? 'problem hint' : 'hint'}">
+<small id="hint">${texts.codeHint}</small>
 <div class="buttons">
 <button name="action" value="confirm">${texts.confirm}</button>
 <button name="action" value="cancel" class="quiet" formnovalidate>${texts.cancel}</button>
@@ -125,7 +133,7 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
     // The form came from another page, or belongs to another challenge.
     if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return show(found, texts.codeMissing);
 
-    const code = (form.get('code') ?? '').replaceAll(/\s/g, '');
+    const code = codeIn(form.get('code') ?? '');
     const cancelled = form.get('action') === 'cancel';
     if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.codeMissing);
     const verdict = cancelled ? 'cancelled' : code === CODE_THAT_PASSES ? 'passed' : 'wrong code';

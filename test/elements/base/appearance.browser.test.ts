@@ -16,7 +16,7 @@ const style = (payer: Payer, selector: string): CSSStyleDeclaration =>
 function stickingOut(payer: Payer): string[] {
   const { left, right } = payer.element.getBoundingClientRect();
   const shown = all(payer).filter(
-    (each) => each.checkVisibility({ visibilityProperty: true }) && each.tagName !== 'OPTION' && each.className !== 'spoken',
+    (each) => each.checkVisibility({ visibilityProperty: true }) && each.tagName !== 'OPTION' && !each.closest('.spoken'),
   );
   return shown
     .filter(

@@ -377,6 +377,18 @@ test('everything reaches the gateway: customer data, receipt, type and addresses
   expect(Object.values(localStorage).join(' ')).not.toMatch(/Ann|ann@|Elm/);
 });
 
+test('page-title, set while the outcome is shown, names it in the page’s title, and removed, gives the title back', async () => {
+  const title = document.title;
+  const { payer } = await atFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(document.title).toBe(title);
+  payer.element.setAttribute('page-title', '');
+  await expect.poll(() => document.title).toBe(`Transfer complete – ${title}`);
+  payer.element.pageTitle = false;
+  await expect.poll(() => document.title).toBe(title);
+});
+
 const table = Object.keys(P2pTransferElement.properties);
 test('no attribute or property is missing in this file', async () => {
   const source = await (await fetch(import.meta.url)).text();

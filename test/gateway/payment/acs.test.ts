@@ -100,6 +100,12 @@ describe('the answer', () => {
   test.each([
     ['the right code', CONFIRM, 'successful'],
     ['the right code with spaces', { action: 'confirm', code: ' 123 456 ' }, 'successful'],
+    [
+      'the right code in the bank’s whole message',
+      { action: 'confirm', code: 'Your code is 123456. Shop: 50 USD' },
+      'successful',
+    ],
+    ['a message with two codes', { action: 'confirm', code: '123456 654321' }, 'failed'],
     ['a wrong code', { action: 'confirm', code: '000000' }, 'failed'],
     ['Cancel', { action: 'cancel', code: '' }, 'failed'],
     ['Cancel with the right code typed', { action: 'cancel', code: '123456' }, 'failed'],
@@ -133,8 +139,20 @@ describe('the answer', () => {
   test('an empty code is asked for again', async () => {
     const payer = await Payer.challenged({ return_url: BACK });
     const response = await payer.submit({ action: 'confirm', code: '' });
-    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Enter the code.')]);
+    const text = await response.text();
+    expect([response.status, text]).toEqual([
+      422,
+      expect.stringContaining('<p id="problem" class="problem">Enter the code.</p>'),
+    ]);
+    expect(text).toMatch(/<input id="code"[^>]* aria-invalid="true" aria-describedby="problem hint">/);
     expect((await payer.status()).status).toBe('incomplete');
+  });
+
+  test('the code’s input takes a text of any length, and its buttons stand in the order of the Tab key', async () => {
+    const { text } = await (await Payer.challenged()).see();
+    expect(text).toMatch(/<input id="code"[^>]* aria-invalid="false" aria-describedby="hint">/);
+    expect(text).not.toContain('maxlength');
+    expect(text).not.toContain('row-reverse');
   });
 
   test.each([

@@ -45,6 +45,13 @@ test('the outcome’s receipt link opens the gateway’s receipt in a new page',
   const receipt = await opened;
   expect(new URL(receipt.url()).origin).toBe(inject('gateway').checkout_url);
   await receipt.getByText(/1111/).waitFor();
+  // Printed, also from a dark screen: dark on white.
+  await receipt.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const printed = await receipt.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.querySelector('main')!);
+    return { color, backgroundColor, page: getComputedStyle(document.body).backgroundColor };
+  });
+  expect(printed).toEqual({ color: 'rgb(0, 0, 0)', backgroundColor: 'rgb(255, 255, 255)', page: 'rgba(0, 0, 0, 0)' });
 });
 
 test('frictionless 3-D Secure: the payer never leaves the page', async () => {
