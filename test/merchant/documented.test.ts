@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { NotificationError, type NotificationErrorCode } from '../../src/merchant/notification/notification-error.js';
 import { SUBSCRIPTION_STATES } from '../../src/wire/response/subscription.js';
 
-const readme = readFileSync('README.md', 'utf8');
+const documentation = [...readDocuments().values()].join('\n');
 
-// Its type makes it complete: a new code has to be added here, and therefore to the README.
+// Its type makes it complete: a new code has to be added here, and therefore to the documentation.
 const CODES: Readonly<Record<NotificationErrorCode, number>> = {
   notification_unauthorized: 401,
   notification_unsigned: 401,
@@ -16,8 +16,8 @@ const CODES: Readonly<Record<NotificationErrorCode, number>> = {
   notification_too_large: 413,
 };
 
-test('the README lists every code of a refused notification with its status, and no others', () => {
-  const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(readme) ?? [];
+test('the documentation lists every code of a refused notification with its status, and no others', () => {
+  const [, table = ''] = /<!-- notification errors -->(.*?)<!-- \/notification errors -->/s.exec(documentation) ?? [];
   const documented = [...table.matchAll(/^\| `(notification_\w+)` \| (\d+) \|/gm)].map(([, code, status]) => [
     code,
     Number(status),
@@ -29,8 +29,8 @@ test.each(Object.entries(CODES))('%s is answered with %i', (code, status) => {
   expect(new NotificationError(code as NotificationErrorCode, 'x').status).toBe(status);
 });
 
-test('the README explains every state of a subscription', () => {
-  const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(readme) ?? [];
+test('the documentation explains every state of a subscription', () => {
+  const [, table = ''] = /\| `subscription\.state` \|(.*?)\n\n/s.exec(documentation) ?? [];
   const documented = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, state]) => state),
   );

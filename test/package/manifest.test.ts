@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
+import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manifest/manifest.mjs';
 import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs';
 import { BRANDS } from '../../src/card/brand.js';
@@ -20,20 +21,20 @@ const element = declarations.find(({ name }) => name === 'P2pTransferElement') a
 const tables = manifestTables(manifest);
 const sources = elementFiles().map((path) => readFileSync(join(root, path), 'utf8'));
 
-/** The names in the first column of a table in the README. */
+const documents = readDocuments();
+
+/** The names in the first column of a table in the documentation. */
 function column(name: string, tag = 'p2p-transfer'): string[] {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, rest = ''] = readme.split(`<!-- ${tag} ${name} -->`);
+  const [, rest = ''] = [...documents.values()].join('\n').split(`<!-- ${tag} ${name} -->`);
   const [table = ''] = rest.split('<!-- /');
   return [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, first = '']) => first);
 }
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
-describe('the README', () => {
+describe('the documentation', () => {
   test('has tables that match the sources: `npm run docs` changes nothing', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    expect(fillTables(readme, tables)).toBe(readme);
+    expect(fillTables(documents, tables)).toEqual(documents);
   });
 
   test('has exactly the attributes that the element observes', () => {
@@ -223,13 +224,15 @@ describe('the generator', () => {
     expect(() => fallbacksIn('var(--checkout-a, calc(1px')).toThrow('A bracket is missing after var(--checkout-a.');
   });
 
-  test('refuses a document without a place for a table, or with two', () => {
+  test('refuses documents without a place for a table, or with two', () => {
     const one = new Map([['x parts', '| a |']]);
+    const pages = (...texts: readonly string[]) => new Map(texts.map((text, index) => [`${index}.md`, text]));
     const place = '<!-- x parts -->\nold\n<!-- /x parts -->\n';
-    expect(fillTables(`before\n${place}after`, one)).toBe('before\n<!-- x parts -->\n| a |\n<!-- /x parts -->\nafter');
-    for (const text of ['nothing', '<!-- x parts -->', `${place}${place}`]) {
-      expect(() => fillTables(text, one)).toThrow(
-        'Expected the document to have <!-- x parts --> and <!-- /x parts -->, each once.',
+    const filled = '<!-- x parts -->\n| a |\n<!-- /x parts -->\n';
+    expect([...fillTables(pages(`before\n${place}after`, 'b'), one).values()]).toEqual([`before\n${filled}after`, 'b']);
+    for (const texts of [['nothing'], ['<!-- x parts -->'], [`${place}${place}`], [place, place]]) {
+      expect(() => fillTables(pages(...texts), one)).toThrow(
+        'Expected the documents to have <!-- x parts --> and <!-- /x parts -->, each once.',
       );
     }
   });

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
 
-// Runs the README's sample for notifications unchanged against the package, with a store in memory.
+// Runs the documentation's sample for notifications unchanged against the package, with a store in memory.
 
 interface Order {
   paidBy: string | undefined;
@@ -56,8 +56,8 @@ let onNotification: (request: Request) => Promise<Response>;
 let setStore: (newStore: MemoryStore) => void;
 let store: MemoryStore;
 beforeAll(() => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, sample = ''] = /^```js\n(import \{ verifyNotification \}.*?)^```$/ms.exec(readme) ?? [];
+  const documentation = [...readDocuments().values()].join('\n');
+  const [, sample = ''] = /^```js\n(import \{ verifyNotification \}.*?)^```$/ms.exec(documentation) ?? [];
   const file = join(inject('packed').consumer, 'notified.mjs');
   writeFileSync(
     file,

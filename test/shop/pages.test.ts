@@ -160,7 +160,8 @@ describe("the shop's style sheet", () => {
   test('gives the elements the shop’s own colours, by properties that they have', async () => {
     const css = await (await openShop().call('/shop.css')).text();
     const set = [...css.matchAll(/(--checkout-[\w-]+):/g)].map(([, name]) => name);
-    const [, table = ''] = /<!-- p2p-transfer custom properties -->(.*?)<!-- \//s.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const [, table = ''] =
+      /<!-- p2p-transfer custom properties -->(.*?)<!-- \//s.exec(readFileSync('docs/styling.md', 'utf8')) ?? [];
     const known = [...table.matchAll(/^\| `(--checkout-[\w-]+)`/gm)].map(([, name]) => name);
     expect(set).toContain('--checkout-color-accent');
     expect(known).toEqual(expect.arrayContaining(set));

@@ -167,22 +167,29 @@ export function manifestTables(manifest) {
 }
 
 /**
- * Fills tables into their places in a document, between `<!-- name -->` and `<!-- /name -->`.
+ * Fills tables into their places in the documents, between `<!-- name -->` and `<!-- /name -->`.
  *
- * @param {string} document
+ * @param {ReadonlyMap<string, string>} documents
  * @param {ReadonlyMap<string, string>} tables
+ * @returns {Map<string, string>} the documents with their tables.
  * @throws {Error} naming a table without a place, or with more than one.
  */
-export function fillTables(document, tables) {
-  let filled = document;
+export function fillTables(documents, tables) {
+  const filled = new Map(documents);
   for (const [name, text] of tables) {
     const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-    const [before = '', rest, ...more] = filled.split(opening);
-    const [, after, ...others] = rest?.split(closing) ?? [];
-    if (after === undefined || more.length > 0 || others.length > 0) {
-      throw new Error(`Expected the document to have ${opening} and ${closing}, each once.`);
+    const [place, ...others] = [...filled].flatMap(([path, document]) =>
+      document
+        .split(opening)
+        .slice(1)
+        .map(() => ({ path, document })),
+    );
+    const [before = '', rest = ''] = place?.document.split(opening) ?? [];
+    const [, after, ...more] = rest.split(closing);
+    if (!place || after === undefined || others.length > 0 || more.length > 0) {
+      throw new Error(`Expected the documents to have ${opening} and ${closing}, each once.`);
     }
-    filled = `${before}${opening}\n${text}\n${closing}${after}`;
+    filled.set(place.path, `${before}${opening}\n${text}\n${closing}${after}`);
   }
   return filled;
 }

@@ -34,7 +34,7 @@ export const p2pAsync: Endpoint<JobAccepted> = {
   response: jobAccepted,
 };
 
-/** The status of a transfer by its uid; the spec mentions this query without its path, see the README. */
+/** The status of a transfer by its uid; the spec mentions this query without its path. */
 export const transactionByUid: Endpoint<TransferResponse> = {
   method: 'GET',
   host: 'gateway',

@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-// Sealed card sections as the README describes them to operators ("format of an encrypted card section"), written for
+// Sealed card sections as docs/operators.md describes them ("format of an encrypted card section"), written for
 // this suite: the package's own sealing must not be what confirms it.
 
 export type Section = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import readme from '../../../README.md?raw';
+import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
 import { P2pTransferElement } from '../../../src/index.js';
 import '../watch-test.js';
@@ -97,8 +97,8 @@ test('filling in the cards, asking for the fee and showing it moves nothing', as
   expect(blockSize(payer)).toBe(before);
 });
 
-test('the space that the README reserves before the definition is about the height of the form', async () => {
-  const [, css = ''] = /```css\n(p2p-transfer:not\(:defined\)[^`]*)```/.exec(readme) ?? [];
+test('the space that the documentation reserves before the definition is about the height of the form', async () => {
+  const [, css = ''] = /```css\n(p2p-transfer:not\(:defined\)[^`]*)```/.exec(styling) ?? [];
   expect(css).toContain('min-block-size');
   const sheet = document.createElement('style');
   // No element of this name is ever defined.

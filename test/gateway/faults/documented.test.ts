@@ -1,16 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FAULT_NAMES, KINDS } from '../../../demo/gateway/faults/kinds.js';
 import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
+import { readDocuments } from '../../../demo/start/manifest/documents.mjs';
 
 const part = (name: string): string =>
-  new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec([...readDocuments().values()].join('\n'))?.[1] ?? '';
 
-test('the README names every endpoint for faults', () => {
+test('the documentation names every endpoint for faults', () => {
   expect([...part('endpoint names').matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(ENDPOINT_NAMES);
 });
 
-test('the README names every kind of fault, with the settings it takes', () => {
+test('the documentation names every kind of fault, with the settings it takes', () => {
   const rows = [...part('fault kinds').matchAll(/^\| `(\w+)` \| [^|]+ \|([^|]*)\|$/gm)].map(([, kind = '', settings = '']) => [
     kind,
     [...settings.matchAll(/`(\w+)`/g)].map(([, name]) => name),

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { bundle } from '../../demo/start/build/bundle.mjs';
 import { root } from '../../demo/start/build/install.mjs';
+import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const documentation = [...readDocuments().values()].join('\n');
 
 /** The samples of a language, each with its first line as a title. */
 const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [
+  [...documentation.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => [
     code.split('\n')[0] ?? '',
     code,
   ]);
