@@ -110,12 +110,56 @@ export async function pause(
   }
 }
 
+/** What the answers so far mean for the next poll. All times are in milliseconds since `started`. */
+class PollSchedule {
+  readonly #limits: PollLimits;
+  #gap: number;
+  #failures = 0;
+  #unusable = { answers: 0, since: 0 };
+  /** How long the gateway asked to wait; 0 when it did not. */
+  asked = 0;
+
+  constructor(limits: PollLimits, gap: number) {
+    this.#limits = limits;
+    this.#gap = gap;
+  }
+
+  /** How long to wait; `fraction`, from 0 to 1, spreads the polls of many payers. */
+  wait(fraction: number): number {
+    return Math.max(this.asked, this.#gap * (0.95 + fraction / 10));
+  }
+
+  /** The job is not done yet. */
+  proceed(elapsed: number): void {
+    this.#failures = this.#unusable.answers = this.asked = 0;
+    this.#gap = gapAfter(elapsed);
+  }
+
+  /** @throws JobError or the error itself, when the answers have been unusable for too long. */
+  fail(error: CheckoutError, judged: boolean, elapsed: number): void {
+    const answer = error instanceof GatewayError ? error : undefined;
+    const { isUnusable, unusable } = this.#limits;
+    const { answers, since } = this.#unusable;
+    if (answer && isUnusable(answer, judged)) {
+      this.#unusable = { answers: answers + 1, since: answers > 0 ? since : elapsed };
+      if (answers + 1 >= unusable.answers && elapsed - this.#unusable.since >= unusable.milliseconds) {
+        throw isRefusal(answer)
+          ? new JobError('job_lost', `Expected the state of a job; the gateway refused it. ${error.message}`)
+          : error;
+      }
+    } else this.#unusable.answers = 0;
+    this.#failures += 1;
+    this.#gap = gapAfterFailures(this.#failures);
+    this.asked = answer?.retryAfter ?? 0;
+  }
+}
+
 /**
  * Polls a job (spec 2.4) until `judge` accepts an answer.
  *
  * After an answer, the gap is 0.5 s plus 4 % of the time waited so far and another 6 % of what is beyond 10 s, at most 10 s;
- * after consecutive failures it doubles from 1 s to 15 s; `Retry-After` is respected. Polling pauses while the payer is away, and continues at once when
- * they return.
+ * after consecutive failures it doubles from 1 s to 15 s; `Retry-After` is respected. Polling pauses while the payer is away,
+ * and continues at once when they return.
  *
  * @param ask Makes one poll.
  * @param judge Returns the result of an answer, or undefined to continue; throws a GatewayError for one that does not match
@@ -146,44 +190,28 @@ export async function pollJob<Result>(
     readonly started?: number;
   },
 ): Promise<Result> {
-  const { patience, unusable } = limits;
+  const { patience } = limits;
   const elapsed = (): number => clock.monotonic() - started;
-  let failures = 0;
-  let odd = { answers: 0, since: 0 };
-  let gap = immediately ? 0 : gapAfter(0);
-  let asked = 0;
+  const schedule = new PollSchedule(limits, immediately ? 0 : gapAfter(0));
   for (;;) {
     signal.throwIfAborted();
-    const left = patience - elapsed();
+    const { asked } = schedule;
     const notBefore = elapsed() + asked;
     // Never beyond the limit: then comes the last poll, unless the gateway asked to wait longer.
-    const wait = Math.min(Math.max(asked, gap * (0.95 + random.fraction() / 10)), left);
+    const wait = Math.min(schedule.wait(random.fraction()), patience - elapsed());
     if (wait > 0 || presence.away) await pause(wait, { clock, asked: asked > 0, presence, signal });
     if (elapsed() < notBefore) throw overdue(patience);
-    asked = 0;
     let judged = false;
     try {
       const job = await ask();
       judged = true;
       const result = judge(job);
       if (result !== undefined) return result;
-      failures = 0;
-      odd = { answers: 0, since: 0 };
-      gap = gapAfter(elapsed());
+      schedule.proceed(elapsed());
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof CheckoutError)) throw error;
-      const answer = error instanceof GatewayError ? error : undefined;
-      const isUnusable = answer !== undefined && limits.isUnusable(answer, judged);
-      odd = isUnusable ? { answers: odd.answers + 1, since: odd.answers > 0 ? odd.since : elapsed() } : { answers: 0, since: 0 };
-      if (isUnusable && odd.answers >= unusable.answers && elapsed() - odd.since >= unusable.milliseconds) {
-        throw isRefusal(answer)
-          ? new JobError('job_lost', `Expected the state of a job; the gateway refused it. ${error.message}`)
-          : error;
-      }
-      failures += 1;
-      gap = gapAfterFailures(failures);
-      asked = answer?.retryAfter ?? 0;
+      schedule.fail(error, judged, elapsed());
     }
     // Checked after a poll, never before it: a payer who returns after an hour sees the gateway's current answer.
     if (elapsed() >= patience) throw overdue(patience);
