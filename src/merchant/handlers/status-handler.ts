@@ -1,13 +1,9 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
-import { isPathStep } from '../../wire/endpoint.js';
-import type { Transaction } from '../../wire/response/transaction.js';
-import { isSubscriptionId, isUid } from '../../wire/uid.js';
 import type { MerchantClient } from '../client/client.js';
-import { GatewayAnswerError } from '../errors.js';
-import { outcomeOf, type ResolvedOutcome } from '../outcome.js';
 import { AbsenceProof, type AbsencePromise } from './absence.js';
+import { PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
-import { within } from './time-limit.js';
+import { readQuestion } from './status-question.js';
 
 /** Options of the status handler. */
 export interface StatusHandlerOptions {
@@ -38,33 +34,6 @@ export interface StatusHandlerOptions {
   readonly clock?: Clock | undefined;
 }
 
-const LONGEST_ID = 255;
-
-/** What the request asks about: an order, one of its payments, or a payment whose order only the gateway knows. */
-type Question = { readonly since: number | undefined } & (
-  | { readonly trackingId: string; readonly uid: string | undefined }
-  | { readonly trackingId: undefined; readonly uid: string }
-);
-
-/** The single value of a parameter; undefined when it is absent, null when it is invalid. */
-function readOne(given: readonly string[], isValue: (text: string) => boolean): string | undefined | null {
-  const [value, ...others] = given;
-  return value === undefined || (others.length === 0 && isValue(value)) ? value : null;
-}
-
-const isTrackingId = (text: string): boolean => isPathStep(text) && text.length <= LONGEST_ID && !/\p{C}/u.test(text);
-
-function readQuestion(request: Request): Question | undefined {
-  const { searchParams } = new URL(request.url);
-  const trackingId = readOne(searchParams.getAll('tracking_id'), isTrackingId);
-  const uid = readOne(searchParams.getAll('uid'), isUid);
-  const started = readOne(searchParams.getAll('started_at'), () => true);
-  const since = started ? Date.parse(started) : undefined;
-  if (trackingId === null || uid === null || started === null || Number.isNaN(since)) return undefined;
-  if (trackingId !== undefined) return { trackingId, uid, since };
-  return uid === undefined ? undefined : { trackingId, uid, since };
-}
-
 /**
  * Creates the handler that an element's `resolveStatus` calls, with `?tracking_id=…`, `?uid=…` or both. It answers with
  * outcome, amount and currency (`ResolvedOutcome`), and nothing else about the transaction. If both are given, they must
@@ -86,64 +55,25 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     throw new TypeError('allowOrigins: expected a list of origins; came *, which would let every site read payments.');
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
-
-  /** Only `true` authorizes: an `authorize` that returns nothing, or an object, does not. */
-  async function isAuthorized(request: Request, trackingId: string): Promise<boolean> {
-    const verdict: unknown = await authorize(request, trackingId);
-    return verdict === true;
-  }
-
-  /** The gateway's transactions; undefined when it could not be asked in time. */
-  async function ask(question: Question): Promise<readonly Transaction[] | undefined> {
-    try {
-      return await within(patience, clock, async (signal) =>
-        question.trackingId !== undefined
-          ? client.findTransactions(question.trackingId, { signal })
-          : [await client.getTransaction(question.uid, { signal })],
-      );
-    } catch (error) {
-      // A 404 without the gateway's error body may be a wrong address.
-      if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
-      report(error);
-      return undefined;
-    }
-  }
-
-  /** The outcome of an attempt without a transaction, once that proves something. */
-  const absent = ({ trackingId, since }: Question, found: readonly Transaction[]): ResolvedOutcome | undefined =>
-    found.length === 0 && trackingId !== undefined && since !== undefined && absence?.proves(trackingId, since)
-      ? { outcome: 'failed' }
-      : undefined;
+  const lookup = new PaymentLookup({ client, authorize, allowTest, absence, patience, clock, report });
 
   return async (request) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
-    const question = readQuestion(request);
     const refuse = (status: 400 | 404 | 500, message: string): Response =>
       reply(request, replying, { status, body: { message } });
+    const question = readQuestion(request);
     if (!question) {
       return refuse(
         400,
         'Expected ?tracking_id=…, ?uid=… (as gateways write them) or both, each once and not empty, and optionally &started_at= with a time in ISO 8601.',
       );
     }
-    const notFound = (): Response => refuse(404, 'There is no such payment, or you may not see it.');
-    const answer = (outcome: ResolvedOutcome): Response => reply(request, replying, { status: 200, body: outcome });
     try {
-      if (question.trackingId !== undefined) {
-        if (!(await isAuthorized(request, question.trackingId))) return notFound();
-        if (question.since !== undefined) absence?.note(question.trackingId, question.since);
-        const found = await ask(question);
-        return answer(found ? (absent(question, found) ?? outcomeOf(found, allowTest, question)) : { outcome: 'unknown' });
-      }
-      // Gateways report a subscription's state only in notifications (spec 4.4), so it can't be queried.
-      if (isSubscriptionId(question.uid)) return answer({ outcome: 'unknown' });
-      const found = await ask(question);
-      if (!found) return answer({ outcome: 'unknown' });
-      const [transaction] = found;
-      const trackingId = transaction?.tracking_id;
-      if (!transaction || !trackingId || !(await isAuthorized(request, trackingId))) return notFound();
-      return answer(outcomeOf([transaction], allowTest));
+      const outcome = await lookup.find(request, question);
+      return outcome
+        ? reply(request, replying, { status: 200, body: outcome })
+        : refuse(404, 'There is no such payment, or you may not see it.');
     } catch (error) {
       report(error);
       return refuse(500, 'The server could not decide whether you may see this payment.');

@@ -1,0 +1,85 @@
+import type { Clock } from '../../clock/clock.js';
+import type { Transaction } from '../../wire/response/transaction.js';
+import { isSubscriptionId } from '../../wire/uid.js';
+import type { MerchantClient } from '../client/client.js';
+import { GatewayAnswerError } from '../errors.js';
+import { outcomeOf, type ResolvedOutcome } from '../outcome.js';
+import type { AbsenceProof } from './absence.js';
+import type { Question } from './status-question.js';
+import { within } from './time-limit.js';
+
+export interface LookupOptions {
+  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
+  readonly authorize: (request: Request, trackingId: string) => boolean | Promise<boolean>;
+  readonly allowTest: boolean;
+  readonly absence: AbsenceProof | undefined;
+  /** Milliseconds. */
+  readonly patience: number;
+  readonly clock: Clock;
+  readonly report: (error: unknown) => void;
+}
+
+const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
+
+/** Looks up outcomes at the gateway, for those who may learn them. */
+export class PaymentLookup {
+  readonly #options: LookupOptions;
+
+  constructor(options: LookupOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The outcome of the payment in question; undefined when there is no such payment, or the request may not learn about it.
+   *
+   * @throws What `authorize` throws.
+   */
+  find(request: Request, question: Question): Promise<ResolvedOutcome | undefined> {
+    return question.trackingId === undefined
+      ? this.#findByUid(request, question.uid)
+      : this.#findByTrackingId(request, question, question.trackingId);
+  }
+
+  async #findByTrackingId(request: Request, question: Question, trackingId: string): Promise<ResolvedOutcome | undefined> {
+    const { client, absence, allowTest } = this.#options;
+    const { since } = question;
+    if (!(await this.#isAuthorized(request, trackingId))) return undefined;
+    if (since !== undefined) absence?.note(trackingId, since);
+    const found = await this.#ask(async (signal) => client.findTransactions(trackingId, { signal }));
+    if (!found) return UNKNOWN;
+    const isAbsent = found.length === 0 && since !== undefined && absence?.proves(trackingId, since);
+    return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, question);
+  }
+
+  async #findByUid(request: Request, uid: string): Promise<ResolvedOutcome | undefined> {
+    // Gateways report a subscription's state only in notifications (spec 4.4), so it can't be queried.
+    if (isSubscriptionId(uid)) return UNKNOWN;
+    const { client, allowTest } = this.#options;
+    const found = await this.#ask(async (signal) => [await client.getTransaction(uid, { signal })]);
+    if (!found) return UNKNOWN;
+    const [transaction] = found;
+    const trackingId = transaction?.tracking_id;
+    if (!transaction || !trackingId || !(await this.#isAuthorized(request, trackingId))) return undefined;
+    return outcomeOf([transaction], allowTest);
+  }
+
+  /** Only `true` authorizes: an `authorize` that returns nothing, or an object, does not. */
+  async #isAuthorized(request: Request, trackingId: string): Promise<boolean> {
+    const { authorize } = this.#options;
+    const verdict: unknown = await authorize(request, trackingId);
+    return verdict === true;
+  }
+
+  /** The gateway's transactions; undefined when it could not be asked in time. */
+  async #ask(read: (signal: AbortSignal) => Promise<readonly Transaction[]>): Promise<readonly Transaction[] | undefined> {
+    const { patience, clock, report } = this.#options;
+    try {
+      return await within(patience, clock, read);
+    } catch (error) {
+      // A 404 without the gateway's error body may be a wrong address.
+      if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
+      report(error);
+      return undefined;
+    }
+  }
+}
