@@ -1,5 +1,12 @@
 import type { GatewayError, JobError, SealError } from './checkout/errors.js';
-import type { FramedPageError, LanguageError, PagePolicyError, SettingConflictError, SettingError } from './elements/errors.js';
+import type {
+  FramedPageError,
+  LanguageError,
+  PagePolicyError,
+  PartError,
+  SettingConflictError,
+  SettingError,
+} from './elements/errors.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
@@ -12,6 +19,7 @@ export type AnyCheckoutError =
   | LockError
   | MerchantError
   | PagePolicyError
+  | PartError
   | RedirectError
   | SealError
   | SettingConflictError

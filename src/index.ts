@@ -23,7 +23,14 @@ export { CheckoutError, type Party } from './http/error.js';
 export { TransportError } from './http/request.js';
 export { GatewayError, JobError, SealError } from './checkout/errors.js';
 export { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
-export { FramedPageError, LanguageError, PagePolicyError, SettingConflictError, SettingError } from './elements/errors.js';
+export {
+  FramedPageError,
+  LanguageError,
+  PagePolicyError,
+  PartError,
+  SettingConflictError,
+  SettingError,
+} from './elements/errors.js';
 export { configure } from './elements/page/configure.js';
 export type { CheckoutConfiguration } from './elements/page/limits.js';
 export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';

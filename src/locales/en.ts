@@ -99,6 +99,7 @@ export const en = {
     'The bank doesn’t accept this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'Try again in {seconds} s (this prevents paying twice)',
   nothing_sent: 'Nothing was sent. Try again.',
+  part_missing: 'Part of this form could not be loaded, so nothing was sent. Check your connection, then press the button again.',
   shop_trouble: 'There’s a problem with this page. Nothing was sent. Please contact the shop.',
   not_sent_yet: 'Nothing has been sent yet. Finish this payment first.',
 

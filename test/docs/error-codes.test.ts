@@ -39,6 +39,7 @@ const ELEMENTS: Readonly<Record<CheckoutErrorCode, true>> = {
   key_not_allowed: true,
   key_unusable: true,
   language_unavailable: true,
+  part_unavailable: true,
   network_timeout: true,
   network_unreachable: true,
   not_found: true,

@@ -11,7 +11,7 @@ const ENTRIES = [
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
-  /^demo\/start\/(build\/build|process\/follow-parent)\.mjs$/,
+  /^demo\/start\/(build\/(build|minify-literals)|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|package\/api\/update)\.mjs$/,
   /^test\/quiet-lit\.ts$/,
   /^test\/(bench|engines|mutants)\//,

@@ -2,6 +2,7 @@ import type { CardSource, CardSourceState } from '../../flow/cards/card-source.j
 import type { Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
+import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
 import type { SavedCard } from './saved-card.js';
 
 /** What may be known of the card fields. Another object after each change; never the digits. */
@@ -10,6 +11,12 @@ export interface CardFieldsState extends CardSourceState {
   readonly isFilled: boolean;
   /** What the gateway asked for and is not filled in yet, by section. */
   readonly wanted: RequiredFields;
+}
+
+/** Seals with the shop's key. It comes with the later part of the script, after the fields. */
+export interface Sealer {
+  readonly thumbprint: string;
+  seal(sections: Partial<Readonly<Record<SectionName, PlainSection>>>, binding: Binding): Promise<SealedSections>;
 }
 
 /** What the page has set for the card fields. */

@@ -1,12 +1,11 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
-import type { EncryptionKey } from '../../checkout/key.js';
-import { type Binding, type Random, type SealedSections, sealSections } from '../../checkout/seal.js';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { CardFields, CardFieldsSettings, CardFieldsState } from './card-fields.js';
+import type { CardFields, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import type { InputName } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
@@ -17,9 +16,8 @@ import { type FormListeners, pressBy } from './submit-form.js';
 export interface InlineFieldsOptions {
   /** The cards there are, by section, with their titles. */
   readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
-  /** The key to seal with, imported before it is needed. */
-  readonly key: () => Promise<EncryptionKey>;
-  readonly random: Random;
+  /** Seals; its key is imported before it is needed. */
+  readonly sealer: () => Promise<Sealer>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called when the payer presses Enter in a field. */
@@ -132,7 +130,7 @@ export class InlineFields implements CardFields, ReactiveController {
 
   async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
     const check = binding.operation === 'check';
-    const key = await this.#options.key();
+    const sealer = await this.#options.sealer();
     // What took the place of the recipient's card without an event is not what the price was given for.
     if (this.#cards.recipient_card?.undoOthers()) {
       this.#revision += 1;
@@ -146,11 +144,11 @@ export class InlineFields implements CardFields, ReactiveController {
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
-    return sealSections(Object.fromEntries(plain), binding, key, this.#options.random);
+    return sealer.seal(Object.fromEntries(plain), binding);
   }
 
   async thumbprint(): Promise<string> {
-    return (await this.#options.key()).thumbprint;
+    return (await this.#options.sealer()).thumbprint;
   }
 
   clear(what: 'verification_value' | 'all'): void {

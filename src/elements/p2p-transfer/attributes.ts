@@ -1,11 +1,12 @@
 import type { BillingAddress } from '../../wire/request/address.js';
+import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { attributes, switches } from '../base/attributes.js';
 import type { SavedCard } from '../fields/saved-card.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
 /** The attributes and properties of a transfer, beside those of every payment. */
-export abstract class TransferAttributesElement extends PaymentElement {
+export abstract class TransferAttributesElement extends PaymentElement<TransferSettings> {
   static override properties = {
     ...PaymentElement.properties,
     ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),

@@ -30,6 +30,8 @@ export interface DetailsContext {
   /** The recipient's card of the attempt before, masked. */
   readonly before: string | undefined;
   readonly savesCard: boolean;
+  /** The part that pays could not be loaded; a press tries again. */
+  readonly isPartMissing: boolean;
   /** The gateway does not know the shop's key. */
   readonly keyRefusal: CheckoutError | undefined;
   /** Milliseconds left to confirm; undefined without `expired-at`. */
@@ -56,7 +58,11 @@ export function detailsView(context: DetailsContext): TemplateResult {
   const sum = fixedAmount ?? typed;
   const busy = context.isBusy || (quote.status === 'running' && quote.pressed);
   const refusal = fixedAmount === undefined ? undefined : amountRefusal(state);
-  const problem = state.step === 'details' ? generalProblem(state, refusal, words, context.isTest) : undefined;
+  const problem = context.isPartMissing
+    ? words.part_missing
+    : state.step === 'details'
+      ? generalProblem(state, refusal, words, context.isTest)
+      : undefined;
   const total = totalOf(quote);
   const impossible = quote.status === 'impossible';
   const asksOfCard = quote.status === 'given' && quote.confirm === 'same_card';

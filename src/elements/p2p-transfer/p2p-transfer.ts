@@ -1,22 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { CardFacts } from '../../card/card.js';
 import type { Attempt, PaidSum, Quote, State } from '../../flow/state.js';
-import { TransferFlow } from '../../flow/transfer-flow.js';
 import { fill } from '../../locales/catalogue.js';
 import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import { ownAddress } from '../page/own-address.js';
-import { KeyCheck } from '../session/key-check.js';
-import { leftoversView } from '../steps/leftovers-view.js';
 import { Waiting } from '../session/waiting.js';
 import { TransferAttributesElement } from './attributes.js';
 import { amountRefusal, refusedAmount } from './amount-refusal.js';
 import { deadlineSentence, detailsView } from './details-view.js';
+import { loadLaterPart } from './load-later-part.js';
 import { announceQuote } from './quote-event.js';
 import { type CheckedAttributes, readAttributes } from './settings.js';
 
@@ -53,15 +50,14 @@ export class P2pTransferElement extends TransferAttributesElement {
     () => this.entered(),
   );
   readonly #deadline = new Waiting(this, systemClock);
-  readonly #keyCheck = new KeyCheck(this, {
-    client: () => this.controller.client,
-    random: systemRandom,
-    report: (error) => this.controller.report(error),
-  });
   #settings: CheckedAttributes | undefined;
   #hasSent = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
+
+  protected override laterPart(): typeof loadLaterPart {
+    return loadLaterPart;
+  }
 
   protected override get legends() {
     return { credit_card: 'source_card', recipient_card: 'recipient_card' } as const;
@@ -81,14 +77,14 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   /** What is known of the price; sums are in minor units. Undefined after the details. */
   get quote(): Quote | undefined {
-    const { state } = this.controller;
+    const { state } = this;
     return state.step === 'details' ? state.quote : undefined;
   }
 
   /** Asks for the fee now. */
   async check(): Promise<void> {
-    await this.press.untilDrawn();
-    await this.controller.flow?.check();
+    await this.opened();
+    await this.course?.flow?.check();
   }
 
   /**
@@ -127,15 +123,14 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, leftovers } = this.controller;
-    const { speech } = this;
+    const { state, speech } = this;
     const { words } = speech;
     const settings = this.#settings;
     const { recipient } = this.cards.state;
     const { last4 } = recipient;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
+        ${this.renderNotices()} ${this.renderLeftovers(speech)}
         ${
           settings && this.errors.every((error) => error instanceof SettingError)
             ? detailsView({
@@ -153,7 +148,8 @@ export class P2pTransferElement extends TransferAttributesElement {
                 last4,
                 before: this.#cardText(this.#before),
                 savesCard: this.saveCard,
-                keyRefusal: this.#keyCheck.refusal,
+                isPartMissing: this.partError !== undefined,
+                keyRefusal: this.course?.keyRefusal,
                 timeLeft: this.#timeLeft,
                 mayHaveSent: this.#mayHaveSent,
                 startAgain: () => this.#startAgain(),
@@ -183,16 +179,14 @@ export class P2pTransferElement extends TransferAttributesElement {
     this.cards.configure({ collect: settings.collect, saved });
     if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
     else this.#deadline.end();
-    const made = this.controller.make({
+    this.make({
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: 'p2p',
       redirectOrigins: () => this.#settings?.redirectOrigins,
-      Flow: TransferFlow,
       settings: () => this.#transferSettings(),
     });
-    if (made) this.start();
-    this.controller.flow?.changed();
+    this.course?.flow?.changed();
   }
 
   protected override refresh(): void {
@@ -212,7 +206,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   get #mayHaveSent(): boolean {
-    return this.#hasSent || this.controller.leftovers.unfinished.length > 0;
+    return this.#hasSent || this.course?.hasUnfinished === true;
   }
 
   /** The page may set another deadline; what was typed stays then. Otherwise it is loaded anew, as the payer would do it. */
@@ -232,7 +226,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   get #isRefused(): boolean {
-    return this.#settings?.amount !== undefined && amountRefusal(this.controller.state) !== undefined;
+    return this.#settings?.amount !== undefined && amountRefusal(this.state) !== undefined;
   }
 
   /** A card by its brand and last four. */
@@ -284,6 +278,6 @@ export class P2pTransferElement extends TransferAttributesElement {
     const refusal = amountRefusal(state);
     const { amount } = this.#settings ?? {};
     if (refusal !== undefined && amount === undefined) this.#amount.showRefusal(refusal);
-    else if (refusal !== undefined && amount !== undefined) this.controller.report(refusedAmount(amount, refusal));
+    else if (refusal !== undefined && amount !== undefined) this.course?.report(refusedAmount(amount, refusal));
   }
 }

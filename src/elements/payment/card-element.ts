@@ -1,16 +1,15 @@
-import type { EncryptionKey, KeySource } from '../../checkout/key.js';
-import { systemRandom } from '../../checkout/seal.js';
+import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
-import type { CardFields } from '../fields/card-fields.js';
+import type { CardFields, Sealer } from '../fields/card-fields.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import { attributeOf, attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingError } from '../errors.js';
 import { formsRefusal } from '../page/forms.js';
-import { ShopKeys, type ShopTerms } from '../session/shop-keys.js';
+import type { ShopKeys, ShopTerms } from '../session/shop-keys.js';
 
 /** A setting that is wrong for a moment keeps what was typed; an address or a key that is not allowed does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
@@ -36,11 +35,9 @@ export abstract class CardElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #shop = new ShopKeys(() => this.reconsider());
   protected readonly cards: CardFields = new InlineFields(this, {
     legends: this.legends,
-    key: () => this.key,
-    random: systemRandom,
+    sealer: () => this.sealer(),
     now: () => systemClock.now(),
     press: () => void this.submit(),
   });
@@ -68,10 +65,11 @@ export abstract class CardElement extends CheckoutElement {
   /** Empties what the payer entered beside the cards. */
   protected abstract empty(): void;
 
-  /** The key to seal with; rejects when the key is invalid or not allowed. */
-  protected get key(): Promise<EncryptionKey> {
-    return this.#shop.key;
-  }
+  /** The shop's keys, once the later part of the element is there. */
+  protected abstract get keys(): ShopKeys | undefined;
+
+  /** Seals with the shop's key; rejects when the key is invalid or not allowed. */
+  protected abstract sealer(): Promise<Sealer>;
 
   /** Whether any field holds something that the payer has put there. */
   protected get isFilled(): boolean {
@@ -88,15 +86,18 @@ export abstract class CardElement extends CheckoutElement {
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
-    this.#shop.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
-    const { error } = this.#shop;
+    const { keys } = this;
+    // Until they are there nothing is sealed, so the page may still set another shop.
+    if (!keys) return true;
+    keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
+    const { error } = keys;
     if (error) this.fail([error]);
     return !error;
   }
 
   /** From here on the page may set another address and other keys. */
   protected release(): void {
-    this.#shop.release();
+    this.keys?.release();
   }
 
   /** Forgets what the payer entered. */

@@ -1,6 +1,7 @@
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
 import { attributes, switches } from '../base/attributes.js';
+import type { OrderSettings } from '../../flow/request/order-body.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
@@ -29,7 +30,7 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart qr - The link as a QR code.
  * @csspart copied - That the link was copied.
  */
-export abstract class ProductAttributesElement extends PaymentElement {
+export abstract class ProductAttributesElement extends PaymentElement<OrderSettings> {
   static override properties = {
     ...PaymentElement.properties,
     ...attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields'),

@@ -1,6 +1,5 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import { OrderFlow } from '../../flow/order-flow.js';
 import type { State } from '../../flow/state.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRedirectEvent } from '../events.js';
@@ -8,9 +7,9 @@ import { BuyerFields } from '../fields/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
 import { Waiting } from '../session/waiting.js';
-import { leftoversView } from '../steps/leftovers-view.js';
 import { ProductAttributesElement } from './attributes.js';
 import { kindOf, saleWords } from './bought.js';
+import { laterPart } from './later-part.js';
 import { endOf, type Offer } from './offer.js';
 import { OpenSale } from './open-sale.js';
 import { orderSettings } from './order-settings.js';
@@ -69,13 +68,18 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.change({ type: 'noticed', notice: undefined });
     // What is on offer only now is not what was pressed for.
     if (await this.complain()) await this.updateComplete;
-    else if (isBlind) this.controller.flow?.lapse();
+    else if (isBlind) this.course?.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);
   }
 
   /** As `pay()`. */
-  async submit(): Promise<void> {
-    await this.pay();
+  submit(): Promise<void> {
+    return this.pay();
+  }
+
+  // The gateway is asked before there is a form, so nothing is left to come later.
+  protected override laterPart(): typeof laterPart {
+    return laterPart;
   }
 
   protected override get terms(): CheckedSale | undefined {
@@ -98,7 +102,7 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override get takesMore(): boolean {
-    const isSubscribed = kindOf(this.controller.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
+    const isSubscribed = kindOf(this.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
     return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
   }
 
@@ -198,15 +202,14 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, leftovers } = this.controller;
-    const offer = this.#shown;
+    const [state, offer] = [this.state, this.#shown];
     const speech = this.speech.with(saleWords(this.words, state, offer));
     const { words } = speech;
     const { isReplaced, bought } = this.#sale.state;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
-        ${leftoversView(leftovers, this.step === 'details', { speech, show: this.show, goOn: () => this.focus() })}
+        ${this.renderLeftovers(speech)}
         ${saleView({
           state,
           sale: this.#sale.state,
@@ -250,13 +253,12 @@ export class ProductPayElement extends ProductAttributesElement {
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
     const client = this.#sale.offering.about(place, settings.publicKey);
-    const made = this.controller.make({
+    const made = this.make({
       client,
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: `order:${place.id}`,
       redirectOrigins: () => this.#sale.settings?.redirectOrigins,
-      Flow: OrderFlow,
       settings: () =>
         orderSettings(place, this.#sale.settings ?? settings, this.#sale.asked && offerOf(this.#sale), {
           language: this.language,
@@ -266,9 +268,8 @@ export class ProductPayElement extends ProductAttributesElement {
     if (made) {
       // A notice about another order is not true of this one.
       this.#sale.change({ type: 'noticed', notice: undefined });
-      this.start();
     }
-    this.controller.flow?.changed();
+    this.course?.flow?.changed();
   }
 
   #askAgain(): void {
@@ -277,9 +278,9 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   #learn(): void {
-    this.#sale.follow('learned', this.controller.state);
+    this.#sale.follow('learned', this.state);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
-    this.controller.flow?.changed();
+    this.course?.flow?.changed();
     this.requestUpdate();
     const { product } = this.#sale.offering.offer ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);

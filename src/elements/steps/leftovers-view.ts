@@ -14,29 +14,24 @@ export interface LeftoverActions {
   readonly goOn: () => void;
 }
 
+/** The notices of a live region, and what stands below it. */
+export interface LeftoverViews {
+  readonly notices: unknown;
+  readonly unfinished: unknown;
+}
+
 /**
- * What earlier payments left, above the form: outcomes that no element has shown, each until the payer closes it, and payments
- * whose outcome is unknown.
- *
- * The live region exists before it has content, so that screen readers announce what comes, and each notice keeps its place in
- * it, so that they announce it once.
+ * What earlier payments left: outcomes that no element has shown, each until the payer closes it, and payments whose outcome is
+ * unknown. Each notice keeps its place in the live region, so that screen readers announce it once.
  *
  * @param isOpen Whether the form is shown.
  */
-export function leftoversView(
-  { ended, unfinished, close }: Leftovers,
-  isOpen: boolean,
-  actions: LeftoverActions,
-): TemplateResult {
+export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): LeftoverViews {
   const { speech, show, goOn } = actions;
-  const notices = ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), goOn())) : nothing));
-  // No white space in the region: empty, it takes no room.
-  return html`
-    <div class="leftovers">
-      <div class="notices" aria-live="polite">${notices}</div>
-      ${isOpen ? unfinishedView(unfinished, speech, show) : nothing}
-    </div>
-  `;
+  return {
+    notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), goOn())) : nothing)),
+    unfinished: isOpen ? unfinishedView(unfinished, speech, show) : nothing,
+  };
 }
 
 function endedView(record: TransferRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {

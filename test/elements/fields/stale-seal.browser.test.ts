@@ -1,7 +1,7 @@
 import { LitElement } from 'lit';
 import { expect, test } from 'vitest';
 import { importPublicKey } from '../../../src/checkout/key.js';
-import { systemRandom } from '../../../src/checkout/seal.js';
+import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 import { InlineFields } from '../../../src/elements/fields/inline-fields.js';
 import { en } from '../../../src/locales/en.js';
 import { PAYS, sandboxAttributes } from '../payer.js';
@@ -14,8 +14,10 @@ class Host extends LitElement {
   readonly key = new Promise<Key>((resolve) => (this.import = resolve));
   readonly cards = new InlineFields(this, {
     legends: { credit_card: 'card' },
-    key: () => this.key,
-    random: systemRandom,
+    sealer: async () => {
+      const key = await this.key;
+      return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+    },
     now: () => Date.now(),
     press: () => undefined,
   });

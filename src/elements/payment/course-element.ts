@@ -1,0 +1,131 @@
+import { systemClock } from '../../clock/clock.js';
+import { initialState, type State } from '../../flow/state.js';
+import type { PartError } from '../errors.js';
+import { CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
+import type { Sealer } from '../fields/card-fields.js';
+import type { FlowTerms } from '../session/flow-controller.js';
+import { KeptPress } from '../session/kept-press.js';
+import { PartLoader } from '../session/part-loader.js';
+import type { ShopKeys } from '../session/shop-keys.js';
+import type { Course, LaterPart } from './course.js';
+import { PaymentAttributesElement } from './payment-attributes.js';
+import type { PaymentTerms } from './payment-settings.js';
+
+/** An element whose fields are there at once, and the course of whose payment may be loaded later. */
+export abstract class CourseElement<Settings> extends PaymentAttributesElement {
+  /** What follows the fields; undefined until the later part is loaded. */
+  protected course: Course<Settings> | undefined;
+  #loader: PartLoader<LaterPart<Settings>> | undefined;
+  /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
+  protected readonly press = new KeptPress(this, () => this.#lapse());
+  /** Whether a press had no effect before there was a flow to say so. */
+  #hasLapsed = false;
+
+  constructor() {
+    super();
+    const laterPart = this.laterPart();
+    if (typeof laterPart === 'function') {
+      this.#loader = new PartLoader(this, {
+        load: laterPart,
+        clock: systemClock,
+        arrived: (part) => this.#open(part),
+        failed: (error) => this.dispatchEvent(new CheckoutErrorEvent(error)),
+      });
+    } else this.#open(laterPart);
+  }
+
+  /** What comes after the fields, or what loads it. */
+  protected abstract laterPart(): LaterPart<Settings> | ((attempt: number) => Promise<LaterPart<Settings>>);
+
+  /** Its settings; undefined until they are right. */
+  protected abstract get terms(): PaymentTerms | undefined;
+
+  /** Whether it is set up, and shows the fields for a payment. */
+  protected abstract get takesCards(): boolean;
+
+  /** The payment has moved on. */
+  protected abstract moved(state: State, previous: State): void;
+
+  /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */
+  protected async priceIsKnown(): Promise<void> {}
+
+  /** Where the payment stands. */
+  protected get state(): State {
+    return this.course?.state ?? { ...initialState, hasLapsed: this.#hasLapsed };
+  }
+
+  /** Why the later part is not there; it is tried again at the next press. */
+  protected get partError(): PartError | undefined {
+    return this.#loader?.error;
+  }
+
+  protected override get keys(): ShopKeys | undefined {
+    return this.course?.keys;
+  }
+
+  protected override sealer(): Promise<Sealer> {
+    return this.course?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
+  }
+
+  /** Waits until the later part is there and set up, or can't be loaded. */
+  protected async opened(): Promise<void> {
+    await this.#loader?.settled;
+    await this.press.untilDrawn();
+  }
+
+  /**
+   * Makes the flow, or another one when address or key changed: it takes up what was left, or waits for the payer.
+   *
+   * @returns whether a new one was made.
+   */
+  protected make(terms: Omit<FlowTerms<Settings>, 'Flow'>): boolean {
+    const steps = {
+      refresh: () => this.refresh(),
+      ready: () => this.announceReady(),
+      priceIsKnown: () => this.priceIsKnown(),
+    };
+    const isNew = this.course?.make(terms, steps) ?? false;
+    if (isNew && this.#hasLapsed) this.course?.flow?.lapse();
+    return isNew;
+  }
+
+  /**
+   * Carries out the payer's press, or keeps it until the element is set up.
+   *
+   * @param subject What it pays for, beside the attributes.
+   */
+  protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
+    const settings = (): unknown => [this.terms, this.encryptionKey, this.errors.length, this.partError?.code];
+    const all = (): unknown => [subject(), settings(), this.cards.state, this.state.step];
+    this.#hasLapsed = false;
+    this.#loader?.request();
+    if (await this.press.until(() => this.course?.isSetUp === true, all)) await this.course?.flow?.submit();
+  }
+
+  /** Reads the inputs again: a restored page, or a browser, may have filled them without an event. */
+  protected refresh(): void {
+    this.cards.refresh();
+  }
+
+  /** Announces that the element takes input. */
+  protected announceReady(): void {
+    this.announce(new CheckoutReadyEvent());
+  }
+
+  #open({ openCourse }: LaterPart<Settings>): void {
+    this.course = openCourse(this, {
+      cards: this.cards,
+      challenge: () => this.terms?.challenge ?? 'redirect',
+      keysChanged: () => this.reconsider(),
+      moved: (state, previous) => this.moved(state, previous),
+      takesCards: () => this.takesCards,
+    });
+    // Sets up with it.
+    this.requestUpdate('publicKey');
+  }
+
+  #lapse(): void {
+    this.#hasLapsed = true;
+    this.course?.flow?.lapse();
+  }
+}

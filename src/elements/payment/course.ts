@@ -1,0 +1,183 @@
+import { adoptStyles, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { sealSections, systemRandom } from '../../checkout/seal.js';
+import { systemClock } from '../../clock/clock.js';
+import type { CardSource } from '../../flow/cards/card-source.js';
+import type { PaymentFlowOptions } from '../../flow/options.js';
+import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
+import type { TransferRecord } from '../../flow/record/transfer-record.js';
+import { isUnderWay, type State } from '../../flow/state.js';
+import type { CheckoutError } from '../../http/error.js';
+import type { Sealer } from '../fields/card-fields.js';
+import { isOffline } from '../page/presence.js';
+import { Challenge, type ChallengeMode } from '../session/challenge.js';
+import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
+import { KeyCheck } from '../session/key-check.js';
+import { ShopKeys } from '../session/shop-keys.js';
+import { Startup, type StartupSteps } from '../session/startup.js';
+import { Waiting } from '../session/waiting.js';
+import { type LeftoverActions, leftoversView, type LeftoverViews } from '../steps/leftovers-view.js';
+import { stepStyles } from '../steps/step-styles.js';
+import { type StepsContext, stepsView } from '../steps/steps-view.js';
+import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
+import { StatusAdvice } from './status-advice.js';
+
+/** The element whose payment it is. */
+export type CourseHost = FlowHost & LitElement;
+
+/** What the course asks of its element, and reports to it. */
+export interface CourseHooks {
+  readonly cards: CardSource;
+  /** How the payer is to get to 3-D Secure. */
+  readonly challenge: () => ChallengeMode;
+  /** Called when it is known whether a key can be used. */
+  readonly keysChanged: () => void;
+  /** Called when the payment has moved on. */
+  readonly moved: (state: State, previous: State) => void;
+  /** Whether the element is set up, and shows the fields for a payment. */
+  readonly takesCards: () => boolean;
+}
+
+/** What distinguishes the course of one kind of payment. */
+export interface CourseKind<Settings> {
+  readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
+  /** Whether the gateway is asked if it knows the key, when the payer first focuses a field. */
+  readonly checksKey: boolean;
+}
+
+/** What an element loads after its fields: what makes the course of its payment. */
+export interface LaterPart<Settings> {
+  readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Course<Settings>;
+}
+
+/**
+ * The course of an element's payment: its keys, its flow, and what is shown beside and after the form. It is the later part of
+ * an element, loaded while the payer types.
+ */
+export class Course<Settings> implements ReactiveController {
+  readonly #host: CourseHost;
+  readonly #hooks: CourseHooks;
+  readonly #kind: CourseKind<Settings>;
+  readonly #challenge: Challenge;
+  readonly #waiting: Waiting;
+  readonly #controller: FlowController;
+  readonly #keyCheck: KeyCheck | undefined;
+  readonly #startup: Startup;
+  #isCounting = false;
+  readonly keys: ShopKeys;
+
+  constructor(host: CourseHost, hooks: CourseHooks, kind: CourseKind<Settings>) {
+    this.#host = host;
+    this.#hooks = hooks;
+    this.#kind = kind;
+    this.keys = new ShopKeys(hooks.keysChanged);
+    this.#waiting = new Waiting(host, systemClock);
+    this.#challenge = new Challenge(host, hooks.challenge);
+    this.#controller = new FlowController(host, hooks.cards, this.#challenge, (state, previous) => this.#moved(state, previous));
+    this.#startup = new Startup(host);
+    if (kind.checksKey) {
+      this.#keyCheck = new KeyCheck(host, {
+        client: () => this.#controller.client,
+        random: systemRandom,
+        report: (error) => this.report(error),
+      });
+    }
+    host.addController(new StatusAdvice(host, hooks.takesCards));
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const { elementStyles } = this.#host.constructor as typeof LitElement;
+    adoptStyles(this.#host.renderRoot as ShadowRoot, [...elementStyles, stepStyles]);
+  }
+
+  hostUpdated(): void {
+    // What is typed now may be what was sent a moment ago.
+    const waits = this.secondsToWait > 0;
+    if (waits && !this.#isCounting) this.#waiting.countDown(() => this.flow?.waitFor ?? 0);
+    this.#isCounting = waits;
+  }
+
+  get state(): State {
+    return this.#controller.state;
+  }
+
+  /** Undefined before the element is set up. */
+  get flow(): AnyPaymentFlow | undefined {
+    return this.#controller.flow;
+  }
+
+  /** Whether it is known what an earlier visit left, and a press can be carried out. */
+  get isSetUp(): boolean {
+    return this.#startup.isOver;
+  }
+
+  /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
+  get secondsToWait(): number {
+    return this.state.step === 'details' ? Math.ceil((this.flow?.waitFor ?? 0) / 1000) : 0;
+  }
+
+  /** The gateway's refusal of the key that is set now. */
+  get keyRefusal(): CheckoutError | undefined {
+    return this.#keyCheck?.refusal;
+  }
+
+  /** Seals with the shop's key; rejects when the key is invalid or not allowed. */
+  async sealer(): Promise<Sealer> {
+    const key = await this.keys.key;
+    return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+  }
+
+  /** Makes the flow, or another one when address or key changed, and begins. */
+  make(terms: Omit<FlowTerms<Settings>, 'Flow'>, steps: StartupSteps): boolean {
+    const isNew = this.#controller.make({ ...terms, Flow: this.#kind.Flow });
+    if (isNew) this.#startup.start(this.keys.key, this.#controller, steps);
+    return isNew;
+  }
+
+  /** Takes up the payment this tab was in the middle of, or another one. */
+  async takeUp(record?: TransferRecord): Promise<void> {
+    await this.#controller.takeUp(record);
+  }
+
+  /** Whether earlier payments are on record whose outcome is unknown. */
+  get hasUnfinished(): boolean {
+    return this.#controller.leftovers.unfinished.length > 0;
+  }
+
+  /** Looks for what earlier payments left. */
+  async findLeftovers(): Promise<void> {
+    await this.#controller.leftovers.find();
+  }
+
+  /** Reports an error to the page. */
+  report(error: CheckoutError): void {
+    this.#controller.report(error);
+  }
+
+  /** What earlier payments left, above the form. */
+  renderLeftovers(actions: Omit<LeftoverActions, 'show'>): LeftoverViews {
+    const show = (record: TransferRecord): void => void this.takeUp(record);
+    return leftoversView(this.#controller.leftovers, this.state.step === 'details', { ...actions, show });
+  }
+
+  /** Every step after the form. */
+  renderSteps(
+    context: Omit<StepsContext, 'state' | 'challenge' | 'elapsed' | 'offline' | 'cancel'>,
+    checkoutUrl: string | undefined,
+  ): TemplateResult {
+    return stepsView({
+      ...context,
+      state: this.state,
+      challenge: this.#challenge,
+      elapsed: this.#waiting.elapsed,
+      offline: checkoutUrl !== undefined && isOffline(checkoutUrl),
+      cancel: () => this.flow?.cancel(),
+    });
+  }
+
+  #moved(state: State, previous: State): void {
+    const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
+    if (begins) this.#waiting.begin(SLOW, VERY_SLOW);
+    this.#hooks.moved(state, previous);
+  }
+}

@@ -1,0 +1,103 @@
+// The later part of the transfer comes late, fails once, or fails for good. The split files are tested in test/journeys/page.
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { P2pTransferElement, type PartError } from '../../../src/index.js';
+import * as part from '../../../src/elements/p2p-transfer/later-part.js';
+import { Payer, PAYS, sandboxAttributes } from '../payer.js';
+
+let load: (attempt: number) => Promise<typeof part>;
+
+class LateTransfer extends P2pTransferElement {
+  protected override laterPart() {
+    return (attempt: number) => load(attempt);
+  }
+}
+customElements.define('late-transfer', LateTransfer);
+
+const MISSING = 'Part of this form could not be loaded, so nothing was sent. Check your connection, then press the button again.';
+
+function mount(): Payer {
+  const element = document.createElement('late-transfer') as P2pTransferElement;
+  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  const payer = new Payer(element);
+  document.body.append(element);
+  return payer;
+}
+
+/** A part that comes when the test says so. */
+function lateLoad(): () => void {
+  let come = (): void => undefined;
+  const here = new Promise<typeof part>((resolve) => (come = () => resolve(part)));
+  load = () => here;
+  return () => come();
+}
+
+test('the payer types, sees complaints and presses before the part is there; the press is kept and carried out', async () => {
+  const come = lateLoad();
+  const payer = mount();
+  await payer.fillsCards({ number: '4200000000000001' });
+  await payer.transferButton.click();
+  expect(payer.descriptionOf(payer.from('Card number'))).not.toBe('');
+  expect(payer.focused()).toBe('Card number');
+  await payer.fills(payer.from('Card number'), PAYS);
+  await payer.transferButton.click();
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
+  expect(payer.events('checkout-ready')).toEqual([]);
+  come();
+  await payer.readsFee();
+  expect(payer.events('checkout-ready')).toHaveLength(1);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.pressesAgain();
+  await payer.learns('successful');
+});
+
+test('a press that an edit calls off before the part is there says that nothing was sent, also once it is', async () => {
+  const come = lateLoad();
+  const payer = mount();
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await payer.fills(payer.from('Security code'), '999');
+  await expect.element(payer.alert()).toHaveTextContent('Nothing was sent. Try again.');
+  come();
+  await payer.waitForEvents('checkout-ready');
+  await expect.element(payer.alert()).toHaveTextContent('Nothing was sent. Try again.');
+});
+
+test('a load that fails once is repeated without a word', async () => {
+  load = (attempt) => (attempt === 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(part));
+  const payer = mount();
+  await payer.pays();
+  await payer.learns('successful');
+  expect(payer.events('checkout-error')).toEqual([]);
+});
+
+test('a part that can’t be loaded is an error for page and payer; what was typed stays, and a press tries again', async () => {
+  let isOut = true;
+  load = () => (isOut ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(part));
+  const payer = mount();
+  await payer.fillsCards();
+  await payer.transferButton.click();
+  await expect.element(payer.alert(), { timeout: 10_000 }).toHaveTextContent(MISSING);
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'false');
+  const { error } = payer.events('checkout-error')[0]!;
+  expect(error).toMatchObject({ code: 'part_unavailable', party: 'network' } satisfies Partial<PartError>);
+  expect(error.message).toContain('Failed to fetch');
+  isOut = false;
+  await payer.transferButton.click();
+  await payer.readsFee();
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await payer.pressesAgain();
+  await payer.learns('successful');
+  expect(payer.events('checkout-error')).toHaveLength(1);
+});
+
+test('a browser that is back online loads the missing part by itself', async () => {
+  let isOut = true;
+  load = () => (isOut ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(part));
+  const payer = mount();
+  await payer.waitForEvents('checkout-error');
+  isOut = false;
+  window.dispatchEvent(new Event('online'));
+  await payer.waitForEvents('checkout-ready');
+  expect(payer.reads()).not.toContain(MISSING);
+});
