@@ -55,6 +55,28 @@ describe('the element', () => {
   });
 });
 
+describe('a theme', () => {
+  test('is a style sheet after the shop’s own, and stays on the way to the bank and back', async () => {
+    const html = await (await openShop().call('/fixed?amount=2500&theme=paper')).text();
+    expect(html).toMatch(/href="\/shop\.css">\s*<link rel="stylesheet" href="\/themes\/paper\.css">/);
+    expect(await attributes('/fixed?amount=2500&theme=paper')).toMatchObject({
+      'return-url': `${SHOP_URL}/return?amount=2500&amp;theme=paper`,
+    });
+  });
+
+  test.each(['midnight', 'paper', 'meadow'])('%s is served as CSS', async (theme) => {
+    const response = await openShop().call(`/themes/${theme}.css`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(await response.text()).toContain('--checkout-color-accent');
+  });
+
+  test.each(['none', 'toString', '"><script>'])('%s, which does not exist, is left out', async (theme) => {
+    const html = await (await openShop().call(`/?theme=${encodeURIComponent(theme)}`)).text();
+    expect(html).not.toContain('/themes/');
+    expect(html).not.toContain(theme === 'none' ? 'theme=none' : theme);
+  });
+});
+
 test.each([['0'], ['-5'], ['1.5'], ['1e3'], ['ten'], ['%22%20onload='], ['1234567890']])(
   'the amount %s in the address is refused',
   async (amount) => {

@@ -1,6 +1,7 @@
 // Not named `html`: the linter would take these for Lit's templates, whose attributes go unquoted. Hono's are text, and
 // every value in an attribute has to be quoted.
 import { html as markup } from 'hono/html';
+import type { ThemeName } from '../themes/themes.js';
 
 type Markup = ReturnType<typeof markup>;
 
@@ -11,6 +12,7 @@ export interface LayoutOptions {
   readonly checkoutUrl: string;
   /** The page's modules in order; by default the shop's own and the elements. */
   readonly scripts?: readonly string[];
+  readonly theme?: ThemeName | undefined;
   /** The address that the page loads after a few seconds; undefined: none. */
   readonly refresh?: string | undefined;
   readonly main: Markup;
@@ -46,10 +48,15 @@ ${
 }<title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
-${scripts.map(
-  (src) => markup`<script type="module" src="${src}"></script>
+${
+  options.theme
+    ? markup`<link rel="stylesheet" href="/themes/${options.theme}.css">
+`
+    : ''
+}${scripts.map(
+    (src) => markup`<script type="module" src="${src}"></script>
 `,
-)}</head>
+  )}</head>
 <body>
 <header class="top">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Corner Store</a>

@@ -10,6 +10,7 @@ import { FRAMEWORKS, frameworkPage } from './framework-page.js';
 import { goodsPage } from './goods-page.js';
 import { icon } from './icon.js';
 import { planPage, productPage, type SalePage } from './sale-page.js';
+import { isThemeName, THEMES } from '../themes/themes.js';
 import { styles } from './styles.js';
 import { transferPage } from './transfer-page.js';
 
@@ -47,7 +48,8 @@ function addTransferPages(pages: Pages, options: PageOptions): void {
         return c.text('amount: expected minor units, a whole number above 0 of up to 9 digits, as in /fixed?amount=10000', 400);
       }
       const amount = path === '/' || given === undefined ? undefined : Number(given);
-      return show(c, options, transferPage({ ...options, path, amount }));
+      const theme = c.req.query('theme');
+      return show(c, options, transferPage({ ...options, path, amount, theme: isThemeName(theme) ? theme : undefined }));
     });
   }
 }
@@ -91,7 +93,12 @@ function addAssets(pages: Pages, options: PageOptions): void {
     if (script === undefined) return c.text(`assets/${name}.js is missing beside the server: bundle ${name}.client.ts.`, 404);
     return c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' });
   };
-  pages.get('/shop.css', (c) => c.body(styles, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' }));
+  const sendStyles = (c: Context, text: string): Response =>
+    c.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' });
+  pages.get('/shop.css', (c) => sendStyles(c, styles));
+  for (const [name, { page, elements }] of Object.entries(THEMES)) {
+    pages.get(`/themes/${name}.css`, (c) => sendStyles(c, page + elements));
+  }
   pages.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
   pages.get('/shop.js', (c) => sendScript(c, 'shop'));
   for (const [way, { name, scriptSource }] of FRAMEWORKS) {

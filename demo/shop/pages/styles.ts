@@ -42,6 +42,9 @@ main { display: grid; gap: 2.5rem; padding-block: 1rem; }
 .lead { color: var(--soft); max-width: 46ch; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 4vw, 1.5rem); }
 .after { color: var(--soft); font-size: .875rem; }
+.looks ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .875rem; }
+.looks a { display: block; padding-block: .6rem; color: var(--soft); }
+.looks a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 p2p-transfer:not(:defined), product-pay:not(:defined) { display: block; min-height: 26rem; }
 plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .fallback { color: var(--soft); }

@@ -1,4 +1,5 @@
 import { html as markup } from 'hono/html';
+import { type ThemeName, THEMES } from '../themes/themes.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import { layout } from './layout.js';
 import { sidePanel } from './side-panel.js';
@@ -13,6 +14,7 @@ export interface TransferPage {
   readonly publicKey: string;
   readonly test: boolean;
   readonly cards: readonly TestCard[];
+  readonly theme: ThemeName | undefined;
 }
 
 const WORDS = {
@@ -30,10 +32,26 @@ const WORDS = {
   },
 } as const;
 
+function address(path: TransferPage['path'], amount: number | undefined, theme: ThemeName | undefined): string {
+  const query = new URLSearchParams({ ...(amount !== undefined && { amount: String(amount) }), ...(theme && { theme }) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The same page in other looks. */
+function looks({ path, amount, theme }: TransferPage) {
+  const choices = [
+    ['Corner Store', undefined] as const,
+    ...Object.entries(THEMES).map(([name, { title }]) => [title, name as ThemeName] as const),
+  ];
+  const link = ([title, name]: (typeof choices)[number]) =>
+    markup`<li><a href="${address(path, amount, name)}"${name === theme ? markup` aria-current="true"` : ''}>${title}</a></li>`;
+  return markup`<nav class="looks" aria-label="Looks"><ul>${choices.map(link)}</ul></nav>`;
+}
+
 // The return page has the same element, which finds its record and continues.
-function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: TransferPage) {
+function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test, theme }: TransferPage) {
   const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
-  const back = `${shopUrl}/return${amount === undefined ? '' : `?amount=${amount}`}`;
+  const back = shopUrl + address('/return', amount, theme);
   return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
  description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" page-title${test ? markup` test` : ''}>
 <p class="fallback">Loading the card form… It needs JavaScript. If it doesn’t appear in a few seconds, reload the page. Nothing was sent.</p>
@@ -43,11 +61,12 @@ function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test }: Tr
 /** The transfer page in its three forms: any amount, a fixed amount, and after the return from the bank. */
 export function transferPage(page: TransferPage) {
   const { title, lead } = WORDS[page.path];
-  const again = page.amount === undefined ? '/' : `/fixed?amount=${page.amount}`;
+  const again = address(page.amount === undefined ? '/' : '/fixed', page.amount, page.theme);
   return layout({
     title,
     path: page.path,
     checkoutUrl: page.checkoutUrl,
+    theme: page.theme,
     main: markup`<main>
 <section class="pay" aria-labelledby="pay-title">
 <h1 id="pay-title">${title}</h1>
@@ -58,6 +77,7 @@ export function transferPage(page: TransferPage) {
         ? markup`<a href="${again}">Back to the shop</a>`
         : 'Your card is encrypted in this page; the shop never sees its number.'
     }</p>
+${looks(page)}
 </section>
 ${sidePanel(page.cards)}
 </main>`,

@@ -328,12 +328,7 @@ export const theme = css`
       color: HighlightText;
       background: Highlight;
     }
-    /* The wait takes two lines on a narrow page: the button stays as high as it was. */
-  .submit:disabled {
-    padding-block: 0;
-    line-height: 1.25;
-  }
-  button:is(:disabled, [aria-disabled='true']) {
+    button:is(:disabled, [aria-disabled='true']) {
       color: GrayText;
       background: ButtonFace;
       border-color: GrayText;
