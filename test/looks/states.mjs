@@ -1,0 +1,117 @@
+// The states that an element can be in, each reached as a payer reaches it, against the sandbox.
+
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {import('playwright').Locator} Locator */
+/**
+ * @typedef {object} Visit
+ * @property {Page} page
+ * @property {string} shop the demo shop's address.
+ * @property {Record<string, string>} query of the page, such as its theme.
+ */
+
+const PAYS = '4200000000000000';
+const EXACT_FEE = '4000600000000017';
+const CHALLENGE = '4012000000001097';
+const WANTS_FIELDS = '4000100000000083';
+const DECLINED = '4000300000000022';
+const SLOW = '4000400000000020';
+const UNKNOWN = '4000400000000046';
+
+let payments = 0;
+
+/** An amount of its own for each payment: an equal one within 30 s would be a duplicate. */
+const freshAmount = () => String(10_000 + (payments += 1));
+
+/** @param {Visit} visit @param {string} path @param {Record<string, string>} [more] */
+async function open({ page, shop, query }, path, more = {}) {
+  await page.goto(`${shop}${path}?${new URLSearchParams({ ...query, ...more })}`);
+  await page.locator('p2p-transfer').getByRole('group', { name: 'From card' }).waitFor();
+}
+
+/** @param {Page} page @param {string} card @param {string} label */
+const field = (page, card, label) => page.getByRole('group', { name: card }).getByRole('textbox', { name: label });
+
+/** @param {Visit} visit @param {string} number */
+async function fill(visit, number) {
+  const { page } = visit;
+  await open(visit, '/fixed', { amount: freshAmount() });
+  await field(page, 'From card', 'Card number').fill(number);
+  await field(page, 'From card', 'Expiry date').fill('12/30');
+  await field(page, 'From card', 'Security code').fill('737');
+  await field(page, 'To card', 'Card number').fill('4111111111111111');
+}
+
+/** @param {Visit} visit @param {string} number */
+async function send(visit, number) {
+  const { page } = visit;
+  await fill(visit, number);
+  await page.locator('dt:has-text("Fee") + dd', { hasText: /\d/ }).first().waitFor();
+  await page.getByRole('button', { name: /^Transfer/ }).click();
+}
+
+/**
+ * Brings a page into a state.
+ *
+ * @type {Readonly<Record<string, (visit: Visit) => Promise<Locator | undefined>>>}
+ */
+export const STATES = {
+  empty: (visit) => open(visit, '/').then(() => undefined),
+  errors: async (visit) => {
+    await open(visit, '/');
+    await visit.page.getByRole('button', { name: /^Transfer/ }).click();
+    await visit.page.getByText('Enter the card number.').first().waitFor();
+    return undefined;
+  },
+  fee: async (visit) => {
+    await fill(visit, CHALLENGE);
+    await visit.page.locator('dt:has-text("Fee") + dd', { hasText: /\d/ }).first().waitFor();
+    return undefined;
+  },
+  exact: async (visit) => {
+    await fill(visit, EXACT_FEE);
+    await visit.page.getByRole('button', { name: /Total/ }).waitFor();
+    return undefined;
+  },
+  wanted: async (visit) => {
+    await fill(visit, WANTS_FIELDS);
+    await field(visit.page, 'To card', 'Recipient’s name').waitFor();
+    return undefined;
+  },
+  waiting: async (visit) => {
+    await send(visit, SLOW);
+    await visit.page.getByRole('heading', { name: /^Sending/ }).waitFor();
+    return undefined;
+  },
+  successful: async (visit) => {
+    await send(visit, PAYS);
+    await visit.page.locator('.outcome.successful').waitFor();
+    return undefined;
+  },
+  declined: async (visit) => {
+    await send(visit, DECLINED);
+    await visit.page.locator('.outcome.failed').waitFor();
+    return undefined;
+  },
+  unknown: async (visit) => {
+    // The shop's server would find out.
+    await visit.page.route('**/api/status*', (route) => route.fulfill({ status: 503 }));
+    await send(visit, UNKNOWN);
+    await visit.page.locator('.outcome.unknown').waitFor({ timeout: 90_000 });
+    return undefined;
+  },
+  bank: async (visit) => {
+    await send(visit, CHALLENGE);
+    await visit.page.waitForURL(/3ds/);
+    return visit.page.locator('body');
+  },
+  product: async ({ page, shop }) => {
+    await page.goto(`${shop}/shop/coffee`);
+    await page.getByRole('button', { name: /^Pay/ }).waitFor();
+    return undefined;
+  },
+  plan: async ({ page, shop }) => {
+    await page.goto(`${shop}/plans/coffee-club`);
+    await page.getByRole('button', { name: /^Subscribe/ }).waitFor();
+    return undefined;
+  },
+};
