@@ -22,7 +22,7 @@ const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer
  */
 const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   wire: { request: [], response: [] },
-  merchant: { client: [], handlers: ['client'], notification: [] },
+  merchant: { adapters: [], client: [], handlers: ['client'], notification: [] },
   flow: {
     cards: [],
     record: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../src/merchant/index.js';
-import { differences, type Order } from '../../demo/shop/orders/order.js';
+import { judgeTransaction, type Order } from '../../demo/shop/orders/order.js';
 
 const order: Order = {
   trackingId: 'order-1',
@@ -23,7 +23,7 @@ const paid: Transaction = {
 
 describe('a transfer to the card that the merchant fixed', () => {
   test('is what was asked for', () => {
-    expect(differences(order, paid, true)).toEqual([]);
+    expect(judgeTransaction(order, paid, { test: true })).toEqual({ verdict: 'pays', differences: [] });
   });
 
   test.each([
@@ -31,6 +31,6 @@ describe('a transfer to the card that the merchant fixed', () => {
     ["another bank's card that ends alike", { bin: '520424', last_4: '0000' }, 'recipient is 520424…0000, not 420000…0000'],
     ['a card the gateway does not name', null, 'recipient is absent, not 420000…0000'],
   ])('is not %s', (_, recipient_card, difference) => {
-    expect(differences(order, { ...paid, recipient_card }, true)).toEqual([difference]);
+    expect(judgeTransaction(order, { ...paid, recipient_card }, { test: true }).differences).toEqual([difference]);
   });
 });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { NotificationError, verifyNotification, type VerifyNotificationOptions } from '../../../src/merchant/index.js';
+import { createNotificationHandler, NotificationError, type VerifyNotificationOptions } from '../../../src/merchant/index.js';
 import type { Ledger } from '../orders/ledger.js';
 
 export interface NotificationsOptions extends VerifyNotificationOptions {
@@ -9,23 +9,22 @@ export interface NotificationsOptions extends VerifyNotificationOptions {
 
 /** Receives the gateway's notifications: 200 only once the ledger has the transaction, repetitions included. */
 export function notifications({ ledger, log, ...verification }: NotificationsOptions): Hono {
-  return new Hono().post('/', async (c) => {
-    try {
-      const notification = await verifyNotification(c.req.raw, verification);
-      if (notification.kind === 'subscription') {
-        const { status, verdict } = ledger.recordSubscription(notification.subscription);
-        log(`notification: subscription ${status}, ${verdict}`);
-        return c.text('Stored.');
-      }
-      const known = ledger.record(notification.transaction, 'notification');
-      log(`notification: ${known.status}, ${known.verdict}${known.repeats > 0 ? `, received ${known.repeats + 1} times` : ''}`);
-      return c.text('Stored.');
-    } catch (error) {
-      if (!(error instanceof NotificationError)) throw error;
-      ledger.refuse(error);
-      log(`notification refused: ${error.code}`);
-      if (error.status === 401) c.header('WWW-Authenticate', 'Basic realm="notifications"');
-      return c.text(error.message, error.status);
-    }
+  const handle = createNotificationHandler({
+    ...verification,
+    onTransaction: (transaction) => {
+      const { status, verdict, repeats } = ledger.record(transaction, 'notification');
+      log(`notification: ${status}, ${verdict}${repeats > 0 ? `, received ${repeats + 1} times` : ''}`);
+    },
+    onSubscription: (subscription) => {
+      const { status, verdict } = ledger.recordSubscription(subscription);
+      log(`notification: subscription ${status}, ${verdict}`);
+    },
+    report: (error) => {
+      if (error instanceof NotificationError) ledger.refuse(error);
+      log(
+        error instanceof NotificationError ? `notification refused: ${error.code}` : `notification not stored: ${String(error)}`,
+      );
+    },
   });
+  return new Hono().post('/', (c) => handle(c.req.raw));
 }

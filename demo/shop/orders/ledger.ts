@@ -1,7 +1,7 @@
 import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../../src/merchant/index.js';
 import { afterState, judgeSubscription } from './judge-subscription.js';
 import { withRepeat, type KnownTransaction, type Source } from './known-transaction.js';
-import { differences, type Item, type Order, type OrderState, type Verdict } from './order.js';
+import { judgeTransaction, type Item, type Order, type OrderState, type Verdict } from './order.js';
 import { type OrderEntry, OrderList } from './order-list.js';
 import type { OrderTerms } from './order-terms.js';
 import { TransactionList } from './transaction-list.js';
@@ -150,8 +150,6 @@ export class Ledger {
   }
 
   #judge(received: Transaction, entry: OrderEntry | undefined, source: Source): KnownTransaction {
-    const order = entry?.order;
-    const wrong = order && order.item.kind !== 'plan' ? differences(order, received, this.#options.test) : [];
     return {
       kind: 'transaction',
       uid: received.uid,
@@ -164,18 +162,18 @@ export class Ledger {
       sources: [source],
       heardAt: this.#now(),
       repeats: 0,
-      verdict: this.#verdict(received, entry, wrong),
-      differences: wrong,
+      ...this.#verdict(received, entry),
     };
   }
 
-  #verdict(received: Transaction, entry: OrderEntry | undefined, wrong: readonly string[]): Verdict {
-    if (!entry) return received.subscription_id && !this.#strays.get(received.subscription_id) ? 'early' : 'stray';
-    if (entry.order.item.kind === 'plan') return 'charge';
-    if (received.status === 'failed') return 'declines';
-    if (received.status !== 'successful') return 'waits';
-    if (wrong.length > 0) return 'differs';
-    return entry.transactions.all.some(({ verdict }) => verdict === 'pays') ? 'second' : 'pays';
+  #verdict(received: Transaction, entry: OrderEntry | undefined): Pick<KnownTransaction, 'verdict' | 'differences'> {
+    const without = (verdict: Verdict) => ({ verdict, differences: [] });
+    if (!entry) {
+      return without(received.subscription_id && !this.#strays.get(received.subscription_id) ? 'early' : 'stray');
+    }
+    if (entry.order.item.kind === 'plan') return without('charge');
+    const paidBy = entry.transactions.all.find(({ verdict }) => verdict === 'pays')?.uid;
+    return judgeTransaction(entry.order, received, { test: this.#options.test, paidBy });
   }
 
   refuse({ code, message }: NotificationError): void {

@@ -1,4 +1,12 @@
-import type { CardData, Subscription, Transaction } from '../../../src/merchant/index.js';
+import {
+  type CardData,
+  type Difference,
+  type ExpectedPayment,
+  reconcile,
+  type Reconciliation,
+  type Subscription,
+  type Transaction,
+} from '../../../src/merchant/index.js';
 
 /** The item of an order; `renewal` is the price of a plan's later charges, in minor units. */
 export type Item =
@@ -31,41 +39,57 @@ export type Verdict = 'pays' | 'declines' | 'waits' | 'early' | 'differs' | 'sec
 /** The state of an order, from everything the gateway has reported to the shop's server. */
 export type OrderState = 'open' | 'paid' | 'declined' | 'differs';
 
-const typeOf = (item: Item): string => (item.kind === 'transfer' ? 'p2p' : item.kind === 'product' ? item.type : 'payment');
+const typeOf = (item: Item): ExpectedPayment['type'] =>
+  item.kind === 'transfer' ? 'p2p' : item.kind === 'product' ? item.type : 'payment';
 
-const differs = (name: string, came: string | boolean | null | undefined, expected: string | boolean | undefined): string[] =>
-  came === expected ? [] : [`${name} is ${String(came ?? 'absent')}, not ${String(expected)}`];
+const expectedOf = ({ item, amount, currency }: Order, test: boolean, paidBy?: string): ExpectedPayment => ({
+  type: typeOf(item),
+  amount,
+  currency,
+  test,
+  paidBy,
+  ...(item.kind === 'product' && { productId: item.productId }),
+  ...(item.kind === 'transfer' && { recipient: item.recipient }),
+});
+
+const NAMES: Readonly<Partial<Record<Difference['field'], string>>> = { product_id: 'product', recipient_card: 'recipient' };
+
+const inWords = ({ field, expected, came }: Difference): string =>
+  `${NAMES[field] ?? field} is ${came ?? 'absent'}, not ${expected ?? 'above 0'}`;
+
+const VERDICTS = {
+  pays: 'pays',
+  repeated: 'pays',
+  paid_twice: 'second',
+  differs: 'differs',
+  declined: 'declines',
+  pending: 'waits',
+} as const satisfies Record<Reconciliation['verdict'], Verdict>;
 
 /**
- * The differences between a transaction and the payment that the order requires.
+ * What a transaction means for its order, and the differences between the two.
  *
- * Anyone can edit the element's attributes in the page before paying: a genuine notification of another amount, or of another
- * product at the same price, does not pay this order.
+ * @param paidBy the uid of the transaction that has paid for the order.
  */
-export function differences({ item, amount, currency }: Order, paid: Transaction, test: boolean): string[] {
-  const amountIsRight = amount === undefined ? (paid.amount ?? 0) > 0 : paid.amount === amount;
-  const recipient = item.kind === 'transfer' ? item.recipient : undefined;
-  return [
-    ...differs('type', paid.type, typeOf(item)),
-    ...(item.kind === 'product' ? differs('product', paid.product_id, item.productId) : []),
-    ...(amountIsRight ? [] : [`amount is ${paid.amount ?? 'absent'}, not ${amount ?? 'above 0'}`]),
-    ...differs('currency', paid.currency, currency),
-    ...((paid.test ?? false) === test ? [] : [`test is ${paid.test ?? 'absent'}, not ${test}`]),
-    ...(recipient ? differs('recipient', masked(paid.recipient_card), masked(recipient)) : []),
-  ];
+export function judgeTransaction(
+  order: Order,
+  transaction: Transaction,
+  { test, paidBy }: { readonly test: boolean; readonly paidBy?: string | undefined },
+): { readonly verdict: Verdict; readonly differences: readonly string[] } {
+  const judged = reconcile(expectedOf(order, test, paidBy), transaction);
+  return { verdict: VERDICTS[judged.verdict], differences: judged.verdict === 'differs' ? judged.differences.map(inWords) : [] };
 }
 
-const masked = (card: Pick<CardData, 'bin' | 'last_4'> | null | undefined): string | undefined =>
-  card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
-
 /** The differences between a subscription and the one that the order requires: its plan, and its first charge. */
-export function subscriptionDifferences(order: Order, subscription: Subscription, test: boolean): string[] {
+export function subscriptionDifferences(order: Order, subscription: Subscription, test: boolean): readonly string[] {
   const { item } = order;
   if (item.kind !== 'plan') return ['it is a subscription, but the order is not'];
   const { plan, last_transaction: charge } = subscription;
+  const isTest = plan?.test ?? false;
   return [
-    ...differs('plan', plan?.id, item.planId),
-    ...(charge ? differences(order, charge, test) : differs('test', plan?.test ?? false, test)),
+    ...(plan?.id === item.planId ? [] : [`plan is ${plan?.id ?? 'absent'}, not ${item.planId}`]),
+    ...(charge ? judgeTransaction(order, charge, { test }).differences : []),
+    ...(!charge && isTest !== test ? [`test is ${isTest}, not ${test}`] : []),
   ];
 }
 

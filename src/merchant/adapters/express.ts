@@ -1,0 +1,31 @@
+import { type NodeRequest, type NodeResponse, send, type WebHandler, webRequest } from './node.js';
+
+/** What the adapter reads of a request of Express. */
+export interface ExpressRequest extends NodeRequest {
+  /** With the path of the router that the handler is mounted in. */
+  readonly originalUrl: string;
+  readonly protocol: string;
+  /** What a body parser has left. */
+  readonly body?: unknown;
+}
+
+/**
+ * Middleware for Express 4 and 5, from a handler of this package: `app.post('/notifications', toExpress(handler))`.
+ *
+ * The handler gets the raw bytes of the body, so that signatures can be verified: mount it before `express.json()`, or with
+ * `express.raw({ type: '*\/*' })`. What the handler throws goes to Express's own error handling.
+ */
+export function toExpress(
+  handler: WebHandler,
+): (request: ExpressRequest, response: NodeResponse, next: (error?: unknown) => void) => void {
+  const respond = async (request: ExpressRequest, response: NodeResponse, next: (error?: unknown) => void): Promise<void> => {
+    try {
+      const { originalUrl: path, protocol, body: parsed } = request;
+      await send(await handler(webRequest(request, { path, protocol, parsed })), response);
+    } catch (error) {
+      next(error);
+    }
+  };
+  // Express expects nothing back.
+  return (request, response, next) => void respond(request, response, next);
+}

@@ -1,0 +1,72 @@
+import type { Subscription } from '../../wire/response/subscription.js';
+import type { Transaction } from '../../wire/response/transaction.js';
+import { requireTexts } from '../require-texts.js';
+import { NotificationError } from './notification-error.js';
+import { verifyNotification, type VerifyNotificationOptions } from './verify-notification.js';
+
+/** Options for the handler of a shop's notifications. */
+export interface NotificationHandlerOptions extends VerifyNotificationOptions {
+  /**
+   * Called with each verified transaction: a transfer, a product, or a charge of a subscription (`subscription_id`). Store
+   * what it means before you return: the gateway gets its 200 then, and does not deliver it again.
+   */
+  readonly onTransaction: (transaction: Transaction) => unknown;
+  /** Called with each verified subscription and the gateway's word for what happened. Absent: your shop sells no plans. */
+  readonly onSubscription?: ((subscription: Subscription, event: string | undefined) => unknown) | undefined;
+  /** Called with every refused notification and every failure of your functions; `console.error` when absent. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+const text = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(message, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
+
+/**
+ * Creates the handler of your notification address (spec 6.1). It verifies a notification, calls one of your functions, and
+ * answers: 200 once your function has returned, the error's own status for a notification that must not be acted on, and 500
+ * when your function failed, so that the gateway delivers it again.
+ *
+ * A notification may come more than once, even at the same time: let your functions store each uid only once.
+ *
+ * @throws TypeError when an option is missing.
+ */
+export function createNotificationHandler(options: NotificationHandlerOptions): (request: Request) => Promise<Response> {
+  const { onTransaction, onSubscription, report = console.error, ...verification } = options;
+  const { publicKey, shopId, secretKey } = verification;
+  requireTexts({ publicKey, shopId, secretKey });
+  if (typeof onTransaction !== 'function')
+    throw new TypeError(`onTransaction: expected a function; came ${typeof onTransaction}.`);
+
+  const tell = (error: unknown): void => {
+    try {
+      report(error);
+    } catch (failure) {
+      console.error(failure, error);
+    }
+  };
+  const act = async (request: Request): Promise<void> => {
+    const notification = await verifyNotification(request, verification);
+    if (notification.kind === 'transaction') {
+      await onTransaction(notification.transaction);
+    } else if (onSubscription) {
+      await onSubscription(notification.subscription, notification.event);
+    } else {
+      throw new TypeError(
+        'onSubscription: expected a function, because a subscription sent a notification; there is none. Set it, or have the ' +
+          'gateway send notifications of subscriptions to another address.',
+      );
+    }
+  };
+
+  return async (request) => {
+    if (request.method !== 'POST') return text(405, `Expected POST; came ${request.method}.`, { allow: 'POST' });
+    try {
+      await act(request);
+      return new Response(null, { status: 200 });
+    } catch (error) {
+      tell(error);
+      if (!(error instanceof NotificationError)) return text(500, 'The notification was not stored. Deliver it again.');
+      const challenge = error.status === 401 ? { 'www-authenticate': 'Basic realm="notifications"' } : {};
+      return text(error.status, error.message, challenge);
+    }
+  };
+}

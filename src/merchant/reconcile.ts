@@ -1,0 +1,85 @@
+import type { CardData, Transaction } from '../wire/response/transaction.js';
+import { isTest } from './outcome.js';
+
+/** What an order expects of the payment for it, from your own records and never from the page. */
+export interface ExpectedPayment {
+  /** `p2p` for a transfer; `payment` or `authorization` for a product. */
+  readonly type: 'p2p' | 'payment' | 'authorization';
+  /** Minor units; undefined when the payer chooses the amount. */
+  readonly amount: number | undefined;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The product's id; absent: the order is not for a product. */
+  readonly productId?: string | undefined;
+  /** Whether the payment is a test; false when absent. */
+  readonly test?: boolean | undefined;
+  /** The recipient of a transfer, if your server chose the card. */
+  readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined;
+  /** The uid of the transaction that has paid for the order; undefined as long as none has. */
+  readonly paidBy?: string | null | undefined;
+}
+
+/** A field of a transaction that is not what the order expects. */
+export interface Difference {
+  readonly field: 'type' | 'product_id' | 'amount' | 'currency' | 'test' | 'recipient_card';
+  /** Undefined for an amount that the payer chooses: above 0. */
+  readonly expected: string | number | boolean | undefined;
+  readonly came: string | number | boolean | undefined;
+}
+
+/** What a transaction means for its order. */
+export type Reconciliation =
+  /** It pays for the order: deliver, in one step that succeeds only once. */
+  | { readonly verdict: 'pays' }
+  /** It has paid for the order before: the notification came again. */
+  | { readonly verdict: 'repeated' }
+  /** Real money, for an order that another transaction has paid for: review it, and refund it. */
+  | { readonly verdict: 'paid_twice' }
+  /** Real money, but not the payment that the order expects: review it, and deliver nothing. */
+  | { readonly verdict: 'differs'; readonly differences: readonly Difference[] }
+  /** It failed: no money moved. The order stays as it is. */
+  | { readonly verdict: 'declined' }
+  /** It is not final. */
+  | { readonly verdict: 'pending' };
+
+type Value = Difference['came'] | null;
+
+const difference = (field: Difference['field'], expected: Value, came: Value): Difference[] =>
+  (expected ?? undefined) === (came ?? undefined) ? [] : [{ field, expected: expected ?? undefined, came: came ?? undefined }];
+
+const masked = (card: ExpectedPayment['recipient'] | null): string | undefined =>
+  card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
+
+function differencesOf(order: ExpectedPayment, transaction: Transaction): Difference[] {
+  const { type, amount, currency, productId, test = false, recipient } = order;
+  const { amount: paid } = transaction;
+  const isAmountChosen = amount === undefined && typeof paid === 'number' && paid > 0;
+  return [
+    ...difference('type', type, transaction.type),
+    ...difference('product_id', productId, transaction.product_id),
+    // Unlike the other fields, an absent amount is wrong even where none is expected.
+    ...(isAmountChosen || (amount !== undefined && paid === amount)
+      ? []
+      : [{ field: 'amount', expected: amount, came: paid ?? undefined } as const]),
+    ...difference('currency', currency, transaction.currency),
+    ...difference('test', test, isTest(transaction)),
+    ...(recipient ? difference('recipient_card', masked(recipient) ?? 'unknown', masked(transaction.recipient_card)) : []),
+  ];
+}
+
+/**
+ * Compares a transaction, from a verified notification or a status query, with the order that it names.
+ *
+ * A genuine notification alone proves nothing about your order: the payer can edit the page, and pay another amount, for
+ * another product, or with a test card. Later notifications never undo a payment.
+ *
+ * @param order what your server expects; for a payment link, the order that you create by `product_id`.
+ */
+export function reconcile(order: ExpectedPayment, transaction: Transaction): Reconciliation {
+  if (order.paidBy === transaction.uid) return { verdict: 'repeated' };
+  if (transaction.status === 'failed') return { verdict: 'declined' };
+  if (transaction.status !== 'successful') return { verdict: 'pending' };
+  const differences = differencesOf(order, transaction);
+  if (differences.length > 0) return { verdict: 'differs', differences };
+  return { verdict: order.paidBy ? 'paid_twice' : 'pays' };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { type ExpectedPayment, reconcile, type Transaction } from '../../src/merchant/index.js';
+
+const order: ExpectedPayment = { type: 'payment', amount: 1250, currency: 'USD', productId: 'prd_1' };
+const paid: Transaction = {
+  uid: 'u-1',
+  status: 'successful',
+  type: 'payment',
+  amount: 1250,
+  currency: 'USD',
+  product_id: 'prd_1',
+  test: false,
+};
+
+test('a successful transaction that is all that the order expects pays it', () => {
+  expect(reconcile(order, paid)).toEqual({ verdict: 'pays' });
+});
+
+test.each(['failed', 'incomplete', 'a new word'])('%s does not pay', (status) => {
+  expect(reconcile(order, { ...paid, status })).toEqual({ verdict: status === 'failed' ? 'declined' : 'pending' });
+});
+
+describe('an order that is paid', () => {
+  test('stays paid when its transaction is reported again, in whatever state', () => {
+    for (const status of ['successful', 'failed', 'incomplete']) {
+      expect(reconcile({ ...order, paidBy: 'u-1' }, { ...paid, status })).toEqual({ verdict: 'repeated' });
+    }
+  });
+
+  test('is paid twice by another transaction, and not touched by a decline', () => {
+    expect(reconcile({ ...order, paidBy: 'u-0' }, paid)).toEqual({ verdict: 'paid_twice' });
+    expect(reconcile({ ...order, paidBy: 'u-0' }, { ...paid, status: 'failed' })).toEqual({ verdict: 'declined' });
+  });
+
+  test('is not paid twice by something else: that differs', () => {
+    expect(reconcile({ ...order, paidBy: 'u-0' }, { ...paid, amount: 1 })).toMatchObject({ verdict: 'differs' });
+  });
+
+  test('is open while no transaction is known to have paid it', () => {
+    for (const paidBy of [undefined, null, '']) expect(reconcile({ ...order, paidBy }, paid)).toEqual({ verdict: 'pays' });
+  });
+});
+
+describe('a payment differs by', () => {
+  test.each<[string, Partial<Transaction>, object]>([
+    ['its type', { type: 'p2p' }, { field: 'type', expected: 'payment', came: 'p2p' }],
+    ['its amount', { amount: 1 }, { field: 'amount', expected: 1250, came: 1 }],
+    ['an absent amount', { amount: null }, { field: 'amount', expected: 1250, came: undefined }],
+    ['its currency', { currency: 'EUR' }, { field: 'currency', expected: 'USD', came: 'EUR' }],
+    ['another product of the same price', { product_id: 'prd_2' }, { field: 'product_id', expected: 'prd_1', came: 'prd_2' }],
+    ['an absent product', { product_id: undefined }, { field: 'product_id', expected: 'prd_1', came: undefined }],
+    ['being a test', { test: true }, { field: 'test', expected: false, came: true }],
+  ])('%s', (_, changes, difference) => {
+    expect(reconcile(order, { ...paid, ...changes })).toEqual({ verdict: 'differs', differences: [difference] });
+  });
+
+  test('a product, where the order has none', () => {
+    const { productId: _, ...transfer } = order;
+    expect(reconcile(transfer, paid)).toEqual({
+      verdict: 'differs',
+      differences: [{ field: 'product_id', expected: undefined, came: 'prd_1' }],
+    });
+  });
+
+  test('being real, where the order is a test', () => {
+    expect(reconcile({ ...order, test: true }, paid)).toMatchObject({ verdict: 'differs', differences: [{ field: 'test' }] });
+    expect(reconcile({ ...order, test: true }, { ...paid, test: true })).toEqual({ verdict: 'pays' });
+  });
+
+  test('everything at once', () => {
+    const { verdict, ...rest } = reconcile(order, { uid: 'u-1', status: 'successful' });
+    expect(verdict).toBe('differs');
+    expect('differences' in rest && rest.differences.map(({ field }) => field)).toEqual([
+      'type',
+      'product_id',
+      'amount',
+      'currency',
+    ]);
+  });
+});
+
+describe('an amount that the payer chooses', () => {
+  const chosen = { ...order, amount: undefined };
+
+  test('is any amount above 0', () => {
+    expect(reconcile(chosen, { ...paid, amount: 7 })).toEqual({ verdict: 'pays' });
+  });
+
+  test.each([0, -1, null, undefined])('is not %s', (amount) => {
+    expect(reconcile(chosen, { ...paid, amount })).toMatchObject({ verdict: 'differs', differences: [{ field: 'amount' }] });
+  });
+});
+
+describe('the recipient of a transfer', () => {
+  const recipient = { bin: '420000', last_4: '0000' };
+  const transfer: ExpectedPayment = { type: 'p2p', amount: 100, currency: 'USD', recipient };
+  const sent: Transaction = {
+    uid: 'u',
+    status: 'successful',
+    type: 'p2p',
+    amount: 100,
+    currency: 'USD',
+    recipient_card: recipient,
+  };
+
+  test('is the card that the server chose', () => {
+    expect(reconcile(transfer, sent)).toEqual({ verdict: 'pays' });
+  });
+
+  test.each([
+    ['another card', { bin: '420000', last_4: '0019' }],
+    ['a card of another bank that ends alike', { bin: '520424', last_4: '0000' }],
+    ['a card that the gateway does not name', null],
+  ])('is not %s', (_, recipient_card) => {
+    expect(reconcile(transfer, { ...sent, recipient_card })).toMatchObject({
+      verdict: 'differs',
+      differences: [{ field: 'recipient_card', expected: '420000…0000' }],
+    });
+  });
+
+  test('never matches where the order names an incomplete card', () => {
+    const { bin } = recipient;
+    expect(reconcile({ ...transfer, recipient: { bin } }, { ...sent, recipient_card: null })).toMatchObject({
+      verdict: 'differs',
+    });
+  });
+});
