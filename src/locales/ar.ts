@@ -41,6 +41,7 @@ export const ar: OrderMessages = {
   'amount.empty': 'أدخل المبلغ.',
   'amount.unfinished': 'أكمل المبلغ، مثل {example}.',
   'amount.characters': 'أدخل المبلغ بالأرقام، مثل {example}.',
+  'amount.currency': 'أدخل المبلغ بعملة {currency}، مثلًا {example}.',
   'amount.separators': 'قد يعني هذا المبلغ شيئين. اكتبه هكذا: {example}.',
   'amount.decimals': 'عدد الخانات بعد الفاصلة العشرية أكبر من المسموح. اكتب المبلغ هكذا: {example}.',
   'amount.zero': 'أدخل مبلغًا أكبر من صفر.',

@@ -37,6 +37,7 @@ export const en = {
   'amount.empty': 'Enter the amount.',
   'amount.unfinished': 'Complete the amount, for example {example}.',
   'amount.characters': 'Enter the amount in digits, for example {example}.',
+  'amount.currency': 'Enter the amount in {currency}, for example {example}.',
   'amount.separators': 'This amount could mean two things. Write it like {example}.',
   'amount.decimals': 'Too many digits after the decimal point. Write it like {example}.',
   'amount.zero': 'Enter an amount above zero.',

@@ -36,6 +36,7 @@ export const ru: OrderMessages = {
   'amount.empty': 'Введите сумму.',
   'amount.unfinished': 'Допишите сумму, например {example}.',
   'amount.characters': 'Введите сумму цифрами, например {example}.',
+  'amount.currency': 'Введите сумму в {currency}, например {example}.',
   'amount.separators': 'Эту сумму можно понять по-разному. Напишите её так: {example}.',
   'amount.decimals': 'Слишком много знаков после запятой. Напишите сумму так: {example}.',
   'amount.zero': 'Введите сумму больше нуля.',

@@ -1,12 +1,23 @@
-import { knownExponent } from './currency.js';
+import { exponentOf, knownExponent } from './currency.js';
+import { symbolsOf } from './currency-symbols.js';
 import { styleOf, type LocaleStyle } from './locale-style.js';
 import { asciiDigits } from './numerals.js';
 
 /**
- * Why an amount is refused. `characters`: it contains something that is not part of a number; `separators`: they are
- * ambiguous or meaningless; `decimals`: more than the currency has; `too_large`: beyond the safe integers.
+ * Why an amount is refused. `characters`: it contains something that is not part of a number; `currency`: it is in another
+ * currency; `separators`: they are ambiguous or meaningless; `decimals`: more than the currency has; `too_large`: beyond the safe
+ * integers.
  */
-export type AmountReason = 'empty' | 'unfinished' | 'characters' | 'separators' | 'decimals' | 'zero' | 'negative' | 'too_large';
+export type AmountReason =
+  | 'empty'
+  | 'unfinished'
+  | 'characters'
+  | 'currency'
+  | 'separators'
+  | 'decimals'
+  | 'zero'
+  | 'negative'
+  | 'too_large';
 
 /** An amount in minor units, or the reason why there is none; "incomplete" text can still become one by typing more. */
 export type ParsedAmount =
@@ -26,8 +37,8 @@ const GROUPED = /^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$|^[1-9]\d?([ .,])(?:\d\d\
  *
  * Separators of the locale have the meaning they have there: "1,234" is 1234 in English, as "1.234" is in German. Other
  * separators are accepted when the text is unambiguous: "1,5" is one and a half in English too, and "1.234,50" is clear
- * everywhere. "1.234" in French, which uses the point for neither, is refused. Nothing is ever rounded. The currency code
- * may precede or follow the number.
+ * everywhere. "1.234" in French, which uses the point for neither, is refused. Nothing is ever rounded. The currency's code
+ * or symbol may precede or follow the number; that of another currency is refused.
  *
  * @throws {TypeError} when the currency is unknown.
  * @throws {RangeError} when the locale is not a language tag.
@@ -35,12 +46,12 @@ const GROUPED = /^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$|^[1-9]\d?([ .,])(?:\d\d\
 export function parseAmount(text: string, currency: string, locale: string): ParsedAmount {
   const exponent = knownExponent(currency);
   const style = styleOf(locale);
-  const figure = plainFigure(text, currency, style);
+  const figure = plainFigure(text, symbolsOf(currency, locale), style);
   if (figure === '') return incomplete('empty');
   if (/^[\p{Pd}−]|[\p{Pd}−]$/u.test(figure)) return invalid('negative');
   // A tab or a line break separates two numbers, which only look like groups of one.
   if (/[^\S ]/.test(figure)) return invalid('separators');
-  if (/[^\d ,.٫]/.test(figure)) return invalid('characters');
+  if (/[^\d ,.٫]/.test(figure)) return invalid(namesCurrency(figure) ? 'currency' : 'characters');
 
   const point = decimalPoint(figure);
   // A single separator that is not the locale's decimal separator is interpreted by what follows it.
@@ -65,6 +76,12 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   return inMinorUnits(whole, fraction, exponent);
 }
 
+/** Whether there is the code or the symbol of a currency before or after the digits. */
+function namesCurrency(figure: string): boolean {
+  const [, before = '', after = ''] = /^([^\d.,]*)[\d ,.٫]+([^\d,]*)$/.exec(figure) ?? [];
+  return [before, after].some((each) => /\p{Sc}/u.test(each) || exponentOf(each.trim().toUpperCase()) !== undefined);
+}
+
 function incomplete(reason: AmountReason): ParsedAmount {
   return { state: 'incomplete', reason };
 }
@@ -86,12 +103,12 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
   return fraction?.length === exponent ? invalid('zero') : incomplete('zero');
 }
 
-/** The number in ASCII digits and the four separators, without currency code, direction marks and surrounding space. */
-function plainFigure(text: string, currency: string, { decimal, group }: LocaleStyle): string {
+/** The number in ASCII digits and the four separators, without the currency's symbol, direction marks and surrounding space. */
+function plainFigure(text: string, symbols: RegExp, { decimal, group }: LocaleStyle): string {
   let figure = text
     .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(new RegExp(`^${currency}|${currency}$`, 'i'), '')
+    .replace(symbols, '')
     .trim();
   // A separator of the locale that is neither comma nor point (Cape Verde's 20$00) is unambiguous.
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);

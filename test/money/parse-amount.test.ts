@@ -48,6 +48,23 @@ test.each([
   ['usd100', 'USD', 'en', 10_000],
   ['100.00\tUSD\n', 'USD', 'en', 10_000],
   ['  100\u00A0', 'USD', 'en', 10_000],
+  // With its symbol.
+  ['$50', 'USD', 'en', 5000],
+  ['$ 1,234.50', 'USD', 'en', 123_450],
+  ['50 $', 'USD', 'ru', 5000],
+  ['US$50', 'USD', 'en', 5000],
+  ['$50', 'CAD', 'en', 5000],
+  ['CA$50', 'CAD', 'en', 5000],
+  ['50 €', 'EUR', 'de', 5000],
+  ['€50', 'EUR', 'ru', 5000],
+  ['50 руб', 'RUB', 'ru', 5000],
+  ['50 руб.', 'RUB', 'en', 5000],
+  ['1 000,50 ₽', 'RUB', 'ru', 100_050],
+  ['1 000,50', 'RUB', 'ru', 100_050],
+  ['1 000,50', 'USD', 'en', 100_050],
+  ['50 р.', 'BYN', 'ru', 5000],
+  ['50 Br', 'BYN', 'ru', 5000],
+  ['£5', 'GBP', 'en', 500],
   ['\u2067١٠٠٫٠٠ EGP\u2069', 'EGP', 'ar-EG', 10_000],
   ['90071992547409.91', 'USD', 'en', Number.MAX_SAFE_INTEGER],
 ])('reads %j in %s, %s', (text, currency, locale, minor) => {
@@ -55,6 +72,13 @@ test.each([
 });
 
 test.each([
+  // Another currency's code or symbol.
+  ['$50', 'EUR', 'en', 'invalid', 'currency'],
+  ['50 €', 'USD', 'de', 'invalid', 'currency'],
+  ['50 EUR', 'USD', 'en', 'invalid', 'currency'],
+  ['CA$50', 'USD', 'en', 'invalid', 'currency'],
+  ['£5', 'EGP', 'en', 'invalid', 'currency'],
+  ['50 руб', 'USD', 'ru', 'invalid', 'characters'],
   // Two lines, or two cells of a table.
   ['10\t000', 'USD', 'en', 'invalid', 'separators'],
   ['1\n000', 'EUR', 'fr', 'invalid', 'separators'],
@@ -97,8 +121,7 @@ test.each([
   ['1.5 0', 'USD', 'en', 'invalid', 'separators'],
   ['1.234,5,6', 'EUR', 'de', 'invalid', 'separators'],
   ['abc', 'USD', 'en', 'invalid', 'characters'],
-  ['$100', 'USD', 'en', 'invalid', 'characters'],
-  ['100 EUR', 'USD', 'en', 'invalid', 'characters'],
+  ['100 EUR', 'USD', 'en', 'invalid', 'currency'],
   ['1e5', 'USD', 'en', 'invalid', 'characters'],
   ['5-3', 'USD', 'en', 'invalid', 'characters'],
   ['90071992547409.92', 'USD', 'en', 'invalid', 'too_large'],

@@ -119,6 +119,7 @@ export class AmountField implements ReactiveController {
         const limit = key === 'amount.below' ? terms.least : terms.most;
         return fill(words[key], {
           message,
+          currency,
           example: formatFigure(123_450, currency, language),
           limit: limit === undefined ? '' : formatAmount(limit, currency, language),
         });

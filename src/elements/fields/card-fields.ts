@@ -23,6 +23,8 @@ export interface Sealer {
 export interface CardFieldsSettings {
   /** Fields to open from the beginning, by section. */
   readonly collect: RequiredFields;
+  /** Whether the focus moves on from a number that is there. */
+  readonly autoAdvance: boolean;
   /** Saved cards that stand in the place of typed ones, by section. */
   readonly saved: Partial<Readonly<Record<SectionName, SavedCard | undefined>>>;
 }
@@ -35,8 +37,8 @@ export interface CardFields extends CardSource {
   readonly state: CardFieldsState;
   /** Calls back after each change of the state; the returned function ends that. */
   subscribe(listener: () => void): () => void;
-  /** Takes the settings; the same settings again change nothing. */
-  configure(settings: CardFieldsSettings): void;
+  /** Takes settings, and leaves the others as they are; the same settings again change nothing. */
+  configure(settings: Partial<CardFieldsSettings>): void;
   /** The cards block, with all cards there are, in the sentences of a language. */
   render(words: Messages): unknown;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */

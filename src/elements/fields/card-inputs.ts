@@ -6,6 +6,7 @@ import type { SectionName } from '../../wire/request/card-section.js';
 import { brandMark, codeMark } from './brand-mark.js';
 import { ALWAYS, formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './entered-texts.js';
+import { advanceFrom } from './auto-advance.js';
 import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
 import { Field, type Finding } from './field.js';
 import { MaskedEdits } from './masked-edits.js';
@@ -37,6 +38,8 @@ export class CardInputs {
   /** Inputs that the gateway asked for. */
   readonly #wanted = new Set<InputName>();
   #saved: SavedCard | undefined;
+  /** Whether the focus moves on from a number that is there. */
+  autoAdvance = false;
   /** A remark at the number that stops nothing. */
   remark: MessageKey | undefined;
   readonly #masks = new MaskedEdits();
@@ -48,11 +51,8 @@ export class CardInputs {
     const { section, root } = (this.#options = options);
     this.section = section;
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
-    const fieldOf = (name: InputName) => [
-      name,
-      new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) }),
-    ];
-    this.#fields = Object.fromEntries(NAMES.map(fieldOf)) as Record<InputName, Field>;
+    const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) });
+    this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
     this.forgetRequired();
   }
 
@@ -167,6 +167,7 @@ export class CardInputs {
 
   /** Empties inputs. */
   clear(only?: InputName): void {
+    this.#masks.forget();
     for (const input of this.inputs) {
       if (only && input.name !== only) continue;
       this.#fields[input.name as InputName].clear();
@@ -217,7 +218,7 @@ export class CardInputs {
     const remark = undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined);
     const form = formOf(name, this.section, messages);
     // In a name, a space is as good as a line break.
-    const remember = name !== 'holder' && { remember: this.#masks.remember };
+    const remember = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
     const listeners: InputListeners = { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...remember };
     return fieldView({
       field,
@@ -237,10 +238,7 @@ export class CardInputs {
   readonly #edit = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
     const name = input.name as InputName;
-    if (this.#entered && !hasFocus(input)) {
-      this.#arrive();
-      return;
-    }
+    if (this.#entered && !hasFocus(input)) return this.#arrive();
     // An input method owns the text until it ends.
     const { isComposing = false, inputType } = event as Partial<InputEvent>;
     if (!isComposing) this.#masks.apply(input, inputType);
@@ -253,6 +251,8 @@ export class CardInputs {
     const code = this.#fields.verification_value;
     if (name === 'number' && code.input?.value) code.edited();
     this.#options.onEdit(name);
+    const advances = name === 'number' && this.autoAdvance && inputType?.startsWith('insert');
+    if (advances && this.check(['number']).state === 'valid') advanceFrom(input, this);
   };
 
   readonly #leave = (event: Event): void => {

@@ -6,6 +6,7 @@ export interface InputListeners {
   readonly arrive?: (event: Event) => void;
   /** Before an edit. */
   readonly remember?: (event: Event) => void;
+  readonly press?: (event: KeyboardEvent) => void;
   readonly edit: (event: Event) => void;
   readonly leave: (event: Event) => void;
 }
@@ -71,7 +72,7 @@ export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false,
 export function inputView(
   field: Field<string>,
   form: InputForm,
-  { arrive, remember, edit, leave }: InputListeners,
+  { arrive, remember, press, edit, leave }: InputListeners,
   description: string | typeof nothing,
 ): TemplateResult {
   const { type = 'text', inputmode, autocapitalize, placeholder, isIgnored = false, isExact } = form;
@@ -96,6 +97,7 @@ export function inputView(
       aria-invalid=${field.complaint ? 'true' : 'false'}
       aria-describedby=${description}
       @focus=${arrive}
+      @keydown=${press}
       @beforeinput=${remember}
       @compositionstart=${remember}
       @input=${edit}

@@ -103,9 +103,12 @@ export class InlineFields implements CardFields, ReactiveController {
     return () => this.#listeners.delete(listener);
   }
 
-  configure({ collect, saved }: CardFieldsSettings): void {
-    this.#collect(collect);
-    for (const section of Object.keys(this.#cards)) this.#save(section as SectionName, saved[section as SectionName]);
+  configure({ collect, autoAdvance, saved }: Partial<CardFieldsSettings>): void {
+    if (collect) this.#collect(collect);
+    for (const [section, card] of Object.entries(this.#cards)) {
+      card.autoAdvance = autoAdvance ?? card.autoAdvance;
+      if (saved) this.#save(section as SectionName, saved[section as SectionName]);
+    }
   }
 
   require(fields: RequiredFields): void {

@@ -4,29 +4,101 @@ import { LineBreaks } from './line-breaks.js';
 
 const EDITS: Readonly<Record<string, typeof editPan>> = { number: editPan, expiry: editExpiry };
 
+/** How many edits can be undone. */
+const MOST_STEPS = 100;
+
+/** The edits of an input. It is card data, so it is kept for no longer than the input holds any. */
+interface History {
+  readonly past: Shown[];
+  readonly future: Shown[];
+}
+
+const shownIn = (input: HTMLInputElement): Shown => ({ text: input.value, caret: input.selectionEnd ?? input.value.length });
+
+/** Whether a key undoes an edit, or does it again. Where the layout has no Latin letters, their places count. */
+function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined;
+  const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && ctrlKey ? 'redo' : undefined;
+}
+
 /** Brings what is typed or pasted into an input for digits into the form of that field. */
 export class MaskedEdits {
   /** The text before the browser applies an edit, for as long as that takes. */
   #before: Shown | undefined;
   readonly #breaks = new LineBreaks();
+  /** Browsers forget theirs when a text is set by a script. */
+  #histories = new WeakMap<HTMLInputElement, History>();
+  #isStepping = false;
 
   /** Looks at an input before an edit. The edits of an input method are one, up to its end. */
   readonly remember = (event: Event): void => {
-    if ((event as InputEvent).isComposing) return;
-    this.#breaks.remember(event);
+    const { isComposing, inputType = '' } = event as Partial<InputEvent>;
+    if (isComposing) return;
     const input = event.currentTarget as HTMLInputElement;
-    this.#before = { text: input.value, caret: input.selectionEnd ?? input.value.length };
+    if (inputType.startsWith('history')) {
+      event.preventDefault();
+      this.#step(input, inputType === 'historyUndo' ? 'undo' : 'redo');
+      return;
+    }
+    this.#breaks.remember(event);
+    this.#before = shownIn(input);
   };
+
+  /** Undoes an edit, or does it again. */
+  readonly press = (event: KeyboardEvent): void => {
+    const direction = historyKey(event);
+    if (!direction) return;
+    event.preventDefault();
+    this.#step(event.currentTarget as HTMLInputElement, direction);
+  };
+
+  /** Forgets the edits: what is emptied must not come back. */
+  forget(): void {
+    this.#histories = new WeakMap();
+  }
+
+  #step(input: HTMLInputElement, direction: 'undo' | 'redo'): void {
+    const { past, future } = this.#historyOf(input);
+    const [from, to] = direction === 'undo' ? [past, future] : [future, past];
+    const shown = from.pop();
+    if (!shown) return;
+    to.push(shownIn(input));
+    input.value = shown.text;
+    input.setSelectionRange(shown.caret, shown.caret);
+    this.#isStepping = true;
+    const inputType = direction === 'undo' ? 'historyUndo' : 'historyRedo';
+    input.dispatchEvent(new InputEvent('input', { inputType, bubbles: true, composed: true }));
+    this.#isStepping = false;
+  }
+
+  #historyOf(input: HTMLInputElement): History {
+    const history = this.#histories.get(input) ?? { past: [], future: [] };
+    this.#histories.set(input, history);
+    return history;
+  }
 
   /** Formats an input after an edit. */
   apply(input: HTMLInputElement, inputType = ''): void {
+    if (this.#isStepping) return;
+    const before = this.#before;
+    this.#format(input, inputType);
+    if (!before || before.text === input.value) return;
+    const { past, future } = this.#historyOf(input);
+    past.push(before);
+    past.splice(0, past.length - MOST_STEPS);
+    future.length = 0;
+  }
+
+  #format(input: HTMLInputElement, inputType: string): void {
     const before = this.#before ?? { text: '', caret: 0 };
     this.#before = undefined;
     this.#breaks.restore(input);
     const edit = EDITS[input.name];
     // A text dragged within its input is put down next, at a place that must not move until then.
     if (!edit || inputType === 'deleteByDrag') return;
-    const after = { text: input.value, caret: input.selectionEnd ?? input.value.length };
+    const after = shownIn(input);
     const shown = edit(before, after, inputType);
     if (shown.text !== after.text) input.value = shown.text;
     // Only an input with the focus has a caret; to set one elsewhere would steal the focus in some browsers.

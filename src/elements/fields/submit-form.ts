@@ -1,10 +1,34 @@
-/** What a form listens to, so that Enter in it is a press of the button, which is in a form of its own. */
+/** What a form listens to, so that Enter in it leads on: to the next field, and from the last one to a press of the button. */
 export interface FormListeners {
   readonly submit: (event: Event) => void;
   readonly keydown: (event: KeyboardEvent) => void;
 }
 
-/** Turns each way to submit a form into a press. */
+const INPUTS = 'input, select';
+
+/** The inputs of an element that the payer can fill in, in reading order. */
+const inputsAround = (input: Element): Element[] =>
+  [...(input.getRootNode() as ParentNode).querySelectorAll(INPUTS)].filter((each) => each.checkVisibility());
+
+function nextOf(input: Element): Element | undefined {
+  const inputs = inputsAround(input);
+  return inputs[inputs.indexOf(input) + 1];
+}
+
+/** Moves the focus to the next input. @returns false when there is none. */
+export function focusNext(input: Element): boolean {
+  const next = nextOf(input);
+  if (next instanceof HTMLElement) next.focus();
+  return next !== undefined;
+}
+
+/** Names Enter on the keyboard of a phone by what it does in the input that gets the focus. */
+export function hintEnter(event: Event): void {
+  const [input] = event.composedPath();
+  if (input instanceof HTMLInputElement) input.enterKeyHint = nextOf(input) ? 'next' : 'go';
+}
+
+/** Turns each way to submit a form into a press, and Enter into the way there. */
 export const pressBy = (press: () => void): FormListeners => ({
   submit: (event) => {
     event.preventDefault();
@@ -14,6 +38,6 @@ export const pressBy = (press: () => void): FormListeners => ({
   keydown: (event) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    press();
+    if (!focusNext(event.target)) press();
   },
 });

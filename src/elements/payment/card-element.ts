@@ -5,7 +5,7 @@ import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
 import { InlineFields } from '../fields/inline-fields.js';
-import { attributeOf, attributes } from '../base/attributes.js';
+import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingError } from '../errors.js';
 import { formsRefusal } from '../page/forms.js';
@@ -19,6 +19,7 @@ export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
     ...attributes('checkoutUrl', 'publicKey'),
+    ...switches('autoAdvance'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
   };
@@ -27,6 +28,8 @@ export abstract class CardElement extends CheckoutElement {
   declare checkoutUrl: string | null;
   /** Required. The shop's public key in bare base64, as the gateway shows it. */
   declare publicKey: string | null;
+  /** Moves the focus from a complete card number to the next field. Not every payer expects that. */
+  declare autoAdvance: boolean;
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
   /**
@@ -44,6 +47,7 @@ export abstract class CardElement extends CheckoutElement {
 
   constructor() {
     super();
+    this.autoAdvance = false;
     this.fetch = (url, init) => globalThis.fetch(url, init);
     this.cards.subscribe(() => this.entered());
   }
@@ -78,6 +82,7 @@ export abstract class CardElement extends CheckoutElement {
 
   /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
   protected admit({ checkoutUrl, publicKey }: Pick<ShopTerms, 'checkoutUrl' | 'publicKey'>): boolean {
+    this.cards.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (!this.isOpen) return true;
     const refusal = formsRefusal(this.renderRoot);

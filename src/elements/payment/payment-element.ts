@@ -3,6 +3,7 @@ import { systemClock } from '../../clock/clock.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
 import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { CheckoutChangeEvent } from '../events.js';
+import { hintEnter } from '../fields/submit-form.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { FormAssociation } from '../session/form-association.js';
 import { CourseElement } from './course-element.js';
@@ -46,6 +47,13 @@ export abstract class PaymentElement<Settings> extends CourseElement<Settings> {
     super();
     this.addController(new StepFocus(this, () => this.step));
     this.addController(new PageTitle(this));
+  }
+
+  // Not on the element: where the focus moves within it, no event leaves it.
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.addEventListener('focusin', hintEnter);
+    return root;
   }
 
   /** Whether everything is there that a payment needs. */

@@ -55,22 +55,74 @@ test('deleting across a gap removes the digit before it, not just the gap', asyn
   expect([input.value, caretOf(input)]).toEqual(['4235 6', 3]);
 });
 
-test('undo and redo never change the typed number into another one', async () => {
+test('undo takes back what was typed, key by key, and redo types it again', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   const input = payer.to('Card number');
   await input.click();
   await payer.types(PAYS);
-  for (const keys of [
-    '{Control>}z{/Control}',
-    '{Control>}z{/Control}',
-    '{Control>}{Shift>}z{/Shift}{/Control}',
-    '{Control>}y{/Control}',
-  ]) {
+  for (const [keys, value] of [
+    ['{Control>}z{/Control}', '4200 0000 0000 000'],
+    ['{Control>}z{/Control}', '4200 0000 0000 00'],
+    ['{Control>}{Shift>}z{/Shift}{/Control}', '4200 0000 0000 000'],
+    ['{Control>}y{/Control}', '4200 0000 0000 0000'],
+    ['{Control>}y{/Control}', '4200 0000 0000 0000'],
+  ] as const) {
     await payer.types(keys);
-    await expect.element(input).toHaveValue('4200 0000 0000 0000');
+    await expect.element(input).toHaveValue(value);
   }
   await payer.sees(payer.text('To Visa •••• 0000'));
+});
+
+test('undo brings back a number that was overwritten, and the date beside it has an undo of its own', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  const input = payer.from('Card number');
+  await input.click();
+  await payer.types(PAYS);
+  await payer.types('{Tab}1230');
+  await payer.types('{Control>}z{/Control}');
+  await expect.element(payer.from('Expiry date')).toHaveValue('12 / 3');
+  (input.element() as HTMLInputElement).select();
+  await payer.types('{Backspace}');
+  await expect.element(input).toHaveValue('');
+  await payer.types('{Control>}z{/Control}');
+  await expect.element(input).toHaveValue('4200 0000 0000 0000');
+});
+
+test('what was emptied after a payment does not come back by undo', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.from('Card number').click();
+  payer.element.reset();
+  await expect.element(payer.from('Card number')).toHaveValue('');
+  await payer.from('Card number').click();
+  await payer.types('{Control>}z{/Control}');
+  await expect.element(payer.from('Card number')).toHaveValue('');
+});
+
+test('with auto-advance the focus moves on from a complete number, and only from that', async () => {
+  const payer = await mount({ 'auto-advance': '' });
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS.slice(0, -1));
+  expect(payer.focused()).toBe('Card number');
+  await payer.types('0');
+  expect(payer.focused()).toBe('Expiry date');
+  // A digit in the middle is a correction.
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(1, 2);
+  await payer.types('2');
+  expect(payer.focused()).toBe('Card number');
+});
+
+test('without auto-advance the focus stays', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS);
+  expect(payer.focused()).toBe('Card number');
 });
 
 test('one digit too many is visible and reported while typing, and can be removed', async () => {

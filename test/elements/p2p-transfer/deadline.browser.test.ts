@@ -44,7 +44,7 @@ test('after the deadline the payer reads so, the button is off, and neither Ente
   const checks = line.posts.length;
   await payer.sees(payer.text('Time has run out. Nothing was sent.'));
   await expect.element(payer.transferButton).toBeDisabled();
-  (payer.from('Card number').element() as HTMLElement).focus();
+  (payer.to('Card number').element() as HTMLElement).focus();
   await payer.types('{Enter}');
   await payer.element.submit();
   expect(payer.element.step).toBe('details');

@@ -7,15 +7,31 @@ const DECLINED = '4005550000000019';
 /** Its job fails with `finished: false`: money may still move. */
 const IN_DOUBT = '4000400000000046';
 
-test.each(['From card', 'To card'])('Enter in the form “%s” submits', async (group) => {
+test('Enter leads from field to field, and from the last one submits', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
-  const input = group === 'From card' ? payer.from('Card number') : payer.to('Card number');
-  (input.element() as HTMLElement).focus();
-  await payer.types('{Enter}');
-  await payer.sees(payer.heading(/^Sending/));
+  (payer.from('Card number').element() as HTMLInputElement).focus();
+  const hints: string[] = [];
+  for (const label of ['Card number', 'Expiry date', 'Security code', 'Card number']) {
+    expect(payer.focused()).toBe(label);
+    hints.push((payer.element.shadowRoot!.activeElement as HTMLInputElement).enterKeyHint);
+    expect(payer.element.step).toBe('details');
+    await payer.types('{Enter}');
+  }
+  expect(hints).toEqual(['next', 'next', 'next', 'go']);
   await payer.learns('successful');
+});
+
+test('Enter in an empty field complains of no other field', async () => {
+  const payer = await mount({ amount: null });
+  (payer.from('Card number').element() as HTMLInputElement).focus();
+  await payer.types('{Enter}{Enter}{Enter}{Enter}');
+  expect(payer.focused()).toBe('Amount');
+  expect(payer.element.shadowRoot?.querySelectorAll('[part=error]')).toHaveLength(0);
+  expect((payer.amount.element() as HTMLInputElement).enterKeyHint).toBe('go');
+  await payer.types('{Enter}');
+  await payer.sees(payer.text('Enter the card number.'));
 });
 
 test('a success shows what was sent where, and its reference, in text and in the event', async () => {
@@ -77,7 +93,7 @@ test('after a decline the fields keep their input except the security code, the 
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.readsFee();
-  await payer.types('{Enter}');
+  await payer.types('{Enter}{Enter}');
   await payer.element.submit();
   expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
   expect(payer.element.step).toBe('details');

@@ -4,6 +4,9 @@ import '../watch-test.js';
 import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
 import { listen, plain } from '../transcript.js';
 
+/** How long the gateway may take. */
+const patience = { timeout: 10_000 };
+
 /** By keyboard alone. */
 async function presses(payer: Payer, name: RegExp | string): Promise<void> {
   (payer.button(name).first().element() as HTMLElement).focus();
@@ -18,7 +21,7 @@ test('paying: the fee, the way, and the outcome are heard once each', async () =
   await presses(payer, /^Transfer/);
   await payer.learns('successful');
   await expect
-    .poll(() => plain(heard))
+    .poll(() => plain(heard), patience)
     .toEqual([
       '→ Card number',
       '→ Expiry date',
@@ -44,7 +47,7 @@ test('a decline: why, and that no money was taken; then the way back to the form
   await presses(payer, 'Try again');
   await expect.poll(() => payer.focused()).toBe('Security code');
   await expect
-    .poll(() => plain(heard))
+    .poll(() => plain(heard), patience)
     .toEqual([
       '→ Transfer SUM USD to •••• 1111',
       '→ Sending SUM USD',
@@ -73,7 +76,7 @@ test('an outcome that is not known, and asking again', async () => {
   await presses(payer, 'Check again');
   await payer.sees(payer.text(/^Checked at/));
   await expect
-    .poll(() => plain(heard))
+    .poll(() => plain(heard), patience)
     .toEqual([
       '→ Transfer SUM USD to •••• 1111',
       '→ Sending SUM USD',
@@ -100,7 +103,7 @@ test('without the focus in the element the heading is announced too', async () =
   void payer.element.submit();
   await payer.learns('successful');
   await expect
-    .poll(() => plain(heard))
+    .poll(() => plain(heard), patience)
     .toEqual([
       'Sending SUM USD',
       'Please keep this page open.',
@@ -112,7 +115,7 @@ test('without the focus in the element the heading is announced too', async () =
 test('the time runs out: a warning, and its end', async () => {
   const payer = await mount({ 'expired-at': new Date(Date.now() + 62_500).toISOString() });
   const heard = listen(payer.element);
-  await expect.poll(() => plain(heard), { timeout: 6000 }).toEqual(['Less than 1 minute left to confirm.']);
+  await expect.poll(() => plain(heard), patience).toEqual(['Less than 1 minute left to confirm.']);
 });
 
 test('a question that is asked again in the same words is heard again', async () => {
