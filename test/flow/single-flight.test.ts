@@ -1,13 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { Rig } from './rig.js';
 import { answer, done, errorBody, transaction } from './scripted-gateway.js';
+import { fixed } from './attempt/fixed-order.js';
 
 const declined = done(transaction('failed', { message: 'Declined' }));
-const fixed = (rig: Rig): Rig => {
-  rig.settings = { ...rig.settings, trackingId: 'order-1' };
-  return rig;
-};
 
 test('the record is written before the request leaves, and the job before the first poll', async () => {
   const rig = new Rig();
@@ -135,69 +131,6 @@ test.each(['from the failure', 'from the form'])('reset() %s does not shorten th
   expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
   await rig.pay(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
-});
-
-test('prepare supplies the id of each attempt, and is called once for each', async () => {
-  const prepare = vi.fn(({ attempt }: { attempt: number }) => Promise.resolve({ trackingId: `order-7.${attempt}` }));
-  const rig = fixed(new Rig({ prepare }));
-  rig.gateway.replies.job = [declined];
-  await rig.pay(2000);
-  rig.flow.tryAgain();
-  await rig.clock.advance(30_000);
-  await rig.press(2000);
-  expect(prepare.mock.calls).toEqual([
-    [{ attempt: 1, amount: 10_000, currency: 'USD' }],
-    [{ attempt: 2, amount: 10_000, currency: 'USD' }],
-  ]);
-  expect(rig.cards.seals.flatMap(({ operation, trackingId }) => (operation === 'transfer' ? [trackingId] : []))).toEqual([
-    'order-7.1',
-    'order-7.2',
-  ]);
-});
-
-const nonsense = (value: unknown): TransferFlowOptions['prepare'] =>
-  (() => Promise.resolve(value)) as unknown as TransferFlowOptions['prepare'];
-
-test.each<[string, TransferFlowOptions['prepare']]>([
-  ['rejects', () => Promise.reject(new Error('503'))],
-  [
-    'throws',
-    () => {
-      throw new Error('bug');
-    },
-  ],
-  ['returns a string', nonsense('order-1')],
-  ['returns a number', nonsense(5)],
-  ['returns an order without an id', nonsense({})],
-  ['returns an id that is undefined', nonsense({ trackingId: undefined })],
-  ['returns an empty id', nonsense({ trackingId: '' })],
-  ['returns an id of spaces', nonsense({ trackingId: ' ' })],
-  ['returns an id that is no string', nonsense({ trackingId: 5 })],
-])('a prepare that %s stops before anything is sent', async (_, prepare) => {
-  const rig = new Rig({ prepare });
-  await rig.pay();
-  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'prepare_failed', party: 'merchant' } });
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.local.records).toEqual([]);
-});
-
-test.each([undefined, null])('a prepare that returns %j leaves the id to the flow', async (value) => {
-  const rig = new Rig({ prepare: nonsense(value) });
-  await rig.pay();
-  expect(rig.trackingId).toBe('own-1');
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-});
-
-test('a prepare that never settles is given up after 30 seconds, and nothing was sent', async () => {
-  const rig = new Rig({ prepare: () => new Promise<never>(() => {}) });
-  await rig.pay();
-  expect(rig.flow.state.step).toBe('transferring');
-  await rig.clock.advance(30_000);
-  expect(rig.flow.state).toMatchObject({
-    step: 'details',
-    trouble: { code: 'prepare_failed', message: expect.stringContaining('no answer came within 30 seconds') as unknown },
-  });
-  expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
 test('the confirmed values are sent, whatever the page changes meanwhile', async () => {

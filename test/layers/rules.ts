@@ -45,8 +45,8 @@ const BROWSER_ROOMS = new Set(['checkout', 'flow', 'elements']);
 const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script.ts', 'src/merchant/client/server-only.ts', 'src/check/'];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script.ts'];
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
-/** Tests, catalogues and the one style sheet of all elements may be longer. */
-const mostLinesOf = (path: string): number => (/^test\/|^src\/locales\/|\/theme\.ts$/.test(path) ? 400 : 300);
+/** Catalogues and the one style sheet of all elements may be longer. */
+const mostLinesOf = (path: string): number => (/^src\/locales\/|\/theme\.ts$/.test(path) ? 400 : 300);
 
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
 function roomOf(path: string): string | undefined {

@@ -10,7 +10,10 @@ const tests = (folder, ...names) => names.map((name) => `test/flow/${folder}${na
 export const GROUPS = {
   url: { mutate: ['src/url/*.ts'], tests: ['test/url/*.test.ts'] },
   seal: { mutate: ['src/checkout/seal.ts'], tests: ['test/checkout/seal.test.ts', 'test/checkout/vectors.test.ts'] },
-  key: { mutate: ['src/checkout/key.ts', 'src/wire/rsa-key.ts'], tests: ['test/checkout/key.test.ts'] },
+  key: {
+    mutate: ['src/checkout/key.ts', 'src/wire/rsa-key.ts'],
+    tests: ['test/checkout/key.test.ts', 'test/checkout/public-key-bytes.test.ts'],
+  },
   outcome: {
     mutate: [
       'src/flow/attempt/answer.ts',
@@ -29,13 +32,13 @@ export const GROUPS = {
     mutate: ['record-storages', 'record-store', 'transfer-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
       ...tests('record/', 'record-store', 'unseen'),
-      ...tests('', 'single-flight'),
-      ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'inquiry'),
+      ...tests('', 'single-flight', 'prepare'),
+      ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
     ],
   },
-  lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight')] },
+  lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
-    tests: [...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'), ...tests('', 'single-flight')],
+    tests: [...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'), ...tests('', 'single-flight', 'prepare')],
   },
 };

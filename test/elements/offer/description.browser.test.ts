@@ -1,102 +1,133 @@
-import { LitElement } from 'lit';
-import { expect, test } from 'vitest';
-import type { Clock } from '../../../src/clock/clock.js';
-import { Description } from '../../../src/elements/offer/description.js';
-import { plan } from '../../../src/wire/response/plan.js';
+import { expect, inject, test } from 'vitest';
+import '../../../src/define.js';
+import { confirmPath, offer } from '../buyer.js';
 
-class DescribedElement extends LitElement {}
-customElements.define('described-by-src', DescribedElement);
+test('the product comes from JSON between the tags, with its addresses', async () => {
+  const json = JSON.stringify(inject('offers').cup);
+  const buyer = await offer(
+    'cup',
+    { 'pay-url': null, 'confirm-url': null },
+    {},
+    `<script type="application/json">${json}</script>`,
+  );
+  await buyer.sees(buyer.payButton);
+  expect(buyer.reads()).toContain('Cup of the test shop');
+});
 
-test('a src that never answers is given up after 10 seconds, and fetched again on demand', async () => {
-  const waits: { ms: number; ring: () => void }[] = [];
-  const clock: Clock = {
-    now: () => 0,
-    monotonic: () => 0,
-    after: (ms, ring) => {
-      waits.push({ ms, ring });
-      return () => undefined;
-    },
-  };
+test('the product comes from src, relative to the page', async () => {
   const asked: string[] = [];
-  const description = new Description(new DescribedElement(), { name: 'plan', schema: plan, clock });
-  const read = () =>
-    description.read({
-      property: undefined,
-      src: '/plan.json',
-      fetch: (url) => (asked.push(url), new Promise<Response>(() => undefined)),
-    });
-  expect(read()).toEqual({ state: 'coming' });
-  expect(waits.map(({ ms }) => ms)).toEqual([10_000]);
-  waits[0]!.ring();
-  await expect
-    .poll(read)
-    .toMatchObject({ state: 'missing', reason: 'unreachable', from: 'server', error: { code: 'network_timeout' } });
-  expect(asked).toEqual([`${location.origin}/plan.json`]);
-  description.again();
-  expect(read()).toEqual({ state: 'coming' });
-  expect(asked).toHaveLength(2);
-});
-
-/** A description without any data yet, and a clock that stands still until it is moved. */
-function waiting() {
-  let now = 0;
-  const timers = new Set<{ due: number; ring: () => void }>();
-  const clock: Clock = {
-    now: () => now,
-    monotonic: () => now,
-    after: (ms, ring) => {
-      const timer = { due: now + ms, ring };
-      timers.add(timer);
-      return () => timers.delete(timer);
+  const buyer = await offer(
+    'cup',
+    { 'pay-url': null, 'confirm-url': null, src: '/offers/cup.json' },
+    {
+      fetch: (url, init) => {
+        asked.push(url);
+        return url.endsWith('/offers/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init);
+      },
     },
-  };
-  const move = async (ms: number): Promise<void> => {
-    // The load state of the page is read through a promise.
-    await Promise.resolve();
-    now += ms;
-    for (const timer of [...timers].filter(({ due }) => due <= now)) {
-      timers.delete(timer);
-      timer.ring();
-    }
-  };
-  const host = new DescribedElement();
-  const description = new Description(host, { name: 'plan', schema: plan, clock });
-  const read = (property?: unknown) => description.read({ property, src: null, fetch });
-  document.body.append(host);
-  return { host, description, read, move, timers };
-}
-
-const PLAN = { id: 'pln_1', title: 'Paper', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
-
-test('an offer may still arrive until 3 s after the page has loaded', async () => {
-  const { host, description, read, move } = waiting();
-  expect(read()).toEqual({ state: 'none' });
-  expect(description.mayCome).toBe(true);
-  await move(2999);
-  expect(description.mayCome).toBe(true);
-  await move(1);
-  expect(description.mayCome).toBe(false);
-  expect(read(PLAN)).toMatchObject({ state: 'here' });
-  // Removed, as while another one is being fetched: the wait starts over.
-  expect(read()).toEqual({ state: 'none' });
-  expect(description.mayCome).toBe(true);
-  await move(3000);
-  expect(description.mayCome).toBe(false);
-  host.remove();
+  );
+  await buyer.sees(buyer.payButton);
+  expect(asked).toEqual([`${location.origin}/offers/cup.json`, inject('offers').cup.confirm_url]);
+  expect(new URL(asked[1]!).pathname).toBe(confirmPath('cup'));
 });
 
-test('while the element is out of the page it does not wait, and the wait starts over when it returns', async () => {
-  const { host, description, move, timers } = waiting();
-  expect(description.mayCome).toBe(true);
-  await move(2000);
-  host.remove();
-  expect(timers.size).toBe(0);
-  expect(description.mayCome).toBe(true);
-  await move(60_000);
-  expect(timers.size).toBe(0);
-  document.body.append(host);
-  expect(description.mayCome).toBe(true);
-  await move(3000);
-  expect(description.mayCome).toBe(false);
-  host.remove();
+const BROKEN: readonly (readonly [string, () => Promise<Response>, string])[] = [
+  ['an error', () => Promise.resolve(Response.json({}, { status: 500 })), 'unreachable'],
+  ['that there is no such thing', () => Promise.resolve(Response.json({}, { status: 404 })), 'unknown'],
+  ['that it is gone', () => Promise.resolve(new Response('', { status: 410 })), 'unknown'],
+  ['nothing', () => Promise.reject(new TypeError('down')), 'unreachable'],
+  ['a page', () => Promise.resolve(new Response('<html>')), 'unreadable'],
+  ['a list', () => Promise.resolve(Response.json([])), 'unreadable'],
+];
+
+/** Answers for `src`; every other request goes to the gateway. */
+const withSrc = (answer: () => Promise<Response>) => ({
+  fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/cup.json' ? answer() : fetch(url, init)),
+});
+
+test.each(BROKEN)(
+  'src answers %s, and nothing else is known: the payer and the developer each read their own message',
+  async (_, answer, reason) => {
+    const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'pay-url': null }, withSrc(answer));
+    await buyer.sees(
+      buyer.text(
+        reason === 'unknown'
+          ? 'This item isn’t available.'
+          : 'We couldn’t load this item. Nothing was paid. Try again in a moment.',
+      ),
+    );
+    await buyer.waitForEvents('checkout-unavailable');
+    expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+    expect(buyer.events('checkout-error')).toHaveLength(1);
+    expect(buyer.allEvents.map(({ type }) => type)).toEqual(['checkout-error', 'checkout-unavailable']);
+    expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+    expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+    expect(buyer.reads()).not.toMatch(/server|src|JSON|status/);
+  },
+);
+
+test.each(BROKEN)('src answers %s, and confirm-url is set: the gateway’s own offer is sold', async (_, answer) => {
+  const buyer = await offer('cup', { src: '/cup.json' }, withSrc(answer));
+  await buyer.sees(buyer.payButton);
+  await buyer.sees(buyer.heading('Cup'));
+  await buyer.waitForEvents('checkout-error');
+  await buyer.waitForEvents('checkout-ready');
+  expect(buyer.events('checkout-unavailable')).toEqual([]);
+  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+});
+
+test('src answers an error, and only pay-url is set: the link shows', async () => {
+  const buyer = await offer('cup', { src: '/cup.json', 'confirm-url': null, 'public-key': null }, withSrc(BROKEN[0]![1]));
+  await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
+  await buyer.waitForEvents('checkout-error');
+  await buyer.waitForEvents('checkout-ready');
+});
+
+test('a failed src is fetched again when the payer asks for it', async () => {
+  let isBroken = true;
+  const buyer = await offer(
+    'cup',
+    { src: '/cup.json', 'confirm-url': null, 'pay-url': null },
+    withSrc(() => Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(inject('offers').cup))),
+  );
+  await buyer.sees(buyer.button('Try again'));
+  await buyer.button('Try again').click();
+  // Still nothing: the focus stays where it was.
+  await expect.poll(() => buyer.focused()).toBe('Try again');
+  isBroken = false;
+  await buyer.button('Try again').click();
+  await buyer.sees(buyer.payButton);
+  await buyer.waitForEvents('checkout-ready');
+  await expect.poll(() => buyer.focused()).toBe('Card number');
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['broken JSON between the tags', {}, '<script type="application/json">{"id": </script>'],
+  ['JSON that is no product', {}, '<script type="application/json">{"id": "prd_1"}</script>'],
+  ['a src that is no web address', { src: 'javascript:alert(1)' }, ''],
+])('%s, and nothing else is known: an error for the developer, and checkout-unavailable', async (_, attributes, inside) => {
+  const buyer = await offer('cup', { 'confirm-url': null, 'pay-url': null, ...attributes }, {}, inside);
+  await buyer.sees(buyer.within.getByRole('alert'));
+  await buyer.waitForEvents('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreadable');
+  expect(buyer.events('checkout-ready')).toEqual([]);
+  expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
+});
+
+test('broken JSON between the tags beside a confirm-url: the developer gets an error, and the payer can pay', async () => {
+  const buyer = await offer('cup', {}, {}, '<script type="application/json">{"id": </script>');
+  await buyer.sees(buyer.payButton);
+  await buyer.waitForEvents('checkout-error');
+  expect(buyer.within.getByRole('alert').elements()).toEqual([]);
+});
+
+test.each([
+  ['gone', 'sold_out'],
+  ['over', 'expired'],
+] as const)('as a link, %s: nothing to press, and no checkout-ready', async (name, reason) => {
+  const buyer = await offer(name, { mode: 'link' }, { product: inject('offers')[name] });
+  await buyer.waitForEvents('checkout-unavailable');
+  expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
+  expect(buyer.within.getByRole('link').elements()).toEqual([]);
+  expect(buyer.events('checkout-ready')).toEqual([]);
 });

@@ -1,25 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
-import { type Answer, answering, never, onDemand, PAID, SUM } from '../merchant-answers.js';
+import { type Answer, answering, onDemand, PAID, SUM } from '../merchant-answers.js';
 import { OrderRig } from '../order-rig.js';
 import { Rig } from '../rig.js';
-import { done, transaction } from '../scripted-gateway.js';
-
-// A fixed tracking id is one order: the merchant's server is asked whether it is paid.
-
-/** A rig whose page has a fixed tracking id. */
-function fixed(options: Partial<TransferFlowOptions>, beside?: Rig): Rig {
-  const rig = new Rig(options, beside);
-  rig.settings = { ...rig.settings, trackingId: 'order-1' };
-  return rig;
-}
-
-const ABOUT_ORDER = { trackingId: 'order-1', uid: undefined, startedAt: undefined };
+import { fixed, ABOUT_ORDER } from './fixed-order.js';
 
 describe('a fixed tracking id is one order', () => {
   test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {
     const resolveStatus = answering(PAID);
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     expect(await rig.flow.resume()).toBe(false);
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
@@ -34,11 +23,11 @@ describe('a fixed tracking id is one order', () => {
   });
 
   test('a paid order is not paid again by a second visit, even with the browser’s storage cleared', async () => {
-    const first = fixed({});
+    const first = fixed(new Rig({}));
     await first.pay(3000);
     expect(first.outcome).toMatchObject({ outcome: 'successful' });
     first.local.entries.clear();
-    const second = fixed({ resolveStatus: answering(PAID) }, first);
+    const second = fixed(new Rig({ resolveStatus: answering(PAID) }, first));
     await second.flow.resume();
     await second.pay(3000);
     expect(second.outcome).toMatchObject({ outcome: 'successful' });
@@ -46,7 +35,7 @@ describe('a fixed tracking id is one order', () => {
   });
 
   test('a paid order is still not sent after it was shown and reset', async () => {
-    const rig = fixed({ resolveStatus: answering(PAID) });
+    const rig = fixed(new Rig({ resolveStatus: answering(PAID) }));
     await rig.flow.resume();
     await rig.clock.advance(0);
     rig.flow.reset();
@@ -64,7 +53,7 @@ describe('a fixed tracking id is one order', () => {
     ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch']],
     ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
   ])('an order that %s by the server’s answer can be paid', async (_, answer, codes) => {
-    const rig = fixed({ resolveStatus: answering(answer) });
+    const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
     await rig.flow.resume();
     await rig.clock.advance(0);
     expect(rig.flow.state.step).toBe('details');
@@ -83,124 +72,16 @@ describe('a fixed tracking id is one order', () => {
       },
     ],
   ])('where resolveStatus %s the payment continues, and the error is reported once', async (_, resolveStatus) => {
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
     await rig.pay(3000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
     expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
   });
 
-  test('a press waits for the answer; a paid order is not sent', async () => {
-    const { resolveStatus, answer } = onDemand();
-    const rig = fixed({ resolveStatus });
-    await rig.flow.resume();
-    await rig.pay(1000);
-    expect(rig.flow.state.step).toBe('transferring');
-    answer(PAID);
-    await rig.clock.advance(5000);
-    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
-    expect(rig.gateway.of('transfer')).toEqual([]);
-    expect(rig.local.records).toEqual([]);
-  });
-
-  test('a press waits for 3 s from the start of the check, then the payment continues', async () => {
-    const rig = fixed({ resolveStatus: never() });
-    await rig.flow.resume();
-    await rig.quote();
-    const waited = 600;
-    await rig.press(2999 - waited);
-    expect(rig.gateway.of('transfer')).toEqual([]);
-    await rig.clock.advance(1);
-    expect(rig.gateway.of('transfer')).toHaveLength(1);
-  });
-
-  test('a press after 3 s does not wait', async () => {
-    const rig = fixed({ resolveStatus: never() });
-    await rig.flow.resume();
-    await rig.clock.advance(3000);
-    await rig.quote();
-    await rig.press(0);
-    expect(rig.gateway.of('transfer')).toHaveLength(1);
-  });
-
-  test('cancel() ends a press that waits: back to the form, nothing sent', async () => {
-    const rig = fixed({ resolveStatus: never() });
-    await rig.flow.resume();
-    await rig.pay(100);
-    rig.flow.cancel();
-    await rig.clock.advance(60_000);
-    expect(rig.flow.state.step).toBe('details');
-    expect(rig.gateway.of('transfer')).toEqual([]);
-  });
-
-  test('an answer after 3 s is shown while the payer still types, and changes nothing once the payment has left', async () => {
-    const slow = onDemand();
-    const typing = fixed({ resolveStatus: slow.resolveStatus });
-    await typing.flow.resume();
-    await typing.clock.advance(5000);
-    slow.answer(PAID);
-    await typing.clock.advance(0);
-    expect(typing.outcome).toMatchObject({ outcome: 'successful' });
-
-    const late = onDemand();
-    const gone = fixed({ resolveStatus: late.resolveStatus });
-    gone.gateway.replies.job = [done(transaction('failed', { tracking_id: 'order-1' }))];
-    await gone.flow.resume();
-    await gone.clock.advance(5000);
-    await gone.quote();
-    void gone.flow.submit();
-    await gone.clock.advance(0);
-    late.answer(PAID);
-    await gone.clock.advance(5000);
-    expect(gone.outcome).toMatchObject({ outcome: 'failed' });
-  });
-
-  test('a press checks the order if set-up did not', async () => {
-    const resolveStatus = answering(PAID);
-    const rig = fixed({ resolveStatus });
-    await rig.pay(3000);
-    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
-    expect(rig.gateway.of('transfer')).toEqual([]);
-  });
-
-  test('a press 30 s after an answer checks again: the order was paid elsewhere meanwhile', async () => {
-    let known: Answer = { outcome: 'unknown' };
-    const resolveStatus = vi.fn(() => Promise.resolve(known));
-    const rig = fixed({ resolveStatus });
-    await rig.flow.resume();
-    await rig.clock.advance(29_000);
-    await rig.quote();
-    known = PAID;
-    await rig.clock.advance(30_000 - 29_600);
-    rig.flow.changed();
-    expect(resolveStatus).toHaveBeenCalledTimes(1);
-    await rig.press(0);
-    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [ABOUT_ORDER]]);
-    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
-    expect(rig.gateway.of('transfer')).toEqual([]);
-  });
-
-  test('a press up to 30 s after an answer, and any press while one is awaited, does not check again', async () => {
-    const resolveStatus = answering({ outcome: 'failed', ...SUM });
-    const rig = fixed({ resolveStatus });
-    await rig.flow.resume();
-    await rig.clock.advance(29_000);
-    await rig.pay(0);
-    expect(resolveStatus).toHaveBeenCalledTimes(1);
-    expect(rig.gateway.of('transfer')).toHaveLength(1);
-
-    const pending = never();
-    const slow = fixed({ resolveStatus: pending });
-    await slow.flow.resume();
-    await slow.clock.advance(14_000);
-    await slow.pay(0);
-    expect(pending).toHaveBeenCalledTimes(1);
-    expect(slow.gateway.of('transfer')).toHaveLength(1);
-  });
-
   test('an order that is known to be paid is not checked again', async () => {
     const resolveStatus = answering(PAID);
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
     await rig.clock.advance(0);
     rig.flow.reset();
@@ -211,10 +92,10 @@ describe('a fixed tracking id is one order', () => {
   });
 
   test('this browser’s own record decides without a check', async () => {
-    const first = fixed({});
+    const first = fixed(new Rig({}));
     await first.pay(3000);
     const resolveStatus = answering({ outcome: 'unknown' });
-    const second = fixed({ resolveStatus }, first);
+    const second = fixed(new Rig({ resolveStatus }, first));
     await Promise.all([second.flow.resume(), second.clock.advance(3000)]);
     expect(second.outcome).toMatchObject({ outcome: 'successful' });
     second.flow.reset();
@@ -224,11 +105,13 @@ describe('a fixed tracking id is one order', () => {
 
   test('an id that is set later is checked once, as is one set before resolveStatus', async () => {
     const late: { resolveStatus?: TransferFlowOptions['resolveStatus'] } = {};
-    const rig = fixed({
-      get resolveStatus() {
-        return late.resolveStatus;
-      },
-    });
+    const rig = fixed(
+      new Rig({
+        get resolveStatus() {
+          return late.resolveStatus;
+        },
+      }),
+    );
     await rig.flow.resume();
     const resolveStatus = answering({ outcome: 'unknown' });
     late.resolveStatus = resolveStatus;
@@ -247,7 +130,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('an answer about the previous id does not end the form of the next', async () => {
     const { resolveStatus, answer } = onDemand();
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
     const first = answer;
     rig.settings = { ...rig.settings, trackingId: undefined };
@@ -259,7 +142,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('an id that prepare supplies is another order', async () => {
     const resolveStatus = answering(PAID);
-    const rig = fixed({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'attempt-2' }) });
+    const rig = fixed(new Rig({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'attempt-2' }) }));
     await rig.flow.resume();
     await rig.clock.advance(0);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
@@ -300,7 +183,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
     const resolveStatus = vi.fn(({ uid }: { uid: string | undefined }): Promise<Answer> =>
       Promise.resolve(uid === undefined ? PAID : { outcome: 'unknown' }),
     );
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('uid-9');
     await rig.clock.advance(0);
@@ -310,7 +193,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
 
   test('then the uid is checked too; if it stays unconfirmed, there is a way to the form', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
-    const rig = fixed({ resolveStatus });
+    const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('uid-9');
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [{ ...ABOUT_ORDER, uid: 'uid-9' }]]);
@@ -321,7 +204,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
   });
 
   test('a failure is shown by the order’s id alone, which the server knows, and the form is offered again', async () => {
-    const rig = fixed({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+    const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) }));
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('CALL-1-217-555-0100');
     expect(rig.flow.state).toEqual({

@@ -1,86 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
-import { startServer } from '../../../demo/start/process/server.mjs';
+import { describe, expect, test } from 'vitest';
+import { CONSOLE_PAGES } from '../../gateway/console/console-pages.js';
 import { violations } from '../rig/axe.js';
-import { useBrowser } from '../rig/browser.js';
+import { ConsoleRig } from './console-rig.js';
 
-// The console in a browser: live, usable by keyboard, accessible. It has its own sandbox, because the tests change its
-// clock and its faults.
+// The console in a browser: live, usable by keyboard, accessible.
 
-const browser = useBrowser();
-let server: Awaited<ReturnType<typeof startServer>>;
-let api = '';
-let origin = '';
-let authorization = '';
-let bearer: Record<string, string> = {};
-
-beforeAll(async () => {
-  server = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
-  api = server.addresses['gateway_url'] ?? '';
-  origin = server.addresses['console_url'] ?? '';
-  const shops = (await (await fetch(`${origin}/sandbox/shops`)).json()) as {
-    shop_id: number;
-    secret_key: string;
-    public_key: string;
-    pci_certified: boolean;
-  }[];
-  const shop = shops.find(({ pci_certified: certified }) => certified)!;
-  authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
-  bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
-  await transfer({ notification_url: 'http://127.0.0.1:9/unreachable', customer: { email: 'ada@shop.example' } });
-});
-afterAll(() => server.stop());
-
-let amount = 1000;
-async function transfer(changes: object = {}): Promise<Response> {
-  amount += 1;
-  const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
-  const request = {
-    amount,
-    currency: 'USD',
-    description: 'Rent',
-    credit_card: card,
-    recipient_card: { number: '4012000000001006' },
-    ...changes,
-  };
-  return fetch(`${api}/transactions/p2ps`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
-    body: JSON.stringify({ request }),
-  });
-}
-
-async function open(path: string, options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(origin + path);
-  await page.locator('html[data-script]').waitFor();
-  return { page, complaints };
-}
-
-const PATHS = [
-  '/',
-  '/transactions',
-  '/jobs',
-  '/products',
-  '/plans',
-  '/subscriptions',
-  '/customers',
-  '/notifications',
-  '/emails',
-  '/clock',
-  '/faults',
-  '/requests',
-  '/reference',
-  '/cards',
-  '/keys',
-];
+const rig = new ConsoleRig();
 
 describe('every page', () => {
   test.each<[string, BrowserContextOptions]>([
@@ -88,9 +14,9 @@ describe('every page', () => {
     ['wide and dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
     ['on a phone', { viewport: { width: 360, height: 740 } }],
   ])('%s: has no accessibility violations, sideways scrolling or console errors', async (_, options) => {
-    const { page, complaints } = await open('/', options);
-    for (const path of PATHS) {
-      await page.goto(origin + path);
+    const { page, complaints } = await rig.open('/', options);
+    for (const path of CONSOLE_PAGES) {
+      await page.goto(rig.origin + path);
       await page.locator('html[data-script]').waitFor();
       expect([path, await violations(page)]).toEqual([path, []]);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
@@ -99,21 +25,6 @@ describe('every page', () => {
     await page.context().close();
   });
 });
-
-/** Posts to the API, with the secret key unless another authorization is given. @returns the new object. */
-async function make(
-  path: string,
-  fields: object,
-  credentials: Record<string, string> = { authorization },
-): Promise<Record<string, string>> {
-  const response = await fetch(api + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...credentials },
-    body: JSON.stringify(fields),
-  });
-  expect(response.ok).toBe(true);
-  return response.json() as Promise<Record<string, string>>;
-}
 
 describe('tables', () => {
   /** How many pixels of each table on a page are cut off at the right. */
@@ -124,7 +35,7 @@ describe('tables', () => {
 
   test('fit a window of 1200 pixels, however long names and addresses are', async () => {
     const long = 'Everything that the bakery at the corner bakes in a whole season, delivered';
-    await make('/products', {
+    await rig.make('/products', {
       name: long,
       description: 'Bread',
       currency: 'USD',
@@ -135,7 +46,7 @@ describe('tables', () => {
       transaction_type: 'authorization',
       test: true,
     });
-    const plan = await make('/plans', {
+    const plan = await rig.make('/plans', {
       title: long,
       currency: 'KZT',
       plan: { amount: 123_456_789, interval: 24, interval_unit: 'month' },
@@ -153,21 +64,21 @@ describe('tables', () => {
       ip: '2001:db8:85a3:1234:5678:8a2e:370:7334',
       external_id: 'customer-000000012345-of-the-corner-store',
     };
-    await make('/customers', customer);
+    await rig.make('/customers', customer);
     const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
-    await make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } }, bearer);
-    const { page } = await open('/', { viewport: { width: 1200, height: 900 } });
-    for (const path of PATHS.filter((one) => one !== '/reference')) {
-      await page.goto(origin + path);
+    await rig.make(new URL(plan['confirm_url']!).pathname, { request: { credit_card: card, customer } }, rig.bearer);
+    const { page } = await rig.open('/', { viewport: { width: 1200, height: 900 } });
+    for (const path of CONSOLE_PAGES.filter((one) => one !== '/reference')) {
+      await page.goto(rig.origin + path);
       expect([path, Math.max(0, ...(await lacking(page)))]).toEqual([path, 0]);
     }
-    await page.goto(`${origin}/products`);
+    await page.goto(`${rig.origin}/products`);
     expect(await page.locator('td[data-label="Test"]').first().innerText()).toBe('test');
     await page.context().close();
   });
 
   test.each(['light', 'dark'] as const)('wider than the window show a shadow where more is, %s', async (colorScheme) => {
-    const { page } = await open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
+    const { page } = await rig.open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
     expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
     const table = page.locator('.scroll').first();
     /** Compares the right edge with the middle, in an empty strip below the header's text. */
@@ -187,7 +98,7 @@ describe('tables', () => {
     await expect.poll(shade).toBe(true);
     // A new row appears, and the table keeps its scroll position.
     const rows = await page.locator('tbody tr').count();
-    expect((await transfer()).status).toBe(200);
+    expect((await rig.transfer()).status).toBe(200);
     await expect.poll(() => page.locator('tbody tr').count()).toBe(rows + 1);
     expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
     await page.context().close();
@@ -197,23 +108,22 @@ describe('tables', () => {
 describe('cancelling a subscription', () => {
   const card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
   async function subscribe(): Promise<string> {
-    const plan = await make('/plans', {
+    const plan = await rig.make('/plans', {
       title: 'Bread',
       currency: 'USD',
-      plan: { amount: 900 + amount, interval: 7, interval_unit: 'day' },
+      plan: { amount: rig.nextAmount(), interval: 7, interval_unit: 'day' },
     });
-    amount += 1;
-    await make(
+    await rig.make(
       new URL(plan['confirm_url']!).pathname,
       { request: { credit_card: card, customer: { email: 'ann@shop.example' } } },
-      bearer,
+      rig.bearer,
     );
     return plan['title']!;
   }
 
   test('works by the button of its page in the console, which is gone afterwards', async () => {
     await subscribe();
-    const { page, complaints } = await open('/subscriptions');
+    const { page, complaints } = await rig.open('/subscriptions');
     await page.locator('tbody tr').first().getByRole('link').click();
     await page.getByText('active', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).focus();
@@ -235,11 +145,11 @@ describe('cancelling a subscription', () => {
     let link = '';
     await expect
       .poll(async () => {
-        const [email] = (await (await fetch(`${origin}/sandbox/emails`)).json()) as { text: string }[];
+        const [email] = (await (await fetch(`${rig.origin}/sandbox/emails`)).json()) as { text: string }[];
         return (link = /Cancel your subscription: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
       })
       .not.toBe('');
-    const context = await browser.newContext(options);
+    const context = await rig.browser.newContext(options);
     const page = await context.newPage();
     await page.goto(link);
     await page.getByRole('heading', { name: 'Cancel your subscription?' }).waitFor();
@@ -256,31 +166,31 @@ describe('cancelling a subscription', () => {
 
 test('the request log hides preflight requests, and shows them on demand', async () => {
   const preflight = (path: string) =>
-    fetch(api + path, {
+    fetch(rig.api + path, {
       method: 'OPTIONS',
       headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
     });
   expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
-  const { page } = await open('/requests');
+  const { page } = await rig.open('/requests');
   const preflights = page.getByText('OPTIONS /ctp/api/async/p2p');
   await page.getByText('POST /transactions/p2ps').first().waitFor();
   expect(await preflights.count()).toBe(0);
   await page.getByRole('link', { name: 'With preflights' }).click();
   await preflights.first().waitFor();
   await page.getByRole('link', { name: 'Without preflights' }).click();
-  await page.waitForURL(`${origin}/requests`);
+  await page.waitForURL(`${rig.origin}/requests`);
   await page.context().close();
 });
 
 describe('live', () => {
   test('a new transfer appears by itself, and the focus stays where it was', async () => {
-    const { page, complaints } = await open('/transactions');
+    const { page, complaints } = await rig.open('/transactions');
     const rows = page.locator('tbody tr');
     const before = await rows.count();
     const link = rows.first().getByRole('link');
     const uid = await link.textContent();
     await page.getByRole('button', { name: 'Freeze' }).focus();
-    expect((await transfer()).status).toBe(200);
+    expect((await rig.transfer()).status).toBe(200);
     await expect.poll(() => rows.count()).toBe(before + 1);
     expect(await rows.nth(1).getByRole('link').textContent()).toBe(uid);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Freeze');
@@ -289,7 +199,7 @@ describe('live', () => {
   });
 
   test('an open section stays open', async () => {
-    const { page } = await open('/transactions');
+    const { page } = await rig.open('/transactions');
     await page.locator('tbody tr').last().getByRole('link').click();
     await page.getByText('As in the API').click();
     await page.getByRole('button', { name: 'Resend' }).click();
@@ -301,14 +211,14 @@ describe('live', () => {
 });
 
 test('an update does not discard text that the user has selected', async () => {
-  const { page } = await open('/transactions');
+  const { page } = await rig.open('/transactions');
   const rows = page.locator('tbody tr');
   const before = await rows.count();
   await rows.first().locator('td[data-label="Amount"]').selectText();
   const selected = () => page.evaluate(() => getSelection()?.toString());
   const text = await selected();
   expect(text).toMatch(/USD/);
-  expect((await transfer()).status).toBe(200);
+  expect((await rig.transfer()).status).toBe(200);
   await page.waitForTimeout(2_200);
   expect([await selected(), await rows.count()]).toEqual([text, before]);
   await page.evaluate(() => getSelection()?.removeAllRanges());
@@ -318,11 +228,11 @@ test('an update does not discard text that the user has selected', async () => {
 
 describe('by keyboard alone', () => {
   test('the clock can be frozen, moved by any amount, and released', async () => {
-    const { page } = await open('/clock');
+    const { page } = await rig.open('/clock');
     await page.getByRole('banner').getByRole('button', { name: 'Freeze' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByText('frozen').waitFor();
-    const now = async () => Date.parse(((await (await fetch(`${origin}/sandbox/clock`)).json()) as { now: string }).now);
+    const now = async () => Date.parse(((await (await fetch(`${rig.origin}/sandbox/clock`)).json()) as { now: string }).now);
     const before = await now();
     await page.getByLabel('How many').fill('1.5');
     await page.getByLabel('Unit').selectOption('days');
@@ -336,7 +246,7 @@ describe('by keyboard alone', () => {
   });
 
   test('a fault can be switched on, met, and switched off; wrong settings are named', async () => {
-    const { page } = await open('/faults');
+    const { page } = await rig.open('/faults');
     await page.getByLabel('Fault').selectOption('server_error');
     await page.getByLabel('Endpoint').selectOption('p2ps');
     await page.getByLabel('Requests').fill('2');
@@ -348,17 +258,17 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Switch on' }).press('Enter');
     const row = page.getByRole('row', { name: /server_error/ });
     await row.waitFor();
-    expect((await transfer()).status).toBe(503);
+    expect((await rig.transfer()).status).toBe(503);
     await expect.poll(() => row.locator('td[data-label="Requests left"]').textContent()).toBe('1');
     await row.getByRole('button', { name: 'Switch off' }).press('Enter');
     await page.getByText('Everything works as it should.').waitFor();
-    expect((await transfer()).status).toBe(200);
+    expect((await rig.transfer()).status).toBe(200);
     await page.context().close();
   });
 });
 
 test('a page whose sandbox is gone says so', async () => {
-  const { page } = await open('/requests');
+  const { page } = await rig.open('/requests');
   await page.context().setOffline(true);
   await page.getByText('The sandbox does not respond.').waitFor();
   await page.context().setOffline(false);

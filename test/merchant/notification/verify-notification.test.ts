@@ -1,28 +1,14 @@
 import { createPublicKey } from 'node:crypto';
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { NotificationError, verifyNotification } from '../../../src/merchant/index.js';
+import { describe, expect, test } from 'vitest';
+import { verifyNotification } from '../../../src/merchant/index.js';
 import { der, hex, integer, RSA_ENCRYPTION, spki } from '../../wire/der.js';
-import { makeShop, notificationFor, transfer, type SigningShop } from './notification.js';
+import { makeShop, notificationFor, transfer } from './notification.js';
+import { shop, text, refusal } from './signing-shops.js';
 
-let shop: SigningShop;
-let stranger: SigningShop;
-beforeAll(() => {
-  shop = makeShop();
-  stranger = makeShop();
-});
+const stranger = makeShop();
 
-const text = (changes?: Readonly<Record<string, unknown>>): string => JSON.stringify({ transaction: transfer(changes) });
 const credentials = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
-
-async function refusal(request: Request, options: Partial<Parameters<typeof verifyNotification>[1]> = {}) {
-  const error: unknown = await verifyNotification(request, { ...shop, ...options }).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(NotificationError);
-  return error as NotificationError;
-}
 
 describe('a genuine notification', () => {
   test('gives its transaction', async () => {
@@ -147,128 +133,6 @@ describe('a test transaction', () => {
 
   test.each([[false], [null], [undefined]])('is not what a test of %j means', async (live) => {
     await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
-  });
-});
-
-describe('a subscription', () => {
-  const subscription = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
-    id: 'sbs_5f0c1d2e3a4b5c6d',
-    state: 'active',
-    event: 'renewed',
-    tracking_id: 'order-2',
-    customer: { id: 'cst_1' },
-    plan: {
-      id: 'pln_1',
-      title: 'Tea',
-      currency: 'USD',
-      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
-      test: false,
-    },
-    last_transaction: { uid: '4107-1', status: 'successful', test: false },
-    created_at: '2026-11-21T10:42:00Z',
-    ...changes,
-  });
-  const verified = (body: Readonly<Record<string, unknown>>, allowTest = false) =>
-    verifyNotification(notificationFor(shop, { body: JSON.stringify(body) }), { ...shop, allowTest });
-
-  test('is returned with its event', async () => {
-    await expect(verified(subscription())).resolves.toMatchObject({
-      kind: 'subscription',
-      event: 'renewed',
-      subscription: { id: 'sbs_5f0c1d2e3a4b5c6d', state: 'active', tracking_id: 'order-2', last_transaction: { uid: '4107-1' } },
-    });
-  });
-
-  test.each([
-    ['wrapped, with the event inside', { subscription: subscription() }],
-    ['wrapped, with the event beside it', { event: 'renewed', subscription: subscription({ event: undefined }) }],
-  ])('is read %s', async (_, body) => {
-    await expect(verified(body)).resolves.toMatchObject({
-      kind: 'subscription',
-      event: 'renewed',
-      subscription: { state: 'active' },
-    });
-  });
-
-  test('counts without an event, and in a state that this package does not know', async () => {
-    const notification = await verified(subscription({ event: null, state: 'resting' }));
-    expect(notification).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
-  });
-
-  test.each<[string, Record<string, unknown>]>([
-    ['itself', { test: true }],
-    ['its plan', { plan: { id: 'pln_1', test: true } }],
-    ['its last transaction', { last_transaction: { uid: '1', status: 'successful', test: true } }],
-    ['its last transaction’s malformed test', { last_transaction: { test: 'yes' } }],
-  ])('is refused as a test by %s, wrapped or not, unless allowed', async (_, changes) => {
-    for (const body of [subscription(changes), { subscription: subscription(changes) }]) {
-      await expect(verified(body)).rejects.toMatchObject({ code: 'notification_is_test', status: 403 });
-      await expect(verified(body, true)).resolves.toMatchObject({ kind: 'subscription' });
-    }
-  });
-});
-
-describe('a body that does not match the contract', () => {
-  test.each([
-    ['is not JSON', 'transaction=1', 'not JSON'],
-    ['is empty', '', 'not JSON'],
-    ['is not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not JSON'],
-    ['is null', 'null', 'its root'],
-    ['has no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
-    ['is a list with a transaction', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
-    ['is a subscription without a state', '{"id":"sbs_1","event":"renewed"}', 'state'],
-    ['wraps a subscription without an id', '{"subscription":{"state":"active"}}', 'subscription.id'],
-    ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
-    ['has a transaction without a uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
-    ['has a transaction without a status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
-  ])('is refused when it %s', async (_, body, came) => {
-    const error = await refusal(notificationFor(shop, { body }));
-    expect(error).toMatchObject({ code: 'notification_malformed', status: 400, party: 'gateway' });
-    expect(error.message).toContain(came);
-  });
-
-  const LIMIT = 262_144;
-  const padded = (bytes: number): string => text().padEnd(bytes, ' ');
-
-  test('is refused above 256 KiB, whatever its signature', async () => {
-    const error = await refusal(notificationFor(shop, { body: padded(LIMIT + 1) }));
-    expect(error).toMatchObject({ code: 'notification_too_large', status: 413 });
-  });
-
-  test('is accepted at 256 KiB', async () => {
-    await expect(verifyNotification(notificationFor(shop, { body: padded(LIMIT) }), shop)).resolves.toBeDefined();
-  });
-
-  test('is refused by its Content-Length before a byte is read', async () => {
-    const request = notificationFor(shop, { headers: { 'content-length': String(LIMIT + 1) } });
-    expect(await refusal(request)).toMatchObject({ code: 'notification_too_large' });
-    expect(request.bodyUsed).toBe(false);
-  });
-
-  test('is not read beyond the limit when it never ends', async () => {
-    let pulled = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        pulled += 65_536;
-        controller.enqueue(new Uint8Array(65_536));
-      },
-    });
-    const { url, headers } = notificationFor(shop);
-    // Node requires `duplex` with a stream; the DOM's type does not have it.
-    const init = { method: 'POST', headers, body: endless, duplex: 'half' };
-    expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_too_large' });
-    expect(pulled).toBeLessThan(LIMIT * 3);
-  });
-
-  test('is recognized as interrupted when the connection ends in its middle', async () => {
-    const broken = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.error(new Error('reset'));
-      },
-    });
-    const { url, headers } = notificationFor(shop);
-    const init = { method: 'POST', headers, body: broken, duplex: 'half' };
-    expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_interrupted', party: 'network' });
   });
 });
 

@@ -1,87 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createReport, type Report } from '../../src/check/report.js';
-import { visit } from '../../src/check/visit.js';
-import { find, launchArguments } from '../browsers.mjs';
-import { CALLS_SERVER, document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, script } from './checked-page.js';
+import { describe, expect, test } from 'vitest';
+import { visit } from '../../../src/check/visit.js';
+import { CALLS_SERVER, document, element, OWN_SCRIPT, POLICY } from './checked-page.js';
+import { whatOf, useCheck } from './use-check.js';
 
 /** How long to wait for an element that never appears, in milliseconds. */
 const SOON = 500;
 
-interface Served {
-  readonly type: string;
-  readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 describe('a page at its production address', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    const { chromium: executablePath } = find();
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: launchArguments });
-  });
-  afterAll(() => browser.close());
-
-  /** Checks a page of shop.example, which exists only in this browser; all other requests are refused. */
-  async function check(
-    html: string,
-    headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY },
-    patience = 8_000,
-    address = 'https://shop.example/pay',
-  ) {
-    const context = await browser.newContext();
-    const asked: string[] = [];
-    const pages: Readonly<Record<string, Served>> = {
-      [address]: { type: 'text/html', body: html, headers },
-      'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
-      'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
-      'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
-      // The page's own script, before or after the elements are defined.
-      ...Object.fromEntries(
-        ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
-      ),
-      'https://cdn.example/checkout.js': {
-        type: 'text/javascript',
-        body: script(),
-        headers: { 'access-control-allow-origin': '*' },
-      },
-      'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
-      'https://shop.example/tea.json': {
-        type: 'application/json',
-        body: JSON.stringify({
-          id: 'prd_1',
-          name: 'Tea',
-          currency: 'USD',
-          amount: 1_250,
-          infinite: true,
-          pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
-        }),
-      },
-      'https://shop.example/server.js': {
-        type: 'text/javascript',
-        body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
-      },
-    };
-    await context.route('**/*', async (route) => {
-      const url = route.request().url();
-      asked.push(url);
-      if (url.endsWith('/slow')) return;
-      const served = pages[url];
-      await (served
-        ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } })
-        : route.abort());
-    });
-    try {
-      const report = createReport(await visit(context, address, patience));
-      return { report, codes: report.findings.map(({ code }) => code), asked };
-    } finally {
-      await context.close();
-    }
-  }
-
-  const whatOf = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
+  const { check, newContext } = useCheck();
 
   test('that is ready has no findings, and the gateway gets no request', async () => {
     const { report, asked } = await check(document(element() + OWN_SCRIPT));
@@ -226,64 +152,6 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['element_undefined', 'request_failed']);
   });
 
-  /** A product as the page describes it, in JSON between the tags. */
-  const product = (changes: Readonly<Record<string, unknown>>, attributes = ''): string => {
-    const json = {
-      id: 'prd_1',
-      name: 'Tea',
-      currency: 'USD',
-      amount: 1_250,
-      infinite: true,
-      pay_url: 'https://api.example/products/prd_1/pay',
-      ...changes,
-    };
-    return `<product-pay ${attributes}><script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
-  };
-
-  test('with a product and a plan is checked', async () => {
-    const plan = '<plan-subscribe base-url="https://api.example" plan-id="pln_1"></plan-subscribe>';
-    const { report, codes } = await check(document(product({}) + plan + OWN_SCRIPT));
-    expect(codes).toEqual(['registered_address_needed', 'registered_address_needed']);
-    expect(report.problems).toBe(0);
-    const asTest = await check(document(product({ test: true }) + plan + OWN_SCRIPT));
-    expect(asTest.codes).toContain('test_mode');
-    expect(whatOf(asTest.report, 'test_mode')).toBe('<product-pay> sells a test product or plan.');
-  });
-
-  test('is checked after an element reports that its description never came', async () => {
-    const { report, codes } = await check(document(`<plan-subscribe plan-id="pln_1"></plan-subscribe>${OWN_SCRIPT}`));
-    expect(codes).toContain('element_error');
-    expect(whatOf(report, 'element_error')).toMatch(/base-url: expected/);
-  });
-
-  test('is not in test mode by the test attribute of a product, which has no effect', async () => {
-    expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
-  });
-
-  test('whose product description leads to this machine is found, and so is a sold-out product', async () => {
-    const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
-    const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
-    expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));
-    expect(whatOf(report, 'loopback_address')).toBe(
-      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
-    );
-    expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
-  });
-
-  test('whose src returns an address on this machine is found', async () => {
-    const { report } = await check(document(`<product-pay src="/tea.json"></product-pay>${OWN_SCRIPT}`));
-    expect(whatOf(report, 'loopback_address')).toBe(
-      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
-    );
-  });
-
-  test('that shows a link instead of a form, because the key is missing, is found', async () => {
-    const { report } = await check(
-      document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT),
-    );
-    expect(whatOf(report, 'element_error')).toMatch(/<product-pay> reported the error \w+: public-key/);
-  });
-
   test('may abort its own request', async () => {
     const aborted =
       "<script>const c = new AbortController(); fetch('/slow', { signal: c.signal }).catch(() => {}); setTimeout(() => c.abort(), 50)</script>";
@@ -305,7 +173,7 @@ describe('a page at its production address', () => {
   });
 
   test('that does not exist can’t be checked', async () => {
-    const context = await browser.newContext();
+    const context = await newContext();
     await context.route('**/*', (route) => route.fulfill({ status: 404, body: 'gone' }));
     await expect(visit(context, 'https://shop.example/pay', 1_000)).rejects.toThrow(/answered with status 404/);
     await context.close();

@@ -1,0 +1,62 @@
+import { jobAccepted, job } from '../../../../src/wire/response/job.js';
+import { EXPIRY } from '../../requests/cards.js';
+import { call, follow, send, type Desk } from '../../requests/desk.js';
+import { checkOf, transferOf } from '../../requests/requests.js';
+import { spec } from '../../answers/rule.js';
+import { at, exactly, member, object, oneOf, someText } from '../../answers/table.js';
+import { ROWS } from '../../answers/target.js';
+
+/** Spec 2.4: the job, in each of its states. */
+export async function lookAtJobs(desk: Desk): Promise<void> {
+  const { judge, target } = desk;
+  for (const [row, fields] of [
+    [ROWS.verifyAsync, checkOf()],
+    [ROWS.p2pAsync, transferOf()],
+  ] as const) {
+    const posted = await send(desk, row, fields);
+    const judged = judge.of(posted);
+    judged.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
+    judged.equal(spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(), [
+      'job_id',
+      'status',
+    ]);
+    judged.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
+    const ended = await follow(desk, posted);
+    judge.of(ended).table('2.4', ended.json, {
+      status: exactly('done'),
+      job_id: exactly(String(member(posted.json, 'job_id'))),
+      response: object,
+    });
+    judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire reads the job`, job);
+    const again = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
+    judge.of(again).equal(spec('4.1 row 4'), 'a job that is done answers the same again', again.json, ended.json);
+  }
+  if (!target.addresses.console) {
+    return judge.skip(
+      spec('2.4 failed'),
+      'a failed job has status error, errors, message and finished',
+      'only the sandbox has a published card for it (--console-url)',
+    );
+  }
+  const posted = await send(
+    desk,
+    ROWS.p2pAsync,
+    transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }),
+  );
+  const failed = await follow(desk, posted);
+  const judged = judge.of(failed);
+  judged.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
+  judged.table('2.4 response', member(failed.json, 'response'), {
+    status: exactly('error'),
+    message: someText,
+    finished: oneOf(true, false),
+  });
+  const errors = at(failed.json, 'response.errors');
+  judged.holds(
+    spec('2.4 response.errors'),
+    'errors is an array of strings',
+    Array.isArray(errors) && errors.every((text) => typeof text === 'string'),
+    'array of strings',
+    errors,
+  );
+}

@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from 'vitest';
+import '../../../src/define.js';
+import { P2pTransferElement } from '../../../src/index.js';
+import '../watch-test.js';
+import { mount, type Payer } from '../payer.js';
+
+afterEach(() => document.body.removeAttribute('style'));
+
+const all = ({ element }: Payer): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? [])];
+const style = (payer: Payer, selector: string): CSSStyleDeclaration =>
+  getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
+
+/** The style sheets without the fallback values of custom properties. */
+const sheets = P2pTransferElement.styles
+  .map(({ cssText }) => cssText)
+  .join('\n')
+  .replaceAll(/\/\*[^]*?\*\//g, '');
+const tokens = sheets.slice(0, sheets.indexOf('display: block'));
+const rules = sheets
+  .slice(sheets.indexOf('display: block'))
+  .replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
+
+test('the styles set every color through a custom property', () => {
+  const colour =
+    /#[0-9a-f]{3,8}\b|\b(rgb|hsl|lab|lch|oklab|oklch|hwb|color)\(|\b(black|white|red|green|blue|gray|grey|orange|yellow|silver|navy|Canvas|CanvasText|ButtonFace)\b/i;
+  expect(declarations.filter(([, value]) => colour.test(value))).toEqual([]);
+  const coloured = declarations.filter(([name]) => /(^|-)color$|^(background|fill|stroke)$/.test(name));
+  expect(coloured.length).toBeGreaterThan(20);
+  expect(
+    coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$)/.test(value)),
+  ).toEqual([]);
+});
+
+test('the styles set every font, radius and space through a custom property, or a fraction of one', () => {
+  expect(declarations.filter(([name]) => name === 'font-family')).toEqual([]);
+  const fonts = declarations.filter(([name]) => name === 'font');
+  expect(fonts.filter(([, value]) => value !== 'inherit' && value !== 'var(--checkout-font, inherit)')).toEqual([]);
+  const radii = declarations.filter(([name]) => name.includes('radius'));
+  expect(radii.filter(([, value]) => !value.includes('var(--_radius)') && !['0', '50%'].includes(value))).toEqual([]);
+  const spaces = declarations.filter(([name]) => /^(margin|padding|gap)/.test(name));
+  expect(spaces.length).toBeGreaterThan(15);
+  // An em is relative to the font.
+  expect(spaces.filter(([, value]) => !/var\(--_space\)/.test(value) && !/^(0|1px|auto|[\d.]+em)$/.test(value))).toEqual([]);
+  expect(tokens.match(/--_[\w-]+: var\(--checkout-[\w-]+, /g)).toHaveLength(tokens.match(/--_[\w-]+:/g)?.length ?? -1);
+});
+
+test.each([
+  ['--checkout-color-accent', 'rgb(1, 2, 3)', '.fields', 'borderTopColor'],
+  ['--checkout-color-on-accent', 'rgb(1, 2, 3)', 'button', 'color'],
+  ['--checkout-color-text', 'rgb(1, 2, 3)', 'legend', 'color'],
+  ['--checkout-color-muted', 'rgb(1, 2, 3)', 'label', 'color'],
+  ['--checkout-color-field', 'rgb(1, 2, 3)', '.field', 'backgroundColor'],
+  ['--checkout-color-border', 'rgb(1, 2, 3)', '[part~=recipient-card] .fields', 'borderTopColor'],
+  ['--checkout-color-danger', 'rgb(1, 2, 3)', '.error', 'color'],
+  ['--checkout-color-warning', 'rgb(1, 2, 3)', '.test', 'color'],
+  ['--checkout-radius', '3px', '.fields', 'borderTopLeftRadius'],
+  ['--checkout-radius', '3px', 'button', 'borderTopLeftRadius'],
+  ['--checkout-space', '20px', '.test', 'marginBottom'],
+  ['--checkout-font', 'italic 20px serif', 'input', 'fontStyle'],
+] as const)('%s: %s reaches %s', async (property, value, selector, name) => {
+  const payer = await mount();
+  await payer.from('Expiry date').fill('13/30');
+  await payer.sees(payer.text('Enter a month from 01 to 12.'));
+  const before = style(payer, selector)[name];
+  payer.element.style.setProperty(property, value);
+  // Colours take a moment to change.
+  await expect.poll(() => style(payer, selector)[name]).not.toBe(before);
+  if (name !== 'fontStyle') await expect.poll(() => style(payer, selector)[name]).toBe(value);
+});
+
+test('success and surface colors reach the outcome, --checkout-inline-size the width', async () => {
+  const payer = await mount();
+  payer.element.style.setProperty('--checkout-color-surface', 'rgb(4, 5, 6)');
+  payer.element.style.setProperty('--checkout-color-success', 'rgb(1, 2, 3)');
+  payer.element.style.setProperty('--checkout-inline-size', '300px');
+  expect(payer.element.getBoundingClientRect().width).toBe(300);
+  await payer.pays();
+  await payer.learns('successful');
+  expect(style(payer, '.mark').backgroundColor).toBe('rgb(1, 2, 3)');
+  expect(style(payer, '.outcome').backgroundColor).toBe('rgb(4, 5, 6)');
+});
+
+test('the page’s font applies everywhere, fields and buttons included', async () => {
+  document.body.style.font = 'italic 19px "Courier New", monospace';
+  const payer = await mount();
+  const fonts = new Set(
+    all(payer)
+      .filter((each) => each.checkVisibility())
+      .map((each) => getComputedStyle(each))
+      .map(({ fontFamily, fontStyle }) => `${fontStyle} ${fontFamily}`),
+  );
+  expect([...fonts]).toEqual(['italic "Courier New", monospace']);
+});
+
+test('dark and light follow the color-scheme of the page or of the element alone', async () => {
+  const payer = await mount();
+  const background = (): string => style(payer, '.field').backgroundColor;
+  payer.element.style.colorScheme = 'light';
+  const light = background();
+  payer.element.style.colorScheme = 'dark';
+  expect(background()).not.toBe(light);
+});

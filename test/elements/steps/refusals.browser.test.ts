@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { canary } from '../watch-test.js';
+import { CHECK, CODE, freshAmount, Line, mount, PAYS, RECIPIENT, TRANSFER } from '../payer.js';
+
+// Spec 7.1, in the forms that gateways of the family send.
+const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
+  ['flat', { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: ['is not a card number'] } } }],
+  ['wrapped', { response: { message: 'no', errors: { credit_card: { number: ['is not a card number'] } } } }],
+  [
+    'with dotted keys',
+    { error_code: 'invalid_params', message: 'no', errors: { 'credit_card.number': ['is not a card number'] } },
+  ],
+  [
+    'with a text for the list',
+    { error_code: 'invalid_params', message: 'no', errors: { credit_card: { number: 'is not a card number' } } },
+  ],
+];
+
+test.each(REFUSALS)(
+  'a refusal of the transfer that names a field, %s: the form returns with the error at that field, and there is no outcome',
+  async (_, body) => {
+    const line = new Line();
+    line.answerJson(TRANSFER, 422, body);
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.pays();
+    await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
+    expect(payer.descriptionOf(payer.from('Card number'))).toContain('is not a card number');
+    await expect.poll(() => payer.focused()).toBe('Card number');
+    await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+    expect(payer.element.step).toBe('details');
+    expect(payer.events('checkout-outcome')).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  },
+);
+
+test.each([
+  ['Expiry date', { credit_card: { date: ['is expired'] } }, 'is expired'],
+  ['Expiry date', { credit_card: { exp_month: ['is invalid'] } }, 'is invalid'],
+  ['Security code', { credit_card: { verification_value: ['is wrong'] } }, 'is wrong'],
+] as const)('a refusal at %s by the name %j shows there', async (label, errors, text) => {
+  const line = new Line();
+  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.pays();
+  await expect.element(payer.from(label)).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.from(label))).toContain(text);
+});
+
+test('a refusal of the amount shows at the editable amount', async () => {
+  const line = new Line();
+  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
+  const payer = await mount({ amount: null }, { fetch: line.fetch });
+  await payer.fillsCards();
+  await payer.fills(payer.amount, '250.00');
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.amount)).toContain('must be smaller');
+});
+
+test.each([
+  ['check', CHECK],
+  ['transfer', TRANSFER],
+])(
+  'an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error',
+  async (_, path) => {
+    const line = new Line();
+    line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
+    const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
+    await payer.fillsCards();
+    if (path === TRANSFER) {
+      await payer.readsFee();
+      await payer.transferButton.click();
+    }
+    await payer.sees(payer.alert());
+    expect(payer.alert().element().textContent).toMatch(
+      /amount: must be smaller\. Nothing was sent\. Only the shop can change it/,
+    );
+    await expect.element(payer.transferButton).toBeDisabled();
+    const posts = line.posts.length;
+    await payer.element.submit();
+    expect(line.posts).toHaveLength(posts);
+    expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
+      {
+        code: 'setting_invalid',
+        party: 'merchant',
+        setting: 'amount',
+        message: expect.stringMatching(/150000, which it refused with: must be smaller/),
+      },
+    ]);
+
+    line.answer(path, undefined);
+    payer.element.amount = freshAmount();
+    await payer.readsFee();
+    expect(payer.alert().elements()).toEqual([]);
+    await payer.transferButton.click();
+    await payer.learns('successful');
+  },
+);
+
+test('a refusal of the check shows at its field too', async () => {
+  const line = new Line();
+  line.answerJson('/ctp/api/async/verify-p2p', 422, {
+    error_code: 'invalid_params',
+    message: 'no',
+    errors: { recipient_card: { number: ['is not a card number'] } },
+  });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.fillsCards();
+  await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.descriptionOf(payer.to('Card number'))).toContain('is not a card number');
+});
+
+test.each([
+  ['names no field', {}],
+  ['is about a limit that an earlier copy may have used up', { amount: ['is over your limit'] }],
+])('a refusal that %s leaves the outcome unknown, and the page gets the gateway’s message', async (_, errors) => {
+  const line = new Line();
+  line.answerJson(TRANSFER, 422, { error_code: 'limit', message: 'The shop is closed today', errors });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.pays();
+  await payer.learns('unknown');
+  expect(
+    payer
+      .events('checkout-error')
+      .map(({ error }) => error.message)
+      .join(),
+  ).toContain('The shop is closed today');
+});
+
+test('a card number that the gateway repeats in its message is never shown', async () => {
+  const line = new Line();
+  line.answerJson(TRANSFER, 422, {
+    error_code: 'no',
+    message: `The card ${PAYS} is stolen`,
+    errors: { description: ['is empty'] },
+  });
+  const payer = await mount({}, { fetch: line.fetch });
+  await payer.pays();
+  await payer.learns('failed');
+  expect(payer.reads()).toContain('is stolen');
+});
+
+test.each([
+  ['the name on the source card', 'credit_card', 'holder', 'Name on card'],
+  ['the recipient’s name', 'recipient_card', 'holder', 'Recipient’s name'],
+  ['the recipient’s expiry', 'recipient_card', 'exp_month', 'Expiry date'],
+])(
+  'refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try',
+  async (_, section, field, label) => {
+    const line = new Line();
+    line.answerJson(TRANSFER, 422, {
+      error_code: 'invalid_params',
+      message: 'no',
+      errors: { [section]: { [field]: ["can't be blank"] } },
+    });
+    const payer = await mount({}, { fetch: line.fetch });
+    await payer.pays();
+    const input = section === 'credit_card' ? payer.from(label) : payer.to(label);
+    await payer.sees(input);
+    await expect.poll(() => payer.focused()).toBe(label);
+    expect(payer.descriptionOf(input)).toBe("Not accepted: can't be blank");
+    expect(payer.events('checkout-outcome')).toEqual([]);
+
+    line.answer(TRANSFER, undefined);
+    await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
+    canary.keepCode(CODE);
+    await payer.from('Security code').fill(CODE);
+    await payer.transferButton.click();
+    await payer.learns('successful');
+  },
+);
+
+test('refused for the number of a saved card: the payer can type another, and reads why', async () => {
+  const line = new Line();
+  line.answerJson(CHECK, 422, {
+    error_code: 'invalid_params',
+    message: 'no',
+    errors: { credit_card: { number: ['is not a card number'] } },
+  });
+  const payer = await mount({}, { fetch: line.fetch, sourceCard: { token: 'a', brand: 'visa', last_4: '0000' } });
+  await payer.fills(payer.to('Card number'), RECIPIENT);
+  await payer.sees(payer.from('Card number'));
+  expect(payer.descriptionOf(payer.from('Card number'))).toBe('Not accepted: is not a card number');
+});

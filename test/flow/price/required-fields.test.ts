@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../rig.js';
+import { possible, type Reply } from '../scripted-gateway.js';
+import { checked } from './check-replies.js';
+
+const asking = (required: unknown, status = 'failed'): Reply =>
+  checked({ status, message: 'More is needed', required_fields: required });
+
+test('required fields are opened, sent, and the check repeated', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [
+    asking({ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }),
+    checked(possible()),
+  ];
+  await rig.quote();
+  expect(rig.cards.required).toEqual([{ credit_card: ['holder'], recipient_card: ['exp_month', 'exp_year'] }]);
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
+test('required fields count with a successful check too', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] }, 'successful'), checked(possible())];
+  await rig.press(700);
+  expect(rig.cards.required).toHaveLength(1);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test.each<[string, unknown, string]>([
+  ['a name outside the spec', { credit_card: ['pin'] }, 'impossible'],
+  ['a recipient’s verification value', { recipient_card: ['verification_value'] }, 'impossible'],
+  ['a number', { credit_card: ['number'] }, 'impossible'],
+  ['nothing', { credit_card: [], recipient_card: [] }, 'impossible'],
+  ['an empty list for an object', [], 'impossible'],
+  ['null', null, 'impossible'],
+])('a failed check that asks for %s is impossible, and opens no field', async (_, required, status) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking(required)];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status, message: 'More is needed' } });
+  expect(rig.cards.required).toEqual([]);
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test('a field that is asked for again although it was sent ends the repeats', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] })];
+  await rig.quote();
+  await rig.clock.advance(20_000);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'impossible' } });
+});

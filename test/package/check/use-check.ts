@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createReport, type Report } from '../../../src/check/report.js';
+import { visit } from '../../../src/check/visit.js';
+import { find, launchArguments } from '../../browsers.mjs';
+import { document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, script } from './checked-page.js';
+
+interface Served {
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the report's first finding with this code says. */
+export const whatOf = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
+
+/** Opens a browser while the tests of the file run, and checks pages in it. */
+export function useCheck() {
+  let browser: Browser;
+  beforeAll(async () => {
+    const { chromium: executablePath } = find();
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: launchArguments });
+  });
+  afterAll(() => browser.close());
+
+  /** Checks a page of shop.example, which exists only in this browser; all other requests are refused. */
+  async function check(
+    html: string,
+    headers: Readonly<Record<string, string>> = { 'content-security-policy': POLICY },
+    patience = 8_000,
+    address = 'https://shop.example/pay',
+  ) {
+    const context = await browser.newContext();
+    const asked: string[] = [];
+    const pages: Readonly<Record<string, Served>> = {
+      [address]: { type: 'text/html', body: html, headers },
+      'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+      'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
+      'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+      // The page's own script, before or after the elements are defined.
+      ...Object.fromEntries(
+        ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
+      ),
+      'https://cdn.example/checkout.js': {
+        type: 'text/javascript',
+        body: script(),
+        headers: { 'access-control-allow-origin': '*' },
+      },
+      'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
+      'https://shop.example/tea.json': {
+        type: 'application/json',
+        body: JSON.stringify({
+          id: 'prd_1',
+          name: 'Tea',
+          currency: 'USD',
+          amount: 1_250,
+          infinite: true,
+          pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
+        }),
+      },
+      'https://shop.example/server.js': {
+        type: 'text/javascript',
+        body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
+      },
+    };
+    await context.route('**/*', async (route) => {
+      const url = route.request().url();
+      asked.push(url);
+      if (url.endsWith('/slow')) return;
+      const served = pages[url];
+      await (served
+        ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } })
+        : route.abort());
+    });
+    try {
+      const report = createReport(await visit(context, address, patience));
+      return { report, codes: report.findings.map(({ code }) => code), asked };
+    } finally {
+      await context.close();
+    }
+  }
+
+  return { check, newContext: () => browser.newContext() };
+}

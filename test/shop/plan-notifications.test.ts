@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { notificationFor, transfer } from '../merchant/notification/notification.js';
+import { openShop } from './open-shop.js';
+
+describe('an order of a plan', () => {
+  const club = (trackingId: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+    id: 'sbs_1',
+    event: 'subscription.updated',
+    state: 'trial',
+    tracking_id: trackingId,
+    customer: { id: 'cst_1' },
+    plan: {
+      id: 'pln_1',
+      title: 'Club',
+      currency: 'USD',
+      test: true,
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    },
+    last_transaction: transfer({ type: 'payment', amount: 100, test: true, tracking_id: trackingId }),
+    ...changes,
+  });
+  const notify = async (shop: ReturnType<typeof openShop>, body: unknown): Promise<number> =>
+    (await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(body) }))).status;
+
+  test('is paid when its trial began', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    expect(await notify(shop, club(order.trackingId))).toBe(200);
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
+    });
+  });
+
+  test('waits while the payer is at the bank, and is declined when the first charge was', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await notify(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    const declined = transfer({ type: 'payment', amount: 100, test: true, status: 'failed', tracking_id: order.trackingId });
+    await notify(shop, club(order.trackingId, { state: 'failed', last_transaction: declined }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'declined' });
+  });
+
+  test.each([
+    ['active', 'failed'],
+    ['trial', 'failed'],
+    ['active', 'incomplete'],
+    // The end does not show whether the first charge was paid.
+    ['failed', 'successful'],
+    ['error', 'successful'],
+    ['canceled', 'failed'],
+    ['expired', 'successful'],
+  ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const charge = transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
+    await notify(shop, club(order.trackingId, { state, last_transaction: charge }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+  });
+
+  test('is paid by the same state once its charge is successful, and stays so when an older word comes late', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const charge = (status: string) =>
+      transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+
+  test('is unknown while only a renewal was reported, and paid when its first charge is', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const renewal = transfer({
+      uid: 'charge-2',
+      type: 'payment',
+      amount: 1000,
+      test: true,
+      tracking_id: order.trackingId,
+      subscription_id: 'sbs_1',
+    });
+    await shop.notify(renewal);
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'open',
+      transactions: [
+        { uid: 'charge-2', verdict: 'charge' },
+        { uid: 'sbs_1', verdict: 'early', differences: [] },
+      ],
+    });
+    await notify(shop, club(order.trackingId));
+    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+  });
+
+  test('is still something else when the renewal is one of another currency', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    const renewal = transfer({ type: 'payment', amount: 1000, currency: 'EUR', test: true });
+    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+  });
+
+  test('has the renewals that name only their subscription', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await notify(shop, club(order.trackingId));
+    await shop.notify({ uid: 'charge-2', type: 'payment', amount: 1000, tracking_id: null, subscription_id: 'sbs_1' });
+    expect(await shop.standing(order)).toMatchObject({
+      transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }],
+    });
+  });
+
+  test('stays paid when later charges cost something else, fail, or end it', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await notify(shop, club(order.trackingId));
+    const later = transfer({
+      type: 'payment',
+      amount: 1000,
+      test: true,
+      status: 'failed',
+      uid: 'charge-2',
+      tracking_id: order.trackingId,
+    });
+    await notify(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
+    await notify(shop, { transaction: later });
+    await notify(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
+    expect(await shop.standing(order)).toMatchObject({
+      state: 'paid',
+      transactions: [
+        { kind: 'subscription', status: 'canceled', verdict: 'pays' },
+        { kind: 'transaction', verdict: 'charge' },
+      ],
+    });
+  });
+
+  test.each([
+    [
+      'another plan',
+      {
+        plan: {
+          id: 'pln_2',
+          title: 'Club',
+          currency: 'USD',
+          test: true,
+          plan: { amount: 1, interval: 1, interval_unit: 'month' },
+        },
+      },
+    ],
+    ['a first charge of another amount', { last_transaction: transfer({ type: 'payment', amount: 1, test: true }) }],
+  ])('is not paid by %s', async (_, changes) => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'club' });
+    await notify(shop, club(order.trackingId, changes));
+    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+  });
+
+  test('a subscription does not pay for coffee, nor coffee for a subscription', async () => {
+    const shop = openShop();
+    const [coffee, plan] = [await shop.order({ sku: 'coffee' }), await shop.order({ sku: 'club' })];
+    await notify(shop, club(coffee.trackingId));
+    await shop.notify({ tracking_id: plan.trackingId, type: 'payment', amount: 100 });
+    expect(await shop.standing(coffee)).toMatchObject({ state: 'differs' });
+    expect(await shop.standing(plan)).toMatchObject({ state: 'open' });
+  });
+});
