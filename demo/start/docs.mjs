@@ -1,5 +1,5 @@
-// `npm run docs`: updates the tables of the documentation from the elements' doc comments.
-import { writeFileSync } from 'node:fs';
+// `npm run docs`: updates the documentation's tables, from the elements' doc comments, and its samples, from their files.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp } from './process/ending.mjs';
 import { installWhenStale, root } from './build/install.mjs';
@@ -7,16 +7,19 @@ import { installWhenStale, root } from './build/install.mjs';
 async function writeTables() {
   await installWhenStale();
   // Loaded after the installation, since they need packages.
-  const [{ makeManifest }, { readDocuments }, { fillTables, manifestTables }] = await Promise.all([
+  const [{ makeManifest }, { readDocuments }, { fillSamples }, { fillTables, manifestTables }] = await Promise.all([
     import('./manifest/manifest.mjs'),
     import('./manifest/documents.mjs'),
+    import('./manifest/samples.mjs'),
     import('./manifest/tables.mjs'),
   ]);
   const old = readDocuments();
-  const changed = [...fillTables(old, manifestTables(makeManifest()))].filter(([path, text]) => text !== old.get(path));
+  const readSample = (/** @type {string} */ path) => readFileSync(join(root, 'docs/samples', path), 'utf8');
+  const current = fillSamples(fillTables(old, manifestTables(makeManifest())), readSample);
+  const changed = [...current].filter(([path, text]) => text !== old.get(path));
   for (const [path, text] of changed) writeFileSync(join(root, path), text);
   console.log(
-    changed.length === 0 ? 'The tables are up to date.' : `Updated the tables of ${changed.map(([path]) => path).join(', ')}.`,
+    changed.length === 0 ? 'The tables and samples are up to date.' : `Updated ${changed.map(([path]) => path).join(', ')}.`,
   );
 }
 

@@ -1,12 +1,13 @@
 import type { Attribute, ClassField, CustomElementDeclaration, Package } from 'custom-elements-manifest';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manifest/manifest.mjs';
+import { fillSamples } from '../../demo/start/manifest/samples.mjs';
 import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs';
 import { BRANDS } from '../../src/card/brand.js';
 import * as events from '../../src/elements/events.js';
@@ -33,6 +34,16 @@ function column(name: string, tag = 'p2p-transfer'): string[] {
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 describe('the documentation', () => {
+  test('has samples that match their files: `npm run docs` changes nothing', () => {
+    const read = (path: string): string => readFileSync(join(root, 'docs/samples', path), 'utf8');
+    expect(fillSamples(documents, read)).toEqual(documents);
+    const files = readdirSync(join(root, 'docs/samples'), { recursive: true, encoding: 'utf8' });
+    const text = [...documents.values()].join('\n');
+    expect(
+      files.filter((path) => path.endsWith('.ts') && !text.includes(`<!-- sample ${path.replaceAll('\\', '/')} -->`)),
+    ).toEqual([]);
+  });
+
   test('has tables that match the sources: `npm run docs` changes nothing', () => {
     expect(fillTables(documents, tables)).toEqual(documents);
   });

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { readDocuments } from '../../demo/start/manifest/documents.mjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ExpectedPayment } from '../../src/merchant/index.js';
 import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
+import { placeSamples } from './sample-files.js';
 
-// Runs the documentation's sample for notifications unchanged against the package, with a store in memory.
+// Runs the documentation's sample for notifications against the package, with a store in memory.
 
 interface Order {
-  paidBy: string | undefined;
-  readonly expected: Readonly<Record<string, unknown>>;
+  paidBy?: string;
+  readonly payment?: ExpectedPayment;
+  readonly subscription?: { readonly planId: string; readonly firstCharge: number; readonly currency: string };
 }
 interface Charge {
+  readonly uid: string;
   readonly status: string;
   readonly amount: number;
 }
@@ -25,49 +28,52 @@ class MemoryStore {
   readonly delivered: string[] = [];
   readonly reviewed: string[] = [];
 
-  open(trackingId: string, expected: Order['expected']): Order {
-    const order: Order = { paidBy: undefined, expected };
+  open(trackingId: string, order: Order): Order {
     this.orders.set(trackingId, order);
     return order;
   }
   async findOrder({ tracking_id }: { readonly tracking_id: string }): Promise<Order | undefined> {
     return this.orders.get(tracking_id);
   }
-  async findSubscription(id: string, trackingId: string): Promise<Order | undefined> {
-    return this.subscriptions.get(id)?.order ?? this.orders.get(trackingId);
+  async findSubscription({ id, tracking_id }: { readonly id: string; readonly tracking_id: string }): Promise<Order | undefined> {
+    return this.subscriptions.get(id)?.order ?? this.orders.get(tracking_id);
   }
-  async deliver(order: Order, uid: string): Promise<void> {
-    if (order.paidBy) return;
-    order.paidBy = uid;
-    this.delivered.push(uid);
+  async deliver(order: Order, paidBy: string): Promise<boolean> {
+    if (order.paidBy === undefined) {
+      order.paidBy = paidBy;
+      this.delivered.push(paidBy);
+    }
+    return order.paidBy === paidBy;
   }
   async review(_: Order, uid: string): Promise<void> {
     this.reviewed.push(uid);
   }
-  async saveCharge(_: string, uid: string, charge: Charge): Promise<void> {
-    if (!this.charges.has(uid)) this.charges.set(uid, charge);
+  async saveCharge(charge: Charge): Promise<void> {
+    if (!this.charges.has(charge.uid)) this.charges.set(charge.uid, charge);
   }
-  async saveState(order: Order, id: string, state: string): Promise<void> {
+  async saveState(order: Order, { id, state }: { readonly id: string; readonly state: string }): Promise<void> {
     this.subscriptions.set(id, { order, state });
   }
 }
 
-let onNotification: (request: Request) => Promise<Response>;
+let notifications: (request: Request) => Promise<Response>;
 let setStore: (newStore: MemoryStore) => void;
 let store: MemoryStore;
-beforeAll(() => {
-  const documentation = [...readDocuments().values()].join('\n');
-  const [, sample = ''] = /^```js\n(import \{ verifyNotification \}.*?)^```$/ms.exec(documentation) ?? [];
-  const file = join(inject('packed').consumer, 'notified.mjs');
-  writeFileSync(
-    file,
-    `let store;\nexport const setStore = (newStore) => (store = newStore);\nconst { publicKey, shopId, secretKey } = ${JSON.stringify(shop)};\n${sample}\nexport { onNotification };\n`,
-  );
+beforeAll(async () => {
+  const folder = await placeSamples('notified', ['notifications.ts']);
+  writeFileSync(join(folder, 'store.js'), 'export let store;\nexport const setStore = (newStore) => (store = newStore);\n');
+  const keys = { SHOP_ID: shop.shopId, SECRET_KEY: shop.secretKey, PUBLIC_KEY: shop.publicKey };
+  for (const [name, value] of Object.entries(keys)) vi.stubEnv(name, value);
+  // What is refused here is refused on purpose.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   // Loaded by Node itself, so that the package is the installed one and not our sources.
-  ({ setStore, onNotification } = createRequire(file)(file) as {
-    readonly setStore: typeof setStore;
-    readonly onNotification: typeof onNotification;
-  });
+  const require = createRequire(join(folder, 'notifications.js'));
+  ({ setStore } = require('./store.js') as { readonly setStore: typeof setStore });
+  ({ notifications } = require('./notifications.js') as { readonly notifications: typeof notifications });
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 beforeEach(() => {
   store = new MemoryStore();
@@ -75,29 +81,30 @@ beforeEach(() => {
 });
 
 const notify = async (body: unknown): Promise<number> =>
-  (await onNotification(notificationFor(shop, { body: JSON.stringify(body) }))).status;
+  (await notifications(notificationFor(shop, { body: JSON.stringify(body) }))).status;
 const paid = (changes: Readonly<Record<string, unknown>>) => ({
   transaction: transfer({ recipient_card: undefined, ...changes }),
 });
 
 describe('an order of a product', () => {
+  const expected: ExpectedPayment = { type: 'payment', amount: 1250, currency: 'USD', productId: 'prd_1' };
   const tea = { type: 'payment', amount: 1250, currency: 'USD', product_id: 'prd_1' };
 
   test('is paid once, however often that is reported, and a later failure does not undo it', async () => {
-    const order = store.open('order-1', tea);
+    const order = store.open('order-1', { payment: expected });
     for (let times = 0; times < 2; times += 1) expect(await notify(paid({ ...tea, uid: 'u-1' }))).toBe(200);
     expect(await notify(paid({ ...tea, uid: 'u-2', status: 'failed' }))).toBe(200);
     expect([order.paidBy, store.delivered, store.reviewed]).toEqual(['u-1', ['u-1'], []]);
   });
 
   test('that is paid a second time is reviewed, so that the money can be refunded', async () => {
-    store.open('order-1', tea);
+    store.open('order-1', { payment: expected });
     for (const uid of ['u-1', 'u-2']) await notify(paid({ ...tea, uid }));
     expect([store.delivered, store.reviewed]).toEqual([['u-1'], ['u-2']]);
   });
 
   test('is paid by a success after a failure', async () => {
-    store.open('order-1', tea);
+    store.open('order-1', { payment: expected });
     await notify(paid({ ...tea, uid: 'u-1', status: 'failed' }));
     await notify(paid({ ...tea, uid: 'u-2' }));
     expect(store.delivered).toEqual(['u-2']);
@@ -110,25 +117,25 @@ describe('an order of a product', () => {
     ['product_id', undefined],
     ['type', 'p2p'],
   ])('is not paid by a payment with another %s (%s)', async (field, value) => {
-    store.open('order-1', tea);
+    store.open('order-1', { payment: expected });
     await notify(paid({ ...tea, [field]: value }));
     expect([store.delivered, store.reviewed]).toEqual([[], ['4107-310b0da80b']]);
   });
 
   test('is not paid by a test or a forgery', async () => {
-    store.open('order-1', tea);
+    store.open('order-1', { payment: expected });
     expect(await notify(paid({ ...tea, test: true }))).toBe(403);
     const forged = notificationFor(
       { ...makeShop(), shopId: shop.shopId, secretKey: shop.secretKey },
       { body: JSON.stringify(paid(tea)) },
     );
-    expect((await onNotification(forged)).status).toBe(401);
+    expect((await notifications(forged)).status).toBe(401);
     expect(store.delivered).toEqual([]);
   });
 });
 
 test('a transfer pays for its order, which names no product', async () => {
-  store.open('order-1', { type: 'p2p', amount: 10_000, currency: 'USD' });
+  store.open('order-1', { payment: { type: 'p2p', amount: 10_000, currency: 'USD' } });
   await notify({ transaction: transfer() });
   expect(store.delivered).toEqual(['4107-310b0da80b']);
 });
@@ -155,7 +162,7 @@ describe('a subscription', () => {
   const expected = { planId: 'pln_1', firstCharge: 100, currency: 'USD' };
 
   test('is paid by its trial; renewals are separate charges, and one that fails revokes nothing', async () => {
-    const order = store.open('order-7', expected);
+    const order = store.open('order-7', { subscription: expected });
     const trial = charge('charge-1', 100);
     await notify({ transaction: trial });
     expect(order.paidBy).toBeUndefined();
@@ -177,14 +184,14 @@ describe('a subscription', () => {
   });
 
   test('that is started twice for one order is reviewed', async () => {
-    store.open('order-7', expected);
+    store.open('order-7', { subscription: expected });
     await notify(state('trial', charge('charge-1', 100)));
     await notify({ ...state('trial', charge('charge-2', 100)), id: 'sbs_2' });
     expect([store.delivered, store.reviewed]).toEqual([['sbs_1'], ['sbs_2']]);
   });
 
   test('whose first charge failed is not paid', async () => {
-    const order = store.open('order-7', expected);
+    const order = store.open('order-7', { subscription: expected });
     await notify({ transaction: charge('charge-1', 100, 'failed') });
     await notify(state('failed', charge('charge-1', 100, 'failed')));
     expect([order.paidBy, store.delivered, store.subscriptions.get('sbs_1')?.state]).toEqual([undefined, [], 'failed']);
@@ -194,7 +201,7 @@ describe('a subscription', () => {
     ['plan', { plan: { ...state('x', null).plan, id: 'pln_2' } }],
     ['first charge', { last_transaction: charge('charge-1', 1) }],
   ])('is not paid when it has another %s', async (_, changes) => {
-    store.open('order-7', expected);
+    store.open('order-7', { subscription: expected });
     await notify({ ...state('trial', charge('charge-1', 100)), ...changes });
     expect([store.delivered, store.reviewed]).toEqual([[], ['sbs_1']]);
   });

@@ -1,0 +1,26 @@
+import Fastify from 'fastify';
+import { toNode, type WebHandler } from 'checkout-elements/merchant';
+import { notifications } from './notifications.js';
+import { openOrder, status } from './page-handlers.js';
+
+const app = Fastify();
+await app.register(async (raw) => {
+  // In here no parser reads the body: its bytes are verified.
+  raw.removeAllContentTypeParsers();
+  raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const add = (method: 'GET' | 'POST', url: string, handler: WebHandler): void => {
+    const answer = toNode(handler);
+    raw.route({
+      method,
+      url,
+      handler: (request, reply) => {
+        reply.hijack();
+        answer(request.raw, reply.raw);
+      },
+    });
+  };
+  add('POST', '/notifications', notifications);
+  add('POST', '/orders', openOrder);
+  add('GET', '/status', status);
+});
+await app.listen({ port: Number(process.env['PORT'] ?? 3000) });

@@ -1,0 +1,4 @@
+// app/orders/route.ts
+import { openOrder } from '../page-handlers.js';
+
+export const POST = openOrder;

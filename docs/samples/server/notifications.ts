@@ -1,0 +1,37 @@
+import { createNotificationHandler, reconcile, type Subscription, type Transaction } from 'checkout-elements/merchant';
+import { store } from './store.js';
+
+const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', ALLOW_TEST } = process.env;
+
+/** POST /notifications: what the page names as `notification-url`. */
+export const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  // For the sandbox: never where you deliver anything of value.
+  allowTest: ALLOW_TEST === 'yes',
+  onTransaction: (transaction) => (transaction.subscription_id ? store.saveCharge(transaction) : settleOrder(transaction)),
+  onSubscription: updateSubscription,
+});
+
+/** A transfer or a product. An order is paid once; later notifications never undo it; anything else is real money to review. */
+async function settleOrder(payment: Transaction): Promise<void> {
+  const order = await store.findOrder(payment);
+  if (!order?.payment) return;
+  const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, payment);
+  if (verdict === 'pays' && (await store.deliver(order, payment.uid))) return;
+  if (verdict === 'pays' || verdict === 'paid_twice' || verdict === 'differs') await store.review(order, payment.uid);
+}
+
+/** A subscription's state has changed. It is paid once its first charge is: the trial's amount, if there is a trial. */
+async function updateSubscription(subscription: Subscription): Promise<void> {
+  const { id, state, plan, last_transaction: charge } = subscription;
+  const order = await store.findSubscription(subscription);
+  if (!order?.subscription) return;
+  if (order.paidBy !== id && (state === 'trial' || state === 'active')) {
+    const { planId, firstCharge, currency } = order.subscription;
+    const matches = plan?.id === planId && charge?.amount === firstCharge && charge.currency === currency;
+    if (!matches || !(await store.deliver(order, id))) await store.review(order, id);
+  }
+  await store.saveState(order, subscription);
+}

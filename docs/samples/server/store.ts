@@ -1,0 +1,64 @@
+// Your database; here in memory. An order is one attempt to pay: what it expects comes from your records, not from the page.
+import type { ExpectedPayment, Subscription, Transaction } from 'checkout-elements/merchant';
+
+export interface Order {
+  readonly trackingId: string;
+  /** The browser that opened it. */
+  readonly session: string;
+  /** What a transfer or a product has to pay. */
+  readonly payment?: ExpectedPayment;
+  /** What a subscription has to be. */
+  readonly subscription?: { readonly planId: string; readonly firstCharge: number; readonly currency: string };
+  /** The uid of the transaction, or the id of the subscription, that has paid for it. */
+  paidBy?: string;
+}
+
+const orders = new Map<string, Order>();
+const subscriptions = new Map<string, { readonly order: Order; state: string }>();
+const charges = new Map<string, Transaction>();
+
+export const store = {
+  async open(order: Order): Promise<void> {
+    orders.set(order.trackingId, order);
+  },
+
+  async owns(session: string | undefined, trackingId: string): Promise<boolean> {
+    return session !== undefined && orders.get(trackingId)?.session === session;
+  },
+
+  /** By tracking id. For a payment link, create an order by `product_id` here. */
+  async findOrder({ tracking_id }: Transaction): Promise<Order | undefined> {
+    return orders.get(tracking_id ?? '');
+  },
+
+  /** By its id, or by tracking id. For the plan's own page, create an order by the plan's id here. */
+  async findSubscription({ id, tracking_id }: Subscription): Promise<Order | undefined> {
+    return subscriptions.get(id)?.order ?? orders.get(tracking_id ?? '');
+  },
+
+  /**
+   * Delivers once; false when something else has paid for the order. In SQL one statement:
+   * UPDATE orders SET paid_by = $1 WHERE id = $2 AND (paid_by IS NULL OR paid_by = $1)
+   */
+  async deliver(order: Order, paidBy: string): Promise<boolean> {
+    if (order.paidBy === undefined) {
+      order.paidBy = paidBy;
+      console.log(`Order ${order.trackingId} is paid.`);
+    }
+    return order.paidBy === paidBy;
+  },
+
+  /** For a person to look at, and to refund. */
+  async review(order: Order, paidBy: string): Promise<void> {
+    console.error(`Review payment ${paidBy} of order ${order.trackingId}.`);
+  },
+
+  /** A known uid changes nothing. */
+  async saveCharge(charge: Transaction): Promise<void> {
+    if (!charges.has(charge.uid)) charges.set(charge.uid, charge);
+  },
+
+  async saveState(order: Order, { id, state }: Subscription): Promise<void> {
+    subscriptions.set(id, { order, state });
+  },
+};

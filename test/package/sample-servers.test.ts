@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { freePort } from '../../demo/start/network/network.mjs';
+import { startServer } from '../../demo/start/process/server.mjs';
+import { MerchantClient } from '../../src/merchant/index.js';
+import { placeSamples } from './sample-files.js';
+
+// Each server of the documentation, against the sandbox, by HTTP: an order is opened, paid, notified and asked about.
+
+const SHARED = ['store.ts', 'notifications.ts', 'page-handlers.ts'];
+const ROUTES = ['next/notifications.route.ts', 'next/orders.route.ts', 'next/status.route.ts'];
+/** Calls the route handlers of Next's sample as Next does: by the path of their folder and by method. */
+const AS_NEXT = `
+import { createServer } from 'node:http';
+import { toNode } from 'checkout-elements/merchant';
+const routes = {
+  '/notifications': await import('./next/notifications.route.js'),
+  '/orders': await import('./next/orders.route.js'),
+  '/status': await import('./next/status.route.js'),
+};
+createServer(toNode((request) => routes[new URL(request.url).pathname][request.method](request))).listen(Number(process.env.PORT));
+`;
+
+let gateway: Awaited<ReturnType<typeof startServer>>;
+let shop: { readonly shop_id: number; readonly public_key: string; readonly secret_key: string };
+let folder: string;
+beforeAll(async () => {
+  gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+  const shops = (await (await fetch(`${gateway.addresses['console_url']}/sandbox/shops`)).json()) as (typeof shop)[];
+  // The shop that may send plain card data, so that no browser is needed.
+  const found = shops.find(({ shop_id }) => String(shop_id) === '1002');
+  if (!found) throw new Error('The sandbox has no shop 1002.');
+  shop = found;
+  folder = await placeSamples('servers', [...SHARED, ...ROUTES, 'node.ts', 'express.ts', 'fastify.ts', 'hono.ts']);
+  writeFileSync(join(folder, 'next.js'), AS_NEXT);
+}, 120_000);
+afterAll(() => gateway?.stop());
+
+const running: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null) continue;
+    child.kill();
+    await once(child, 'exit');
+  }
+});
+
+/** Starts a server; resolves once it answers. */
+async function start(name: string): Promise<{ readonly url: string; readonly says: (line: string) => Promise<void> }> {
+  const port = await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SHOP_ID: String(shop.shop_id),
+    SECRET_KEY: shop.secret_key,
+    PUBLIC_KEY: shop.public_key,
+    GATEWAY_URL: gateway.addresses['gateway_url'] ?? gateway.addresses['checkout_url'],
+    ALLOW_TEST: 'yes',
+  };
+  const child = spawn(process.execPath, [`${name}.js`], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.push(child);
+  const lines: string[] = [];
+  let heard = (): void => undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      heard();
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  while ((await fetch(`${url}/status`).catch(() => undefined)) === undefined) {
+    if (child.exitCode !== null) throw new Error(`${name} ended:\n${lines.join('\n')}`);
+    await wait(50);
+  }
+  const says = async (line: string): Promise<void> => {
+    while (!lines.includes(line)) {
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
+  };
+  return { url, says };
+}
+
+describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server %s', (name) => {
+  test('opens an order, delivers it by a notification, and tells its page, and no other, how it ended', async () => {
+    const { url, says } = await start(name);
+    const opened = await fetch(`${url}/orders`, { method: 'POST', body: '{"amount": 12300}' });
+    const { id } = (await opened.json()) as { readonly id: string };
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const status = (headers: Record<string, string>) => fetch(`${url}/status?tracking_id=${id}`, { headers });
+    expect(await (await status({ cookie })).json()).toEqual({ outcome: 'unknown' });
+
+    const { gateway_url: gatewayUrl, checkout_url: checkoutUrl = '' } = gateway.addresses;
+    const client = new MerchantClient({
+      shopId: String(shop.shop_id),
+      secretKey: shop.secret_key,
+      gatewayUrl: gatewayUrl ?? checkoutUrl,
+      baseUrl: gatewayUrl ?? checkoutUrl,
+    });
+    const paid = await client.createTransfer({
+      amount: 12_300,
+      currency: 'USD',
+      description: 'Rent',
+      tracking_id: id,
+      test: true,
+      duplicate_check: false,
+      notification_url: `${url}/notifications`,
+      credit_card: { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' },
+      recipient_card: { number: '4012000000001006' },
+    });
+    expect(paid.status).toBe('successful');
+    await says(`Order ${id} is paid.`);
+    expect(await (await status({ cookie })).json()).toEqual({ outcome: 'successful', amount: 12_300, currency: 'USD' });
+    expect((await status({ cookie: 'session=another' })).status).toBe(404);
+  });
+
+  test('refuses a forged notification', async () => {
+    const { url } = await start(name);
+    const response = await fetch(`${url}/notifications`, {
+      method: 'POST',
+      body: '{"transaction": {"uid": "1", "status": "successful"}}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(401);
+  });
+});
