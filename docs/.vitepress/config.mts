@@ -1,0 +1,170 @@
+// The site of the documentation: `npm run docs:dev`, `npm run docs:build`. Its pages are the repository's own Markdown files.
+import { renderMermaidSVG } from 'beautiful-mermaid';
+import { defineConfig, type MarkdownRenderer } from 'vitepress';
+
+/** GitHub's id of a heading, so that a link works there and here; test/docs/links.test.ts checks them. */
+const idOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A diagram as SVG in the page's own colours, drawn at build time: the reader's browser loads no library and no font. */
+function diagram(source: string): string {
+  const svg = renderMermaidSVG(source, {
+    fg: 'var(--vp-c-text-1)',
+    bg: 'var(--vp-c-bg)',
+    muted: 'var(--vp-c-text-1)',
+    line: 'var(--vp-c-text-2)',
+    font: 'system-ui',
+    padding: 8,
+    transparent: true,
+  }).replaceAll(/@import url\([^)]*\);?/g, '');
+  const said = source
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+    .join('; ');
+  // By v-html, because a template of Vue drops the SVG's own style element.
+  return `<div class="diagram" role="img" tabindex="0" aria-label="${escape(said)}" v-html="${escape(JSON.stringify(svg))}"></div>`;
+}
+
+function withDiagrams(md: MarkdownRenderer): void {
+  const fence = md.renderer.rules.fence;
+  md.renderer.rules.fence = (tokens, index, options, env, self) => {
+    const { info = '', content = '' } = tokens[index] ?? {};
+    return info.trim() === 'mermaid' ? diagram(content) : (fence?.(tokens, index, options, env, self) ?? '');
+  };
+}
+
+/** A README is the index of its folder. */
+function withIndexes(md: MarkdownRenderer): void {
+  md.core.ruler.push('readme-is-index', (state) => {
+    for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
+      const href = token.type === 'link_open' ? token.attrGet('href') : null;
+      if (href && !/^[a-z]+:/.test(href)) token.attrSet('href', href.replace(/README\.md(?=#|$)/, 'index.md'));
+    }
+  });
+}
+
+/** A column without a title has no header cell: a screen reader would announce an empty one. */
+function withoutEmptyHeaders(md: MarkdownRenderer): void {
+  md.core.ruler.push('no-empty-headers', ({ tokens }) => {
+    for (const [index, { type, content }] of tokens.entries()) {
+      const [open, close] = [tokens[index - 1], tokens[index + 1]];
+      if (type !== 'inline' || content !== '' || open?.type !== 'th_open' || !close) continue;
+      open.tag = 'td';
+      close.tag = 'td';
+    }
+  });
+}
+
+const page = (text: string, path: string) => ({ text, link: `/docs/${path}` });
+
+export default defineConfig({
+  title: 'checkout-elements',
+  description: 'Card checkout as custom elements',
+  lang: 'en',
+  srcDir: '..',
+  srcExclude: ['{.*,demo,dist,node_modules,src,test}/**', 'coverage/**'],
+  cacheDir: '../node_modules/.cache/vitepress',
+  rewrites: (path) => path.replace(/README\.md$/, 'index.md'),
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  // Vite's own configuration at the top belongs to the package.
+  vite: { configFile: false },
+  markdown: {
+    anchor: { slugify: idOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (md) => {
+      withDiagrams(md);
+      withIndexes(md);
+      withoutEmptyHeaders(md);
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      page('Quick start', 'quick-start'),
+      page('Reference', 'reference/p2p-transfer'),
+      page('Troubleshooting', 'troubleshooting'),
+    ],
+    sidebar: [
+      {
+        text: 'Start',
+        items: [
+          { text: 'What it is', link: '/' },
+          page('Quick start', 'quick-start'),
+          page('Sell a product', 'payments/product'),
+          page('Transfers', 'payments/transfer'),
+          page('Subscriptions', 'payments/subscription'),
+          page('Outcomes', 'outcomes'),
+        ],
+      },
+      {
+        text: 'On your server',
+        items: [
+          page('Notifications and orders', 'server/notifications'),
+          page('Express, Fastify, Hono, Next, Node', 'server/frameworks'),
+          page('The client', 'server/client'),
+          page('Request handlers', 'server/handlers'),
+        ],
+      },
+      {
+        text: 'In your page',
+        items: [
+          page('Styling', 'styling'),
+          page('Languages', 'languages'),
+          {
+            text: 'Frameworks',
+            link: '/docs/frameworks/',
+            collapsed: true,
+            items: [
+              page('React', 'frameworks/react'),
+              page('Next', 'frameworks/next'),
+              page('Vue', 'frameworks/vue'),
+              page('Nuxt', 'frameworks/nuxt'),
+              page('Svelte', 'frameworks/svelte'),
+              page('Angular', 'frameworks/angular'),
+            ],
+          },
+          page('Without the elements', 'headless'),
+        ],
+      },
+      {
+        text: 'Reference',
+        items: [
+          page('&lt;p2p-transfer&gt;', 'reference/p2p-transfer'),
+          page('&lt;product-pay&gt;', 'reference/product-pay'),
+          page('&lt;plan-subscribe&gt;', 'reference/plan-subscribe'),
+          page('Troubleshooting', 'troubleshooting'),
+        ],
+      },
+      {
+        text: 'Before and after launch',
+        items: [
+          page('Testing your integration', 'testing'),
+          page('The sandbox', 'sandbox'),
+          page('Going live', 'going-live'),
+          page('Security and PCI DSS', 'security'),
+          page('Versions and migration', 'versions'),
+          { text: 'Changelog', link: '/CHANGELOG' },
+        ],
+      },
+      {
+        text: 'Operators and maintainers',
+        items: [
+          page('Gateway operators', 'operators'),
+          page('Architecture', 'architecture'),
+          page('Decisions', 'decisions/'),
+          page('Figures under faults', 'faults'),
+          { text: 'Contributing', link: '/CONTRIBUTING' },
+        ],
+      },
+    ],
+  },
+});
