@@ -12,7 +12,7 @@ const ENTRIES = [
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
   /^demo\/start\/(build\/(build|minify-literals)|process\/follow-parent)\.mjs$/,
-  /^test\/(run|postgres|browsers|package\/api\/update)\.mjs$/,
+  /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/api\/update)\.mjs$/,
   /^test\/quiet-lit\.ts$/,
   /^test\/(bench|engines|mutants)\//,
   /^test\/faults\/live\/page\//,
@@ -56,6 +56,7 @@ test('every dependency is imported, or run as a program', () => {
   const texts = [
     ...Object.values(files()),
     readFileSync(join(root, 'vite.config.ts'), 'utf8'),
+    readFileSync(join(root, 'docs/.vitepress/config.mts'), 'utf8'),
     JSON.stringify(manifest['scripts']),
     JSON.stringify(manifest['oxlint'] ?? ''),
   ];
