@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
 import { OrderRig } from './order-rig.js';
+import { PaperCards } from './rig.js';
 import { accepted, answer, done, errorBody, transaction } from './scripted-gateway.js';
+
+/** A buyer's card with other last digits. */
+class CardEndingIn extends PaperCards {
+  constructor(readonly last4: string) {
+    super();
+  }
+
+  override get state() {
+    return { ...super.state, source: { last4: this.last4 } };
+  }
+}
 
 const subscription = (state: string, more: object = {}) => ({ subscription: { id: 'sbs_1', state, ...more } });
 
@@ -192,6 +204,21 @@ test('another product at the same price from the same card waits out the 30 s in
   expect(other.flow.waitFor).toBe(0);
   await other.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each([
+  ['the same card is asked about', undefined, 1],
+  ['another card of the payer is sent at once', '4242', 2],
+])('the same product again after 30 s: %s', async (_, last4, requests) => {
+  const rig = new OrderRig();
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('successful');
+  const other = new OrderRig(last4 === undefined ? {} : { cards: new CardEndingIn(last4) }, rig);
+  await other.flow.resume();
+  await rig.clock.advance(30_000);
+  await other.pay();
+  expect(rig.gateway.of('transfer')).toHaveLength(requests);
+  if (requests === 1) expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'repeated' } });
 });
 
 describe('the body of an order', () => {

@@ -39,6 +39,9 @@ export const GROUPS = {
   lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
-    tests: [...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'), ...tests('', 'single-flight', 'prepare')],
+    tests: [
+      ...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow'),
+    ],
   },
 };

@@ -48,7 +48,7 @@ async function tryGroup(name) {
     if (NOTICED.includes(status)) continue;
     const { line, column } = location.start;
     const text = (replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 90);
-    console.log(`  ${status} ${fileName.replace(/^.*?\b(src\/)/, '$1')}:${line + 1}:${column + 1} ${mutatorName} → ${text}`);
+    console.log(`  ${status} ${fileName.replace(/^.*?\b(src\/)/, '$1')}:${line}:${column} ${mutatorName} → ${text}`);
   }
   return { noticed, all: results.length };
 }

@@ -163,6 +163,36 @@ describe('several questions', () => {
     expect(sent(rig)).toBe(2);
   });
 
+  test('a confirmation that was not used does not count for the next price', async () => {
+    let stops = true;
+    const rig = sameCards({ confirm: () => !stops });
+    await rig.pay(2000);
+    await rig.press(2000);
+    expect(sent(rig)).toBe(0);
+    stops = false;
+    rig.gateway.replies.checkJob = [{ status: 'done', job_id: 'job-check', response: risen }];
+    await rig.clock.advance(5 * 60_000);
+    await rig.press(2000);
+    expect(asked(rig)).toBe('risen');
+    await rig.press(2000);
+    expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+  });
+
+  test('one payment that ended and one whose outcome is unknown: the question is about the unknown one', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.job = [done(transaction('successful'))];
+    await rig.pay(31_000);
+    expect(rig.outcome?.outcome).toBe('successful');
+    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+    const second = new Rig({ random: countingRandom('second') }, rig);
+    await second.pay(2000);
+    await second.press(40_000);
+    expect(sent(rig)).toBe(2);
+    const third = new Rig({ random: countingRandom('third') }, rig);
+    await third.pay(2000);
+    expect([asked(third), sent(rig)]).toEqual(['unfinished', 2]);
+  });
+
   test('a doubt that arises at the last moment is asked about alone: the earlier confirmation stands', async () => {
     class OtherSource extends PaperCards {
       override sameCard = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { countingRandom, PaperCards, Rig } from '../rig.js';
-import { done, transaction } from '../scripted-gateway.js';
+import { answer, done, errorBody, transaction } from '../scripted-gateway.js';
 
 const onItsWay = { status: 'new', job_id: 'job-transfer' };
 
@@ -130,6 +130,27 @@ test('another recipient waits as well', async () => {
   const { rig, sentAt } = await paid();
   const other = await otherTab(rig, { cards: new OtherCards({ recipient: '4242' }) });
   expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
+});
+
+test('a request that the gateway refused for what the payer can edit makes nothing wait', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [answer(422, errorBody({ credit_card: { exp_month: ['is in the past'] } }))];
+  await rig.pay(2000);
+  expect(rig.flow.state.step).toBe('details');
+  expect(rig.flow.waitFor).toBe(0);
+});
+
+test('an incomplete card number, or an amount that is missing, makes nothing wait', async () => {
+  const { rig } = await paid('failed');
+  const other = await otherTab(rig);
+  expect(other.flow.waitFor).toBeGreaterThan(0);
+  other.cards.checkable = false;
+  expect(other.flow.waitFor).toBe(0);
+  other.cards.checkable = true;
+  const { amount: _, ...settings } = other.settings;
+  other.settings = settings;
+  other.flow.changed();
+  expect(other.flow.waitFor).toBe(0);
 });
 
 test('an amount changed during the wait ends the wait at once, and changed back it waits again', async () => {
