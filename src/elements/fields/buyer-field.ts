@@ -1,4 +1,6 @@
+import { brandOf } from '../../card/brand.js';
 import { asciiDigits } from '../../card/digits.js';
+import { luhn } from '../../card/pan.js';
 import { countryHasStates } from '../../wire/country.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { OrderMessageKey } from '../../locales/catalogue.js';
@@ -54,6 +56,18 @@ const LONGEST = 255;
 /** A field's value as it is sent. */
 export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
 
+/**
+ * Thirteen digits, whatever stands between them: twelve, as a few cards have, are found in addresses. A phone number may be as
+ * long, so there it takes a known brand and the check digit. A taxpayer's number may be sixteen digits, any of them.
+ */
+function isLikeCardNumber(field: BuyerField, value: string): boolean {
+  if (field === 'taxpayer_id') return false;
+  const text = asciiDigits(value);
+  if (!/\d(?:[^\p{L}\d]*\d){12}/u.test(text)) return false;
+  const digits = text.replaceAll(/\D/g, '');
+  return field !== 'phone' || (!text.startsWith('+') && brandOf(digits) !== undefined && luhn(digits));
+}
+
 /** What is wrong with a value, as the name of a sentence; undefined: nothing. */
 export function judgeField(
   field: BuyerField,
@@ -63,8 +77,7 @@ export function judgeField(
   const value = cleaned(given);
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
   // A card number in a field of ours would go over the wire in clear.
-  if (/\d(?:[^\p{L}\d]*\d){12}/u.test(asciiDigits(value)) && field !== 'phone' && field !== 'taxpayer_id')
-    return 'wrong.card_number';
+  if (isLikeCardNumber(field, value)) return 'wrong.card_number';
   if (Array.from(value).length > LONGEST) return 'wrong.too_long';
   switch (field) {
     case 'email':

@@ -38,7 +38,13 @@ export class BuyerFields implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
+  hostConnected(): void {
+    globalThis.addEventListener('pagehide', this.#forgetCardNumbers);
+  }
+
+  hostDisconnected(): void {
+    globalThis.removeEventListener('pagehide', this.#forgetCardNumbers);
+  }
 
   /** Which fields there are, and what is known of the buyer already. */
   ask(fields: readonly string[], known: Buyer | undefined): void {
@@ -52,9 +58,10 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.some((each) => each === field);
   }
 
-  /** What was entered, by the spec's names. */
+  /** What was entered, by the spec's names; a card number stays in the input that it was typed into. */
   get values(): Buyer {
-    return Object.fromEntries(this.#asked.map((field) => [field, cleaned(this.#valueOf(field))]));
+    const fields = this.#asked.filter((field) => !this.#isCardNumber(field));
+    return Object.fromEntries(fields.map((field) => [field, cleaned(this.#valueOf(field))]));
   }
 
   /** Whether everything is filled in rightly. */
@@ -193,6 +200,15 @@ export class BuyerFields implements ReactiveController {
     const key = judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#now() });
     return key && { state: 'incomplete', key };
   }
+
+  #isCardNumber(field: BuyerField): boolean {
+    return this.#judge(field)?.key === 'wrong.card_number';
+  }
+
+  // A page kept for the Back button would show it to the next person.
+  readonly #forgetCardNumbers = (): void => {
+    for (const field of this.#asked) if (this.#isCardNumber(field)) this.#inputs[field].clear();
+  };
 
   #valueOf(field: BuyerField): string {
     // Before it is drawn, what is known stands for what will be there.

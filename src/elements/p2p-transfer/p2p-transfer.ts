@@ -220,11 +220,11 @@ export class P2pTransferElement extends TransferAttributesElement {
     return [...super.sentences(), ['deadline', deadline]];
   }
 
-  /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
   protected override get isAmountTyped(): boolean {
     return this.#settings !== undefined && this.#settings.amount === undefined;
   }
 
+  /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
   get #isRefused(): boolean {
     return this.#settings?.amount !== undefined && amountRefusal(this.state) !== undefined;
   }

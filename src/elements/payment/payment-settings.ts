@@ -188,6 +188,7 @@ export function readPaymentTerms(
     );
   }
   reader.language('language');
+  reader.flag('pageTitle');
   return {
     // Given and printed without a trailing slash, whichever way it was pasted.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',

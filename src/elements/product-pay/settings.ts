@@ -67,6 +67,7 @@ export function readSale(
   const asForm = mode === 'form' || (mode === 'auto' && Boolean(reader.text('publicKey')?.trim()) && place !== undefined);
   if (mode === 'form' && strange) reader.refuse('confirmUrl', ORDER_ADDRESS, strange, 'Set the product’s confirm_url.');
   reader.noTest('product');
+  reader.flag('qr');
   const formless = mode === 'auto' && !asForm && confirmUrl ? formlessness(reader, strange) : undefined;
   const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
 

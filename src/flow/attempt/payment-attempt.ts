@@ -8,7 +8,7 @@ import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 import { exclusively, holdUntil } from '../record/lock.js';
 import type { TransferRecord } from '../record/transfer-record.js';
 import { watchTime } from '../request/clock-skew.js';
-import { type Posted, postOnce } from '../request/post.js';
+import { type Posted, postWithRepeats } from '../request/post.js';
 import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
 import { detached, safely } from '../safely.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
@@ -137,7 +137,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { client, clock, locks } = this.#options.surroundings;
     const { endpoint, parameters, body } = this.#options.kind;
     const { trackingId } = this.#facts;
-    const posting = postOnce(client, endpoint, body(settings, trackingId, sections), {
+    const posting = postWithRepeats(client, endpoint, body(settings, trackingId, sections), {
       clock,
       signal: this.#waiting.signal,
       parameters: parameters?.(settings),

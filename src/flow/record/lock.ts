@@ -31,23 +31,27 @@ function attempt<Result>(
   work: () => Result,
   { clock, signal }: Waiting,
 ): Promise<Outcome<Result> | undefined> {
-  const run = (): Outcome<Result> => {
-    try {
-      return { result: work() };
-    } catch (error) {
-      return { error };
-    }
-  };
   return new Promise((resolve) => {
+    let wasAsked = false;
+    const run = (): void => {
+      wasAsked = true;
+      try {
+        resolve({ result: work() });
+      } catch (error) {
+        resolve({ error });
+      }
+    };
     const hold = (lock: unknown): unknown => {
+      wasAsked = true;
       if (!lock || signal.aborted) return resolve(undefined);
-      resolve(run());
+      run();
       return sleep(clock, PROPAGATION);
     };
-    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard.
+    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard. A lock that is stolen while
+    // it is held ends in the same way, after the work is done.
     Promise.resolve()
       .then(() => locks.request(name, { ifAvailable: true }, hold))
-      .catch(() => resolve(run()));
+      .catch(() => wasAsked || run());
   });
 }
 

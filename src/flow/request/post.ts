@@ -45,7 +45,7 @@ function stopwatch(clock: Clock): () => number {
  * @param sending Called right before each request leaves.
  * @param signal Stops repeating. A request that has left is never aborted.
  */
-export async function postOnce(
+export async function postWithRepeats(
   client: CheckoutClient,
   endpoint: Endpoint<JobAccepted>,
   body: string,

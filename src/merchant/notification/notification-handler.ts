@@ -65,7 +65,9 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
     } catch (error) {
       tell(error);
       if (!(error instanceof NotificationError)) return text(500, 'The notification was not stored. Deliver it again.');
-      const challenge = error.status === 401 ? { 'www-authenticate': 'Basic realm="notifications"' } : {};
+      // Only credentials can be given anew; a signature that does not match can't.
+      const isUnauthorized = error.code === 'notification_unauthorized';
+      const challenge = isUnauthorized ? { 'www-authenticate': 'Basic realm="notifications"' } : {};
       return text(error.status, error.message, challenge);
     }
   };

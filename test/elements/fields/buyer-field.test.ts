@@ -34,13 +34,16 @@ test.each([
   ['taxpayer_id', '12345678000195'],
   ['phone', '+375 29 123-45-67'],
   ['phone', '123456789012345'],
+  ['phone', '+378 2822463 10005'],
+  ['taxpayer_id', '4200000000000000'],
 ] as const)('%s may be %j', (field, value) => {
   expect(judge(field, value)).toBeUndefined();
 });
 
-test.each(['4200 0000 0000 0000', '1234', '5550100\t5550101', '5550100\n5550101', 'call me', '٤٢٠٠٠٠٠٠٠٠'])(
-  'a phone number is not %j',
-  (value) => {
-    expect(judge('phone', value)).toBe('wrong.phone');
-  },
-);
+test.each(['4200 0000 0000 0000', '3782 822463 10005', '4222222222222'])('the card number %j is no phone number', (value) => {
+  expect(judge('phone', value)).toBe('wrong.card_number');
+});
+
+test.each(['1234', '5550100\t5550101', '5550100\n5550101', 'call me', '٤٢٠٠٠٠٠٠٠٠'])('a phone number is not %j', (value) => {
+  expect(judge('phone', value)).toBe('wrong.phone');
+});

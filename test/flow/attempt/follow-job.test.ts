@@ -28,6 +28,16 @@ test.each<[string, Reply, Record<string, unknown>]>([
     done(transaction('failed', { message: 'Duplicate transaction' })),
     { outcome: 'unknown', reason: 'duplicate' },
   ],
+  [
+    'a failed transaction that is a duplicate, in another language',
+    done(transaction('failed', { message: 'Дублирующая операция' })),
+    { outcome: 'unknown', reason: 'duplicate' },
+  ],
+  [
+    'a failed transaction that may be repeated',
+    done(transaction('failed', { message: 'Повторите операцию позже' })),
+    { outcome: 'failed' },
+  ],
   ['done without its id', { status: 'done', response: transaction('successful') }, { outcome: 'successful' }],
   ['done, an error body', done(errorBody({ amount: ['is too small'] })), { outcome: 'unknown', reason: 'off_contract' }],
   ['done, nothing', done(null), { outcome: 'unknown', reason: 'off_contract' }],

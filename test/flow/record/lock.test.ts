@@ -45,6 +45,19 @@ test('while another tab keeps the lock for longer than a second, the work is not
   expect(worked).toBe(0);
 });
 
+test('a lock that is stolen while it is held does not make the work happen twice', async () => {
+  let worked = 0;
+  const stolen = {
+    request: async (_: string, __: object, hold: (lock: object) => unknown) => {
+      void hold({});
+      throw new DOMException('Another page stole the lock.', 'AbortError');
+    },
+  };
+  await exclusively(stolen, 'a', () => (worked += 1), { clock: new ManualClock(), signal: never });
+  await quiet();
+  expect(worked).toBe(1);
+});
+
 test.each([
   ['no locks', undefined],
   ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],

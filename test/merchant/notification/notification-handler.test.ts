@@ -61,7 +61,9 @@ describe('a refused notification', () => {
     const { handle, heard, reported } = open();
     const response = await handle(notificationFor(shop, parts));
     expect(response.status).toBe(status);
-    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="notifications"' : null);
+    expect(response.headers.get('www-authenticate')).toBe(
+      code === 'notification_unauthorized' ? 'Basic realm="notifications"' : null,
+    );
     expect(heard).toEqual([]);
     const [error] = reported;
     expect(reported).toHaveLength(1);
