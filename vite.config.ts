@@ -6,6 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
+import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { engineProjects } from './test/engines/projects.js';
@@ -40,10 +41,12 @@ const lazyEntries: Readonly<Record<string, string>> = {
   ...Object.fromEntries(languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`])),
   'qr-code': 'src/elements/offer/qr-code.ts',
 };
+/** The environments of script files that hold all that their elements need. */
+const isScript = ({ name }: { readonly name: string }): boolean => ['script', 'product', 'plan'].includes(name);
 const lazyBeside: Plugin = {
   name: 'lazy-beside',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'script',
+  applyToEnvironment: isScript,
   resolveId: {
     filter: { id: new RegExp(`^\\./(qr-code|${languages.join('|')})\\.js$`) },
     handler: (id) => ({
@@ -64,7 +67,7 @@ function ownMarkupPolicy(): Plugin {
   return {
     name: 'own-markup-policy',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'script',
+    applyToEnvironment: isScript,
     buildStart() {
       found = 0;
     },
@@ -84,6 +87,23 @@ function ownMarkupPolicy(): Plugin {
     },
   };
 }
+
+/** Beside the file that holds every element, the transfer's own in two parts. */
+const transferInTwoParts: Plugin = {
+  name: 'transfer-in-two-parts',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'script',
+  async writeBundle({ dir = 'dist/cdn' }) {
+    const everywhere = { applyToEnvironment: () => true };
+    await buildTwoParts({
+      name: 'p2p-transfer',
+      folder: dir,
+      notice,
+      plugins: [keepSideEffects, { ...lazyBeside, ...everywhere }, minifyLiterals()],
+      firstPlugins: [{ ...ownMarkupPolicy(), ...everywhere }],
+    });
+  },
+};
 
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
@@ -153,6 +173,8 @@ const environments: Record<string, EnvironmentOptions> = {
     },
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
+  product: oneFile('src/script/product-pay.ts', 'product-pay.js', 'dist/cdn', notice),
+  plan: oneFile('src/script/plan-subscribe.ts', 'plan-subscribe.js', 'dist/cdn', notice),
   beside: {
     consumer: 'client',
     build: {
@@ -181,7 +203,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'beside', 'command']) {
+  for (const name of ['client', 'script', 'product', 'plan', 'beside', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -342,7 +364,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), minifyLiterals()],
+    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), oneFilePart(), minifyLiterals(), transferInTwoParts],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : { test: { projects: projects() } }),
   };

@@ -34,6 +34,8 @@ import type { Clock } from './time/clock.js';
 import { serveTransfers } from './transfer/transfer-routes.js';
 import type { Transfers } from './transfer/transfers.js';
 
+/** The script files: of all elements, of each, and what they load. */
+const SCRIPTS = ['checkout', 'p2p-transfer', 'p2p-transfer.later', 'product-pay', 'plan-subscribe', 'qr-code'];
 export interface ApiDependencies {
   readonly clock: Clock;
   readonly store: Store;
@@ -81,7 +83,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
 
   api.get('/openapi.json', openApiResponse(urls));
   // Merchants' pages load the script from here, and the script loads its languages from the same folder.
-  for (const path of ['/checkout.js', '/qr-code.js', '/locales/:language{[a-z]+\\.js}']) {
+  for (const path of [...SCRIPTS.map((name) => `/${name}.js`), '/locales/:language{[a-z]+\\.js}']) {
     api.get(path, async ({ req }) => {
       const response = await scriptResponse(req.raw, assets, req.path.slice(1));
       response.headers.set('access-control-allow-origin', '*');

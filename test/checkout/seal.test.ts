@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { checkHolder, holderName } from '../../src/card/holder.js';
 import { type EncryptionKey, importPublicKey } from '../../src/checkout/key.js';
-import { type Binding, longestTrackingId, sealSections, systemRandom } from '../../src/checkout/seal.js';
+import { longestTrackingId } from '../../src/checkout/plaintext.js';
+import { type Binding, sealSections, systemRandom } from '../../src/checkout/seal.js';
 import { openJwe } from './open-jwe.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

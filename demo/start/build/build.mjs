@@ -18,6 +18,8 @@ function parts(name) {
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
+          { environment: 'product', entry: 'src/script/product-pay.ts', place: 'assets' },
+          { environment: 'plan', entry: 'src/script/plan-subscribe.ts', place: 'assets' },
           { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),

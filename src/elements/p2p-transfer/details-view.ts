@@ -23,6 +23,8 @@ export interface DetailsContext {
   readonly amount: TemplateResult | undefined;
   /** What the gateway asked for and is not filled in yet. */
   readonly wanted: RequiredFields;
+  /** What there is to say about the price. */
+  readonly quoteText: (quote: Quote) => string;
   /** Masked, once it is known. */
   readonly goesTo: string | undefined;
   /** The last four digits of the recipient's card, once they are known. */
@@ -78,7 +80,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
         ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
         ${context.amount}
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-        ${summaryView({ quote, speech, currency, sum, goesTo })}
+        ${summaryView({ quote, quoteText: context.quoteText(quote), speech, currency, sum, goesTo })}
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, context)}
         ${context.savesCard ? html`<p part="saves-card" class="goes-to">${words.saves_card}</p>` : nothing}
         <button

@@ -143,6 +143,7 @@ export class P2pTransferElement extends TransferAttributesElement {
                 cards: this.cards.render(words),
                 amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
                 typed: this.#amount.minor,
+                quoteText: (quote) => this.course?.describe(quote, speech) ?? words.fee_before,
                 wanted: this.cards.state.wanted,
                 goesTo: this.#cardText(recipient),
                 last4,

@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Price, Quote } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
-import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 
 /** What the summary shows. Sums are in minor units. */
 export interface SummaryContext {
   readonly quote: Quote;
+  /** What there is to say about the price. */
+  readonly quoteText: string;
   readonly speech: Speech;
   readonly currency: string;
   /** What the recipient gets, once it is known. */
@@ -22,7 +23,7 @@ export const totalOf = (quote: Quote): number | undefined =>
   quote.status === 'given' && quote.price.fee?.kind === 'exact' ? quote.price.fee.total : undefined;
 
 /** What the recipient gets, the fee, and what the payer pays, as far as each is known. All rows are there from the start. */
-export function summaryView({ quote, speech, currency, sum, goesTo }: SummaryContext): TemplateResult {
+export function summaryView({ quote, quoteText, speech, currency, sum, goesTo }: SummaryContext): TemplateResult {
   const { words } = speech;
   const total = totalOf(quote);
   const amount = speech.sum(sum, currency);
@@ -45,7 +46,7 @@ export function summaryView({ quote, speech, currency, sum, goesTo }: SummaryCon
         <dd>${pays || UNKNOWN}</dd>
       </div>
     </dl>
-    <p part="price" class="price" data-quote=${quote.status} role="status"><span class=${isSpoken ? 'spoken' : nothing}>${quoteText(quote, speech)}</span></p>
+    <p part="price" class="price" data-quote=${quote.status} role="status"><span class=${isSpoken ? 'spoken' : nothing}>${quoteText}</span></p>
   `;
 }
 

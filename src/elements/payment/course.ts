@@ -5,8 +5,10 @@ import type { CardSource } from '../../flow/cards/card-source.js';
 import type { PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { TransferRecord } from '../../flow/record/transfer-record.js';
-import { isUnderWay, type State } from '../../flow/state.js';
+import { isUnderWay, type Quote, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
+import { quoteText } from '../base/price-text.js';
+import type { Speech } from '../base/speech.js';
 import type { Sealer } from '../fields/card-fields.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
@@ -152,6 +154,11 @@ export class Course<Settings> implements ReactiveController {
   /** Reports an error to the page. */
   report(error: CheckoutError): void {
     this.#controller.report(error);
+  }
+
+  /** What the payer reads where the price stands. */
+  describe(quote: Quote, speech: Speech): string {
+    return quoteText(quote, speech);
   }
 
   /** What earlier payments left, above the form. */

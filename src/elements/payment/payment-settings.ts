@@ -1,4 +1,4 @@
-import { bytesIn, longestTrackingId } from '../../checkout/seal.js';
+import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import { judgeUrl } from '../../url/safe-url.js';
 import type { ChallengeMode } from '../session/challenge.js';
 import { SettingConflictError, SettingError } from '../errors.js';

@@ -1,0 +1,94 @@
+import { LONGEST_HOLDER } from '../card/holder.js';
+import { SealError } from './errors.js';
+
+/** The only request that sealed sections are valid for. */
+export interface Binding {
+  readonly operation: 'check' | 'transfer' | 'order';
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Present if the request has one. */
+  readonly trackingId?: string | undefined;
+  readonly productId?: string | undefined;
+  /** Gateway time in milliseconds. */
+  readonly issuedAt: number;
+}
+
+/** Fields of a card section by the spec's names (2.2, 2.5), in plain text. */
+export type PlainSection = Readonly<Record<string, string>>;
+
+/** Every plaintext has this length in bytes, so that the length of a ciphertext reveals nothing about the holder's name. */
+const PLAINTEXT_BYTES = 576;
+
+export const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** How many bytes a text takes up in a seal. */
+export const bytesIn = (text: string): number => encoder.encode(JSON.stringify(text)).length - 2;
+
+const missingIn = (plaintext: object): number =>
+  PLAINTEXT_BYTES - encoder.encode(JSON.stringify({ ...plaintext, pad: '' })).length;
+
+/** Fills a plaintext up to the length that all have. */
+export function pad(plaintext: object, trackingId = ''): Uint8Array {
+  const missing = missingIn(plaintext);
+  if (missing < 0) {
+    const got = bytesIn(trackingId);
+    throw new SealError(
+      'section_too_long',
+      `Expected a tracking id of at most ${Math.max(0, got + missing)} bytes beside the card's data; got ${got}. Use a shorter tracking id.`,
+    );
+  }
+  return encoder.encode(JSON.stringify({ ...plaintext, pad: ' '.repeat(missing) }));
+}
+
+/** What makes a seal unique, and which recipient a source is for. */
+interface Marks {
+  readonly jti: string;
+  readonly attempt: string;
+  /** For a source: how it names the recipient beside it. */
+  readonly recipient: string | undefined;
+}
+
+export const plaintextOf = (
+  section: string,
+  fields: PlainSection,
+  { operation, amount, currency, trackingId, productId, issuedAt }: Binding,
+  { jti, attempt, recipient }: Marks,
+): object => ({
+  ...fields,
+  iat: Math.floor(issuedAt / 1000),
+  jti,
+  bound_to: {
+    operation,
+    section,
+    amount,
+    currency,
+    ...(trackingId !== undefined && { tracking_id: trackingId }),
+    ...(productId !== undefined && { product_id: productId }),
+    ...(recipient !== undefined && section === 'credit_card' && { recipient }),
+  },
+  attempt,
+});
+
+/** The maximum number of bytes per character. */
+const MOST_BYTES = 4;
+
+type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly amount?: number | undefined };
+
+/**
+ * The maximum length of a tracking id in bytes (`bytesIn`) with which every card that a payer types can be sealed; for an
+ * order, every card without a name or with a name in Latin letters.
+ *
+ * @param about What is paid; without an amount, eleven digits are assumed.
+ */
+export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
+  const zeros = (length: number): string => '0'.repeat(length);
+  // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
+  const holder = zeros(about.operation === 'order' ? LONGEST_HOLDER : LONGEST_HOLDER * MOST_BYTES);
+  const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
+  const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
+  // The page can name a saved recipient at any time, and its hash takes the most space.
+  const marks = { jti: zeros(36), attempt: zeros(22), recipient: about.operation === 'order' ? undefined : zeros(43) };
+  // Generated ids have 36 characters: a shorter limit would be useless.
+  return Math.max(36, missingIn(plaintextOf('credit_card', card, binding, marks)));
+}

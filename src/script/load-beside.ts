@@ -1,0 +1,22 @@
+/**
+ * Loads a module file of which it is known what it holds: a page that checks the integrity of its own script is not to run another
+ * one by way of it. Browsers without `modulepreload` don't check it.
+ *
+ * @param attempt How often it was tried before: some browsers keep a failure, by the address.
+ */
+export async function loadBeside<Module>(file: URL, integrity: string, attempt: number): Promise<Module> {
+  if (attempt > 0) file.search = `retry=${attempt}`;
+  const link = document.createElement('link');
+  if (link.relList.supports('modulepreload')) {
+    Object.assign(link, { rel: 'modulepreload', href: file.href, integrity, crossOrigin: 'anonymous', nonce: ownNonce() });
+    await new Promise<void>((resolve, reject) => {
+      link.addEventListener('load', () => resolve());
+      link.addEventListener('error', () => reject(new TypeError(`nothing usable from ${file.href}`)));
+      document.head.append(link);
+    }).finally(() => link.remove());
+  }
+  return (await import(/* @vite-ignore */ file.href)) as Module;
+}
+
+/** A strict policy of the page allows what carries its nonce. */
+const ownNonce = (): string => document.querySelector<HTMLScriptElement>('script[type=module][nonce]')?.nonce ?? '';

@@ -1,0 +1,8 @@
+import './jitless.js';
+import { ProductPayElement } from '../elements/product-pay/product-pay.js';
+import './tag.js';
+
+export { configure } from '../elements/page/configure.js';
+
+// A page can hold another copy of the element: the first one wins.
+if (!customElements.get('product-pay')) customElements.define('product-pay', ProductPayElement);
