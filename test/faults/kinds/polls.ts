@@ -1,22 +1,5 @@
 import type { Fault, Planned } from '../weather/fault.js';
-import {
-  CONNECTION_ENDS,
-  cut,
-  lostCommitted,
-  drip,
-  empty,
-  headersThenReset,
-  late,
-  lateRequest,
-  NONSENSE,
-  PASSING,
-  REFUSALS,
-  refused,
-  silence,
-  withoutCors,
-  twiceFirst,
-  wrongLength,
-} from '../weather/fault-list.js';
+import { BROKEN, cut, lostCommitted, empty, PASSING, REFUSALS, refused, silence, twiceFirst } from '../weather/fault-list.js';
 import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../weather/job-faults.js';
 import type { Kind } from '../kind.js';
 
@@ -34,17 +17,7 @@ const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => 
 
 /** Faults of a poll, on the way to the gateway. */
 export const NETWORK: readonly Fault[] = [
-  refused,
-  ...CONNECTION_ENDS,
-  headersThenReset,
-  wrongLength,
-  cut,
-  ...NONSENSE,
-  withoutCors,
-  drip,
-  late,
-  lateRequest,
-  silence,
+  ...BROKEN,
   twiceFirst,
   ...PASSING.map(([before]) => before),
   ...REFUSALS.map(([before]) => before),

@@ -1,44 +1,20 @@
 import type { Fault, Planned } from '../weather/fault.js';
 import {
-  CONNECTION_ENDS,
-  cut,
+  BROKEN,
   diesCommitted,
-  drip,
   fieldRefusal,
   fieldRefusalCommitted,
-  headersThenReset,
-  late,
   lateByMinutes,
-  lateRequest,
-  NONSENSE,
   PASSING,
   REFUSALS,
-  refused,
-  silence,
   silenceCommitted,
   twice,
   twiceAtOnce,
   twiceFirst,
-  withoutCors,
-  wrongLength,
 } from '../weather/fault-list.js';
 import { jobNotFinished, ODD_JOBS } from '../weather/job-faults.js';
 import type { Kind } from '../kind.js';
 import type { Role } from '../network/roles.js';
-
-const BROKEN: readonly Fault[] = [
-  refused,
-  ...CONNECTION_ENDS,
-  headersThenReset,
-  wrongLength,
-  cut,
-  ...NONSENSE,
-  withoutCors,
-  drip,
-  late,
-  lateRequest,
-  silence,
-];
 
 /** Faults of a check: nothing is committed by it. */
 export const CHECK: readonly Fault[] = [

@@ -184,3 +184,18 @@ export const twiceFirst = fault('delivered twice, first answer', async (exchange
   await exchange.deliver();
   exchange.answer(answer);
 });
+
+/** What can break any exchange. */
+export const BROKEN: readonly Fault[] = [
+  refused,
+  ...CONNECTION_ENDS,
+  headersThenReset,
+  wrongLength,
+  cut,
+  ...NONSENSE,
+  withoutCors,
+  drip,
+  late,
+  lateRequest,
+  silence,
+];
