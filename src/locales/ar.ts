@@ -175,6 +175,7 @@ export const ar: OrderMessages = {
   close: 'إغلاق',
   another_card: 'استخدام بطاقة أخرى',
   saves_card: 'ستُحفظ بطاقاتك للمرات القادمة.',
+  save_card: 'احفظ بطاقاتي للمرات القادمة',
   try_again: 'حاول مرة أخرى',
   another: 'تحويل جديد',
   different: 'العودة إلى النموذج',

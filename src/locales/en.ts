@@ -169,6 +169,7 @@ export const en = {
   close: 'Close',
   another_card: 'Use another card',
   saves_card: 'Your cards will be saved for next time.',
+  save_card: 'Save my cards for next time',
   try_again: 'Try again',
   another: 'New transfer',
   different: 'Back to the form',

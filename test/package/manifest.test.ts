@@ -220,7 +220,7 @@ describe('the manifest', () => {
     const language: Partial<Attribute> = { name: 'language', fieldName: 'language', type: { text: 'string' }, default: 'en' };
     expect(attributes).toContainEqual(expect.objectContaining({ ...language, inheritedFrom: { name: 'CheckoutElement' } }));
     expect(attributes).toContainEqual(
-      expect.objectContaining({ name: 'save-card', fieldName: 'saveCard', type: { text: 'boolean' } }),
+      expect.objectContaining({ name: 'save-card', fieldName: 'saveCard', type: { text: "boolean | 'agreed'" } }),
     );
     const step: Partial<ClassField> = { kind: 'field', name: 'step', readonly: true };
     expect(members).toContainEqual(expect.objectContaining(step));

@@ -4,6 +4,9 @@ import { systemClock } from '../../clock/clock.js';
 /** Milliseconds for which an announcement stays in the page; later, a payer who reads line by line does not come upon it. */
 const STAY = 1000;
 
+/** Milliseconds by which an announcement is late: what the focus comes to is read first, and would cut it off. */
+const DELAY = 150;
+
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode | undefined };
 
 /** Sentences to announce, each by the name of what it is about. An empty one is read elsewhere. */
@@ -29,18 +32,17 @@ export class Announcer implements ReactiveController {
     queueMicrotask(() => {
       const known = this.#known ?? new Map<string, string>();
       const sentences = (this.#known = this.#read());
-      for (const [name, text] of sentences) if (known.get(name) !== text) this.say(text);
+      for (const [name, text] of sentences) if (known.get(name) !== text) this.say(text, () => this.#known?.get(name) === text);
     });
   }
 
-  /** Announces a sentence after those that came before it. */
-  say(text: string): void {
-    const region = this.#host.renderRoot?.querySelector('.announcer');
-    if (!region || !text) return;
+  /** Announces a sentence after those that came before it, if it still holds then. */
+  say(text: string, holds = (): boolean => true): void {
+    if (!text) return;
     const line = document.createElement('p');
     line.textContent = text;
-    region.append(line);
-    systemClock.after(STAY, () => line.remove());
+    systemClock.after(DELAY, () => holds() && this.#host.renderRoot?.querySelector('.announcer')?.append(line));
+    systemClock.after(DELAY + STAY, () => line.remove());
   }
 
   /** Announces what an element shows. */

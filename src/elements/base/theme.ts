@@ -116,6 +116,28 @@ export const theme = css`
   .goes-to {
     color: var(--_muted);
   }
+  .save-card {
+    display: flex;
+    gap: calc(var(--_space) * 0.625);
+    align-items: center;
+    min-block-size: 1.75rem;
+    padding: 0;
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+  .save-card input {
+    flex: none;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    min-block-size: 0;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .save-card input:focus-visible {
+    outline: 2px solid var(--_accent);
+    outline-offset: 2px;
+  }
   dt .goes-to {
     display: block;
     min-block-size: 1.45em;

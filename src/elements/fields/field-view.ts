@@ -52,7 +52,7 @@ export function fieldView<Key extends string>(context: FieldContext<Key>): Templ
       ${hint ?? nothing}
       ${
         complaint
-          ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing}>${say(complaint)}</p>`
+          ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-left=${complaint.isLeft}>${say(complaint)}</p>`
           : remark
             ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
             : nothing

@@ -10,6 +10,8 @@ export interface Complaint<Key extends string = MessageKey> {
   readonly message?: string;
   /** It came up while the payer was typing: read out at once, as nothing else draws attention to it. */
   readonly isNew?: boolean;
+  /** The focus has left the field with it: announced, as the focus is elsewhere. */
+  readonly isLeft?: boolean;
 }
 
 /** What is wrong with a field's text. What is `incomplete` can still become valid by typing more; what is `invalid` can't. */
@@ -61,7 +63,12 @@ export class Field<Key extends string = MessageKey> {
 
   /** To be called when the focus leaves. An empty field keeps what it complains of, and the gateway's words stay until an edit. */
   left(): void {
-    if (this.input?.value && this.complaint?.key !== 'refused') this.complain();
+    if (!this.input?.value || this.complaint?.key === 'refused') return;
+    const before = this.complaint;
+    this.complain();
+    // What came up while the payer typed has been heard.
+    const isHeard = before?.isNew && before.key === this.complaint?.key;
+    if (this.complaint && !isHeard) this.complaint = { ...this.complaint, isLeft: true };
   }
 
   /** Complains of whatever is wrong. @returns its input, when something is. */

@@ -4,7 +4,7 @@ export interface FormListeners {
   readonly keydown: (event: KeyboardEvent) => void;
 }
 
-const INPUTS = 'input, select';
+const INPUTS = 'input:not([type=checkbox]), select';
 
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>

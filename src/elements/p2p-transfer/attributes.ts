@@ -5,12 +5,19 @@ import { attributes, switches } from '../base/attributes.js';
 import type { SavedCard } from '../fields/saved-card.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
+/** What the merchant writes who has the payer's consent to save their cards. */
+export const AGREED = 'agreed';
+
 /** The attributes and properties of a transfer, beside those of every payment. */
 export abstract class TransferAttributesElement extends PaymentElement<TransferSettings> {
   static override properties = {
     ...PaymentElement.properties,
     ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),
-    ...switches('test', 'saveCard'),
+    ...switches('test'),
+    saveCard: {
+      ...switches('saveCard').saveCard,
+      converter: (text: string | null) => (text === AGREED ? AGREED : text !== null),
+    },
     customer: { attribute: false },
     senderBillingAddress: { attribute: false },
     recipientBillingAddress: { attribute: false },
@@ -40,8 +47,11 @@ export abstract class TransferAttributesElement extends PaymentElement<TransferS
    * `recipient-expiry`.
    */
   declare collect: string | null;
-  /** Asks for tokens of the cards (spec 2.5), which come with the outcome's `transaction`. The payer reads that their cards are saved. */
-  declare saveCard: boolean;
+  /**
+   * Offers to save the cards: a checkbox, off at first, asks the payer. With `agreed` they are saved without one, because your
+   * page has the payer's consent. The tokens come with the outcome's `transaction`.
+   */
+  declare saveCard: boolean | 'agreed';
   /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
   declare sourceCard: SavedCard | undefined;
   /**

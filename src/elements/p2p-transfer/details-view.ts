@@ -31,7 +31,9 @@ export interface DetailsContext {
   readonly last4: string | undefined;
   /** The recipient's card of the attempt before, masked. */
   readonly before: string | undefined;
-  readonly savesCard: boolean;
+  /** `asked`: the payer decides whether their cards are saved; `agreed`: they have agreed. */
+  readonly saves: 'asked' | 'agreed' | undefined;
+  readonly agree: (isAgreed: boolean) => void;
   /** The part that pays could not be loaded; a press tries again. */
   readonly isPartMissing: boolean;
   /** The gateway does not know the shop's key. */
@@ -82,7 +84,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         ${summaryView({ quote, quoteText: context.quoteText(quote), speech, currency, sum, goesTo })}
         ${timeLeft === undefined ? nothing : deadlineView(timeLeft, context)}
-        ${context.savesCard ? html`<p part="saves-card" class="goes-to">${words.saves_card}</p>` : nothing}
+        ${savesView(context)}
         <button
           part="button submit"
           type="submit"
@@ -105,6 +107,15 @@ export function detailsView(context: DetailsContext): TemplateResult {
       </form>
     </div>
   `;
+}
+
+/** Whether the cards will be saved, or the question. What the payer has ticked is theirs, so it is never written over. */
+function savesView({ saves, agree, speech }: DetailsContext): TemplateResult | typeof nothing {
+  const { words } = speech;
+  if (saves === undefined) return nothing;
+  if (saves === 'agreed') return html`<p part="saves-card" class="goes-to">${words.saves_card}</p>`;
+  const change = ({ currentTarget }: Event): void => agree((currentTarget as HTMLInputElement).checked);
+  return html`<label part="save-card" class="save-card"><input type="checkbox" name="save-card" @change=${change} />${words.save_card}</label>`;
 }
 
 /** A sum and its currency stay in one line. */

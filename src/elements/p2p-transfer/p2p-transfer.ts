@@ -10,7 +10,7 @@ import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import { ownAddress } from '../page/own-address.js';
 import { Waiting } from '../session/waiting.js';
-import { TransferAttributesElement } from './attributes.js';
+import { AGREED, TransferAttributesElement } from './attributes.js';
 import { amountRefusal, refusedAmount } from './amount-refusal.js';
 import { deadlineSentence, detailsView } from './details-view.js';
 import { loadLaterPart } from './load-later-part.js';
@@ -41,6 +41,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart price - Messages about the fee, for example why it is not known yet.
  * @csspart deadline - How much time is left to confirm.
  * @csspart saves-card - That the cards will be saved.
+ * @csspart save-card - The question whether to save them, with its checkbox.
  * @csspart submit - The button that sends.
  */
 export class P2pTransferElement extends TransferAttributesElement {
@@ -52,6 +53,7 @@ export class P2pTransferElement extends TransferAttributesElement {
   readonly #deadline = new Waiting(this, systemClock);
   #settings: CheckedAttributes | undefined;
   #hasSent = false;
+  #hasAgreed = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
 
@@ -98,7 +100,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     // Cards come first on the page, so their complaint takes the focus first.
     if (!this.cards.state.complete) await this.cards.complain();
     else if (amount) amount.focus();
-    else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.saveCard, this.#people]);
+    else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.#savesCard, this.#people]);
   }
 
   protected override get isFilled(): boolean {
@@ -113,6 +115,9 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   protected override empty(): void {
     this.#before = undefined;
+    this.#hasAgreed = false;
+    const asked = this.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
+    if (asked) asked.checked = false;
     this.#amount.clear();
   }
 
@@ -148,7 +153,8 @@ export class P2pTransferElement extends TransferAttributesElement {
                 goesTo: this.#cardText(recipient),
                 last4,
                 before: this.#cardText(this.#before),
-                savesCard: this.saveCard,
+                saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
+                agree: (isAgreed) => (this.#hasAgreed = isAgreed),
                 isPartMissing: this.partError !== undefined,
                 keyRefusal: this.course?.keyRefusal,
                 timeLeft: this.#timeLeft,
@@ -225,6 +231,10 @@ export class P2pTransferElement extends TransferAttributesElement {
     return this.#settings !== undefined && this.#settings.amount === undefined;
   }
 
+  get #savesCard(): boolean {
+    return this.saveCard === AGREED || (this.saveCard && this.#hasAgreed);
+  }
+
   /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
   get #isRefused(): boolean {
     return this.#settings?.amount !== undefined && amountRefusal(this.state) !== undefined;
@@ -268,7 +278,7 @@ export class P2pTransferElement extends TransferAttributesElement {
       // Gateways of this family know languages, not regions.
       language: this.language.split('-')[0]!.toLowerCase(),
       ...this.#people,
-      saveCard: this.saveCard,
+      saveCard: this.#savesCard,
     };
   }
 

@@ -36,7 +36,7 @@ export function readAttributes(
   const reader = new SettingReader<Settable<TransferAttributesElement>>(given);
   const terms = readPaymentTerms(reader, { origin });
   reader.flag('test');
-  reader.flag('saveCard');
+  reader.flag('saveCard', 'agreed');
   const currency = reader.required('currency', 'an ISO 4217 code', 'Set for example currency="USD".');
   if (currency && exponentOf(currency) === undefined) {
     reader.refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');

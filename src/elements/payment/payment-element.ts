@@ -13,7 +13,7 @@ import { forgetReturn } from '../page/own-address.js';
 import { Announcer } from '../base/announcer.js';
 import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
-import { stepSentences } from '../steps/step-sentences.js';
+import { leftErrors, stepSentences } from '../steps/step-sentences.js';
 import type { StepsContext } from '../steps/steps-view.js';
 import { theme } from '../base/theme.js';
 
@@ -222,7 +222,7 @@ export abstract class PaymentElement<Settings> extends CourseElement<Settings> {
 
   /** What there is to announce to screen readers now, by what it is about. */
   protected sentences(): [string, string][] {
-    return stepSentences(this.renderRoot);
+    return [...leftErrors(this.renderRoot), ...stepSentences(this.renderRoot)];
   }
 
   protected override moved(state: State, previous: State): void {

@@ -128,11 +128,20 @@ export class SettingReader<Name extends string> {
     }
   }
 
-  /** Refuses an attribute that is on by being there, where it is meant to be off. */
-  flag(name: string): void {
+  /**
+   * Refuses an attribute that is on by being there, where it is meant to be off.
+   *
+   * @param other Where it may have a value: the only one.
+   */
+  flag(name: string, other?: string): void {
     const text = this.#host.getAttribute?.(attributeOf(name));
-    if (!text || !OFF.test(text)) return;
-    this.refuse(name, 'the attribute, or none', `${quoted(text)}, which turns it on`, 'Leave the attribute out to turn it off.');
+    if (!text || text === other || !(OFF.test(text) || other)) return;
+    this.refuse(
+      name,
+      other ? `the attribute, alone or with "${other}", or none` : 'the attribute, or none',
+      other ? quoted(text) : `${quoted(text)}, which turns it on`,
+      'Leave the attribute out to turn it off.',
+    );
   }
 
   /** Refuses the attribute on an element that has none: it keeps no money from moving (spec 2.7, 2.8). */

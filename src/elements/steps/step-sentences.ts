@@ -15,3 +15,7 @@ export function stepSentences(root: ParentNode): [name: string, text: string][] 
     return [`step ${text}`, hasFocus && element === heading ? '' : text];
   });
 }
+
+/** What is wrong with fields that the focus has left. On a press, the first of all is read where the focus goes. */
+export const leftErrors = (root: ParentNode): [name: string, text: string][] =>
+  [...root.querySelectorAll('[part=error][data-left]')].map((error) => [error.id, textOf(error)]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import type { Transaction } from '../../../src/wire/response/transaction.js';
 import { canary } from '../watch-test.js';
@@ -26,7 +27,7 @@ let kept: Promise<Required<Pick<Transaction, 'credit_card' | 'recipient_card'>>>
 /** Both cards of a transfer that was made with `save-card`, as its outcome reports them. */
 function savedCards() {
   kept ??= (async () => {
-    const payer = await mount({ 'save-card': '' });
+    const payer = await mount({ 'save-card': 'agreed' });
     await payer.pays();
     await payer.learns('successful');
     const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
@@ -47,9 +48,10 @@ async function asProperty(section: 'credit_card' | 'recipient_card') {
 const labels = ({ element }: Payer): (string | undefined)[] =>
   [...(element.shadowRoot?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
 
-test('save-card requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
+test('save-card="agreed" requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
   const { line, sent } = listeningLine();
-  const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
+  const payer = await mount({ 'save-card': 'agreed' }, { fetch: line.fetch });
+  expect(payer.element.shadowRoot?.querySelector('[type=checkbox]')).toBeNull();
   await payer.sees(payer.text('Your cards will be saved for next time.'));
   await payer.pays();
   await payer.learns('successful');
@@ -58,6 +60,22 @@ test('save-card requests the oneclick contract, informs the payer, and the outco
   expect(source).toMatchObject({ brand: 'visa', last_4: '0000', token: expect.stringMatching(/.{16}/) });
   expect(recipient).toMatchObject({ brand: 'visa', last_4: '1111', token: expect.stringMatching(/.{16}/) });
   expect(source?.token).not.toBe(recipient?.token);
+});
+
+test.each([false, true])('save-card asks the payer, with the box off at first; ticked: %s', async (isTicked) => {
+  const { line, sent } = listeningLine();
+  const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
+  const box = page.getByRole('checkbox', { name: 'Save my cards for next time' });
+  await expect.element(box).not.toBeChecked();
+  await payer.fillsCards();
+  await payer.readsFee();
+  if (isTicked) await box.click();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(sent[0]?.additional_data?.contract).toEqual(isTicked ? ['oneclick'] : undefined);
+  // Each transfer asks anew.
+  await payer.button('New transfer').click();
+  await expect.element(box).not.toBeChecked();
 });
 
 test('without save-card no contract is requested, the payer reads nothing about it, and no token comes', async () => {

@@ -17,7 +17,7 @@ const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[
   ['expiredAt', TIME, { expired_at: TIME }],
   ['p2pType', 'A2A', { additional_data: { p2p: { type: 'A2A' } } }],
   ['language', 'ru', { language: 'ru' }],
-  ['saveCard', true, { additional_data: { contract: ['oneclick'] } }],
+  ['saveCard', 'agreed', { additional_data: { contract: ['oneclick'] } }],
   ['receiptText', ['Thank you', 'for May'], { additional_data: { receipt_text: ['Thank you', 'for May'] } }],
   [
     'customer',

@@ -114,7 +114,7 @@ test('collect, sourceCard, recipientCard, save-card and expired-at, when changed
   payer.element.recipientCard = { token: 'b', brand: 'mir', last_4: '1111' };
   await payer.sees(payer.text('Visa •••• 0000'));
   await payer.sees(payer.text('Mir •••• 1111').first());
-  payer.element.saveCard = true;
+  payer.element.saveCard = 'agreed';
   await payer.sees(payer.text('Your cards will be saved for next time.'));
   payer.element.expiredAt = new Date(Date.now() + 100_000).toISOString();
   await payer.sees(payer.text(/^Confirm within 1:\d\d$/));
