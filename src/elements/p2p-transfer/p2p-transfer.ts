@@ -131,17 +131,19 @@ export class P2pTransferElement extends TransferAttributesElement {
     const { state, speech } = this;
     const { words } = speech;
     const settings = this.#settings;
+    const isReturning = settings !== undefined && this.isReturning;
     const { recipient } = this.cards.state;
     const { last4 } = recipient;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${this.renderLeftovers(speech)}
+        ${isReturning ? html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>` : nothing}
         ${
           settings && this.errors.every((error) => error instanceof SettingError)
             ? detailsView({
                 state,
                 isTest: this.test,
-                isAway: this.errors.length > 0,
+                isAway: this.errors.length > 0 || isReturning,
                 speech,
                 currency: settings.currency,
                 fixedAmount: settings.amount,

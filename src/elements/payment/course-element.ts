@@ -6,6 +6,7 @@ import type { Sealer } from '../fields/card-fields.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';
+import { mayBeReturning } from '../session/returning.js';
 import type { ShopKeys } from '../session/shop-keys.js';
 import type { Course, LaterPart } from './course.js';
 import { PaymentAttributesElement } from './payment-attributes.js';
@@ -20,6 +21,7 @@ export abstract class CourseElement<Settings> extends PaymentAttributesElement {
   protected readonly press = new KeptPress(this, () => this.#lapse());
   /** Whether a press had no effect before there was a flow to say so. */
   #hasLapsed = false;
+  #mayReturn: boolean | undefined;
 
   constructor() {
     super();
@@ -65,6 +67,13 @@ export abstract class CourseElement<Settings> extends PaymentAttributesElement {
 
   protected override sealer(): Promise<Sealer> {
     return this.course?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
+  }
+
+  /** Whether the payer may be back from a payment, before it is known. */
+  protected get isReturning(): boolean {
+    this.#mayReturn ??= mayBeReturning('p2p');
+    this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details' && !this.partError;
+    return this.#mayReturn;
   }
 
   /** Waits until the later part is there and set up, or can't be loaded. */

@@ -101,3 +101,25 @@ test('a browser that is back online loads the missing part by itself', async () 
   await payer.waitForEvents('checkout-ready');
   expect(payer.reads()).not.toContain(MISSING);
 });
+
+test('a payer who is back from the bank reads that the result is being checked, and sees no form, before the part is there', async () => {
+  const come = lateLoad();
+  sessionStorage.setItem('checkout-elements-tab:p2pthumbprint', 'order-1');
+  localStorage.setItem('checkout-elements:p2p:thumbprint:order-1', JSON.stringify({ phase: 'challenged' }));
+  const payer = mount();
+  await payer.sees(payer.heading('Checking the result with the bank'));
+  await expect.element(payer.from('Card number')).not.toBeInTheDocument();
+  come();
+  // The record is another shop's.
+  await payer.sees(payer.from('Card number'));
+  expect(payer.reads()).not.toContain('Checking the result');
+});
+
+test('an attempt that has ended is no reason to wait', async () => {
+  lateLoad();
+  sessionStorage.setItem('checkout-elements-tab:p2pthumbprint', 'order-1');
+  localStorage.setItem('checkout-elements:p2p:thumbprint:order-1', JSON.stringify({ phase: 'ended' }));
+  const payer = mount();
+  await payer.sees(payer.from('Card number'));
+  expect(payer.reads()).not.toContain('Checking the result');
+});

@@ -1,0 +1,26 @@
+import { uidInAddress } from '../page/own-address.js';
+import { webStorage } from '../page/storage.js';
+
+/** As the record store names them: the attempt that a tab is in the middle of, and the record of an attempt. */
+const TAB = 'checkout-elements-tab:';
+const RECORD = 'checkout-elements:';
+
+/**
+ * Whether the payer may be back from a payment of a kind in this tab. Read before the part is there that judges records, so that they
+ * see no empty form meanwhile.
+ */
+export function mayBeReturning(kind: string): boolean {
+  if (uidInAddress() !== undefined) return true;
+  const tab = webStorage('sessionStorage');
+  try {
+    const names = Array.from({ length: tab?.length ?? 0 }, (_, index) => tab?.key(index) ?? '');
+    return names.some((name) => {
+      if (!name.startsWith(TAB + kind)) return false;
+      const record = `${RECORD}${kind}:${name.slice((TAB + kind).length)}:${tab?.getItem(name)}`;
+      const text = webStorage('localStorage')?.getItem(record) ?? tab?.getItem(record);
+      return text != null && !text.includes('"phase":"ended"');
+    });
+  } catch {
+    return false;
+  }
+}
