@@ -34,7 +34,7 @@ test('popup: the bank’s page opens in its own window without a reference to th
   expect(await bank.evaluate('window.opener')).toBeNull();
   expect(page.url()).toBe(address);
   await payer.heading('Confirm with your bank').waitFor();
-  await payer.element.getByText('Your bank’s window is open.').waitFor();
+  await payer.element.getByText('Your bank’s window is open.').first().waitFor();
   // The payer lost sight of it: the button brings the same window to the front.
   await bankButton(payer, 'Show the bank’s window').click();
   expect(context.pages()).toHaveLength(2);
@@ -63,7 +63,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
     };
   });
   await payer.pay({ number: CHALLENGED });
-  await payer.element.getByText('We couldn’t open your bank’s window.').waitFor();
+  await payer.element.getByText('We couldn’t open your bank’s window.').first().waitFor();
   expect(context.pages()).toHaveLength(1);
   for (const answers of [false, true]) {
     const opened = context.waitForEvent('page');
@@ -77,7 +77,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
         .click()
         .catch(() => undefined);
     else await bank.close();
-    if (!answers) await payer.element.getByText('The bank’s window seems to be closed.').waitFor();
+    if (!answers) await payer.element.getByText('The bank’s window seems to be closed.').first().waitFor();
   }
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
@@ -160,7 +160,7 @@ test('a frame that forbids windows: after the payer’s press, an error says wha
   page.on('console', (message) => logged.push(message.text()));
   await payer.pay({ number: CHALLENGED });
   await bankButton(payer).click();
-  await payer.element.getByText('We couldn’t open your bank’s window.').waitFor();
+  await payer.element.getByText('We couldn’t open your bank’s window.').first().waitFor();
   expect(context.pages()).toHaveLength(1);
   expect(await page.frames()[1]?.evaluate('events')).toEqual(['redirect', 'error window_refused']);
   expect(logged.join()).toContain('add allow-popups and allow-popups-to-escape-sandbox');

@@ -21,7 +21,7 @@ test('when another buyer takes the last piece first, the second buyer reads it a
   await first.heading(COMPLETE).waitFor();
 
   await second.button.click();
-  await second.form.getByText('This item has sold out.').waitFor();
+  await second.form.getByText('This item has sold out.').first().waitFor();
   expect(await second.button.count()).toBe(0);
   expect(await second.form.getByRole('textbox').count()).toBe(0);
   expect(await left(product)).toBe(0);
@@ -37,7 +37,7 @@ test('when the price rises meanwhile, nothing is charged before the buyer agrees
   expect(await left(product)).toBe(5);
 
   await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).click();
-  await buyer.form.getByText('You paid 1,600.00 USD.').waitFor();
+  await buyer.form.getByText('You paid 1,600.00 USD.').first().waitFor();
   expect(await left(product)).toBe(4);
 });
 
@@ -47,7 +47,7 @@ test('when the sale ends meanwhile, the buyer reads it and is not charged', asyn
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { immortal: false, expired_at: '2026-01-01T00:00:00Z' });
   await buyer.button.click();
-  await buyer.form.getByText('This item is no longer available.').waitFor();
+  await buyer.form.getByText('This item is no longer available.').first().waitFor();
   expect(await buyer.button.count()).toBe(0);
   expect(await left(product)).toBe(5);
 });
