@@ -7,6 +7,9 @@ if (!customElements.get('p2p-transfer')) customElements.define('p2p-transfer', P
 if (!customElements.get('product-pay')) customElements.define('product-pay', ProductPayElement);
 if (!customElements.get('plan-subscribe')) customElements.define('plan-subscribe', PlanSubscribeElement);
 
+// Also brings the declarations with which TypeScript knows the events.
+export type { CheckoutEventMap } from './elements/events.js';
+
 declare global {
   interface HTMLElementTagNameMap {
     'p2p-transfer': P2pTransferElement;

@@ -177,5 +177,7 @@ export interface CheckoutEventMap {
 }
 
 declare global {
-  interface HTMLElementEventMap extends CheckoutEventMap {}
+  // All events bubble and leave their shadow roots: every element, the document and the window hear them.
+  interface GlobalEventHandlersEventMap extends CheckoutEventMap {}
+  interface ShadowRootEventMap extends CheckoutEventMap {}
 }

@@ -8,7 +8,8 @@ import { root } from '../../demo/start/build/install.mjs';
 import { readDocuments } from '../../demo/start/manifest/documents.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 
-const documentation = [...readDocuments().values()].join('\n');
+// Samples that have files of their own are part of the project, which is type-checked as a whole.
+const documentation = [...readDocuments().values()].join('\n').replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, '');
 
 /** The samples of a language, each with its first line as a title. */
 const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
@@ -24,15 +25,15 @@ declare global {
   const publicKey: string, shopId: string, secretKey: string;
   const client: MerchantClient, product: Product, plan: Plan;
   const element: HTMLElementTagNameMap['p2p-transfer'];
-  const app: any, express: any, store: any;
-  function onNotification(request: Request): Promise<Response>;
+  function defineNuxtConfig(config: object): object;
+  function defineNuxtPlugin(plugin: () => void): object;
   function isOrderOfThisSession(request: Request, trackingId: string): Promise<boolean>;
   function openOrder(): Promise<{ trackingId: string }>;
 }
 `;
 
 /** TypeScript's errors for a merchant's file. */
-function complaints(code: string, language: 'js' | 'tsx'): string {
+function complaints(code: string, language: 'js' | 'ts' | 'tsx'): string {
   const { consumer } = inject('packed');
   const put = (name: string, text: string): void => writeFileSync(join(consumer, name), text);
   put('granted.d.ts', `import 'checkout-elements/define';\n${GRANTED}`);
@@ -53,8 +54,6 @@ function complaints(code: string, language: 'js' | 'tsx'): string {
         allowJs: true,
         checkJs: true,
         strict: true,
-        // Plain JavaScript assumes that an element is in the page and that a variable is set.
-        ...(language === 'js' && { noImplicitAny: false, strictNullChecks: false, useUnknownInCatchVariables: false }),
       },
       files: [`sample.${language}`, 'granted.d.ts'],
     }),
@@ -65,6 +64,7 @@ function complaints(code: string, language: 'js' | 'tsx'): string {
 
 test.each([
   ...samples('js').map((sample) => [...sample, 'js'] as const),
+  ...samples('ts').map((sample) => [...sample, 'ts'] as const),
   ...samples('tsx').map((sample) => [...sample, 'tsx'] as const),
 ])('the sample that begins with %s type-checks', (_, code, language) => {
   expect(complaints(code, language)).toBe('');
@@ -89,6 +89,16 @@ test.each([
 ])('JSX accepts %s', (_, markup, message) => {
   expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(message);
 });
+
+test.each(['document', 'window', 'document.body', 'document.createElement("p2p-transfer")', 'new ShadowRoot()'])(
+  'TypeScript knows the events that %s hears',
+  (target) => {
+    const listener = '({ outcome, final }) => console.log(outcome.length, final)';
+    const code = `import 'checkout-elements/define';\n${target}.addEventListener('checkout-outcome', ${listener});\n`;
+    expect(complaints(code, 'tsx')).toBe('');
+    expect(complaints(code.replace('outcome.length', 'outcome.nothing'), 'tsx')).toContain("'nothing' does not exist");
+  },
+);
 
 describe('the sample without the elements', () => {
   let gateway: Awaited<ReturnType<typeof startServer>>;

@@ -39,7 +39,8 @@ export function readAttributes(
   reader.flag('saveCard', 'agreed');
   const currency = reader.required('currency', 'an ISO 4217 code', 'Set for example currency="USD".');
   if (currency && exponentOf(currency) === undefined) {
-    reader.refuse('currency', 'an ISO 4217 code of three capital letters', quoted(currency), 'Set for example currency="USD".');
+    const expected = /^[A-Z]{3}$/.test(currency) ? 'a code that ISO 4217 lists' : 'an ISO 4217 code of three capital letters';
+    reader.refuse('currency', expected, quoted(currency), 'Set for example currency="USD".');
   }
   const description = reader.required('description', 'what the transfer is for', 'Set it; the gateway asks for it.');
 

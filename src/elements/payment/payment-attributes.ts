@@ -74,7 +74,7 @@ export abstract class PaymentAttributesElement extends CardElement {
    * gateway names.
    */
   declare redirectOrigins: string | null;
-  /** Where the gateway posts its signed notifications to. */
+  /** Where the gateway posts its signed notifications to: a whole address, because the gateway is not in your page. */
   declare notificationUrl: string | null;
   /**
    * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`

@@ -57,7 +57,12 @@ export class SettingReader<Name extends string> {
 
   /** The error where an attribute would have to be there. */
   absent(name: Name, expected: string, cure: string): SettingError {
-    return new SettingError(attributeOf(name), expected, this.text(name) === null ? 'no such attribute' : 'an empty one', cure);
+    const attribute = attributeOf(name);
+    // As a property is written in lower case, and as React's server rendering writes it.
+    const joined = attribute.replaceAll('-', '');
+    const isJoined = joined !== attribute && (this.#host.getAttribute?.(joined) ?? null) !== null;
+    const none = isJoined ? `an attribute ${joined}, without the hyphen` : 'no such attribute';
+    return new SettingError(attribute, expected, this.text(name) === null ? none : 'an empty one', cure);
   }
 
   required(name: Name, expected: string, cure: string): string {

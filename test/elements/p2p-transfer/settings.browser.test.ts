@@ -46,6 +46,25 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['tracking-id', 'x'.repeat(51), { amount: null }],
 ];
 
+test.each([
+  ['checkout-url', { checkouturl: 'https://gateway.example' }, 'got an attribute checkouturl, without the hyphen'],
+  ['public-key', { publickey: 'MIIB' }, 'got an attribute publickey, without the hyphen'],
+] as const)('%s that was written without its hyphen is named', async (name, more, got) => {
+  const payer = await mount({ ...more, [name]: null });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toContain(`${name}: expected`);
+  expect(payer.alert().element().textContent).toContain(got);
+});
+
+test.each([
+  ['XYZ', 'expected a code that ISO 4217 lists; got "XYZ"'],
+  ['usd', 'expected an ISO 4217 code of three capital letters; got "usd"'],
+])('the currency %s is refused with what is wrong with it', async (currency, sentence) => {
+  const payer = await mount({ currency });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toContain(`currency: ${sentence}.`);
+});
+
 test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))(
   '%s=%j is reported to the developer, on the page and by an event, and no form shows',
   async (name, value, more) => {
