@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import type { CheckoutErrorEvent, LanguageError } from '../../src/index.js';
+import type { LanguageError } from '../../src/index.js';
 import { sandboxAttributes } from '../elements/payer.js';
 import '../elements/watch-test.js';
 
@@ -20,7 +20,7 @@ async function openPage(src: string, languages: readonly string[]): Promise<{ pa
   frame = document.createElement('iframe');
   document.body.append(frame);
   const page = frame.contentDocument!;
-  page.addEventListener('checkout-error', (event) => errors.push((event as CheckoutErrorEvent).error as LanguageError));
+  page.addEventListener('checkout-error', (event) => errors.push(event.error as LanguageError));
   page.body.innerHTML = languages.map(markup).join('');
   const tag = Object.assign(page.createElement('script'), { type: 'module', src });
   page.body.append(tag);
