@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
+import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { engineProjects } from './test/engines/projects.js';
@@ -208,6 +209,7 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
     if (environment) await builder.build(environment);
   }
   writeFileSync('dist/custom-elements.json', `${JSON.stringify(makeManifest(), null, 2)}\n`);
+  writeScriptInventory('dist', version);
 }
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */

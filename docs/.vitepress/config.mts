@@ -151,6 +151,7 @@ export default defineConfig({
           page('The sandbox', 'sandbox'),
           page('Going live', 'going-live'),
           page('Security and PCI DSS', 'security'),
+          page('Accessibility', 'accessibility'),
           page('Versions and migration', 'versions'),
           { text: 'Changelog', link: '/CHANGELOG' },
         ],

@@ -11,7 +11,7 @@ const ENTRIES = [
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
-  /^demo\/start\/(build\/(build|minify-literals|two-parts)|process\/follow-parent)\.mjs$/,
+  /^demo\/start\/(build\/(build|minify-literals|script-inventory|two-parts)|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/api\/update)\.mjs$/,
   /^test\/quiet-lit\.ts$/,
   /^test\/(bench|engines|looks|mutants)\//,
