@@ -11,6 +11,9 @@ export const ar: OrderMessages = {
 
   source_card: 'من بطاقة',
   recipient_card: 'إلى بطاقة',
+  card_fields: 'بيانات البطاقة',
+  fields_lost: 'تعذّر تحميل حقول البطاقة. لم يُرسَل أي شيء.',
+  fields_reload: 'أعد التحميل',
   number: 'رقم البطاقة',
   expiry: 'تاريخ الانتهاء',
   expiry_hint: 'شهر \u200E/ سنة',

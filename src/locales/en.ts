@@ -7,6 +7,9 @@ export const en = {
 
   source_card: 'From card',
   recipient_card: 'To card',
+  card_fields: 'Card details',
+  fields_lost: 'We couldn’t load the card fields. Nothing was sent.',
+  fields_reload: 'Load again',
   number: 'Card number',
   expiry: 'Expiry date',
   expiry_hint: 'MM / YY',

@@ -1,6 +1,8 @@
 import type { enOrder } from './en-order.js';
 import type { en } from './en.js';
 
+export { fill } from './fill.js';
+
 /** The name of a sentence that every element has. */
 export type MessageKey = keyof typeof en;
 

@@ -6,6 +6,9 @@ export const ru: OrderMessages = {
 
   source_card: 'С карты',
   recipient_card: 'На карту',
+  card_fields: 'Данные карты',
+  fields_lost: 'Не удалось загрузить поля для карты. Ничего не отправлено.',
+  fields_reload: 'Загрузить ещё раз',
   number: 'Номер карты',
   expiry: 'Срок действия',
   expiry_hint: 'ММ / ГГ',

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { folderImports, judgeGatewayImport } from './demo-rooms.js';
 import type { SourceFile } from './source-file.js';
 
-const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock'] as const;
+const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'] as const;
 
 /** What each room of src may import besides itself. A room that is not listed here has no rule yet, which is a fault. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -12,8 +12,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: LEAVES,
   checkout: LEAVES,
   flow: ['checkout', ...LEAVES],
+  channel: LEAVES,
   script: ['elements', 'flow', 'checkout', 'locales', ...LEAVES],
-  elements: ['flow', 'checkout', 'locales', ...LEAVES],
+  elements: ['flow', 'checkout', 'locales', 'channel', ...LEAVES],
+  frame: ['elements', 'checkout', 'locales', 'channel', ...LEAVES],
 };
 /** The rooms that the elements share: each imports those before it. */
 const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer', 'payment'];

@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import { ownOnly, parseJson } from '../http/parse-json.js';
+
+/** The longest message, in characters. */
+export const LONGEST = 4096;
+
+/** The messages of one direction: what each kind consists of. */
+type Schemas = Readonly<Record<string, z.ZodMiniType>>;
+
+/** A message of one of several kinds. */
+export type MessageOf<Kinds extends Schemas> = {
+  [Kind in keyof Kinds]: { readonly kind: Kind } & (z.infer<Kinds[Kind]> extends Record<string, never>
+    ? unknown
+    : z.infer<Kinds[Kind]>);
+}[keyof Kinds];
+
+/** One end of the channel between an element and its frame. */
+export interface Line<Out> {
+  send(message: Out): void;
+  close(): void;
+}
+
+/**
+ * Reads a message: a JSON text of at most 4096 characters, so that nothing travels with it but data.
+ *
+ * @returns undefined when it is none of the messages that the schemas know.
+ */
+export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds): MessageOf<Kinds> | undefined {
+  if (typeof data !== 'string' || data.length > LONGEST) return undefined;
+  try {
+    const { kind, ...rest } = parseJson(data) as { readonly kind?: unknown };
+    const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
+    const result = schema?.safeParse(ownOnly(rest));
+    // Zod's objects have a prototype, and an absent field would be read from there.
+    return result?.success ? ownOnly({ ...(result.data as object), kind } as MessageOf<Kinds>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Listens to a port, and speaks through it.
+ *
+ * @param heard Called with each message that the schemas know; all others are dropped.
+ * @param ended Called when the other end is gone, where the browser reports that.
+ */
+export function openLine<Kinds extends Schemas, Out>(
+  port: MessagePort,
+  schemas: Kinds,
+  { heard, ended }: { readonly heard: (message: MessageOf<Kinds>) => void; readonly ended?: () => void },
+): Line<Out> {
+  port.addEventListener('message', ({ data, ports }) => {
+    const message = ports.length === 0 ? readMessage(data, schemas) : undefined;
+    if (message !== undefined) heard(message);
+  });
+  if (ended) port.addEventListener('close', ended);
+  port.start();
+  return {
+    send: (message) => port.postMessage(JSON.stringify(message)),
+    close: () => port.close(),
+  };
+}

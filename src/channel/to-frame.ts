@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { MessageOf } from './line.js';
+import { isTokenValue, TOKENS } from './tokens.js';
+import { count, fieldsBySection, listUpTo, textLike, textUpTo } from './values.js';
+import { FIELD_WORDS } from './words.js';
+
+const savedCard = z.strictObject({
+  token: textUpTo(200),
+  brand: z.optional(textUpTo(40)),
+  last_4: z.optional(textUpTo(4)),
+});
+
+const currency = textLike(/^[A-Z]{3}$/);
+
+/** What the payer is asked to pay: the frame shows it, and seals for nothing else. */
+const subject = z.strictObject({ operation: z.enum(['transfer', 'order']), amount: z.optional(count), currency });
+export type Subject = z.infer<typeof subject>;
+
+/** The only messages that the frame understands, by their kinds. */
+export const toFrame = {
+  /** Whom the page wants to seal for. The frame compares it with what its own document allows. */
+  shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
+  /** Some of the sentences, in the order of `FIELD_WORDS` from `first` on. */
+  words: z.strictObject({ first: count, words: listUpTo(FIELD_WORDS.length, textUpTo(300)) }),
+  /** The values of all tokens, in the order of `TOKENS`; an empty one is not set. */
+  theme: z.strictObject({ values: listUpTo(TOKENS.length, z.string().check(z.refine(isTokenValue))) }),
+  set: z.strictObject({
+    serial: count,
+    language: textUpTo(35),
+    direction: z.enum(['ltr', 'rtl']),
+    sections: listUpTo(2, z.enum(['source_card', 'recipient_card', 'card'])),
+    autoAdvance: z.boolean(),
+    collect: fieldsBySection,
+    saved: z.strictObject({ credit_card: z.optional(savedCard), recipient_card: z.optional(savedCard) }),
+    subject: z.optional(subject),
+  }),
+  require: z.strictObject({ serial: count, fields: fieldsBySection }),
+  refuse: z.strictObject({
+    serial: count,
+    errors: listUpTo(8, z.strictObject({ path: listUpTo(6, textUpTo(60)), messages: listUpTo(4, textUpTo(300)) })),
+  }),
+  clear: z.strictObject({ serial: count, what: z.enum(['verification_value', 'all']) }),
+  refresh: z.strictObject({ serial: count }),
+  /** Asks whether the frame is still there. */
+  ping: z.strictObject({}),
+  complain: z.strictObject({ id: count, movesFocus: z.boolean() }),
+  focus: z.strictObject({ where: z.enum(['first', 'unfinished', 'last']) }),
+  seal: z.strictObject({
+    id: count,
+    revision: count,
+    binding: z.strictObject({
+      operation: z.enum(['check', 'transfer', 'order']),
+      amount: count,
+      currency,
+      trackingId: z.optional(textUpTo(300)),
+      productId: z.optional(textUpTo(300)),
+      issuedAt: z.number(),
+    }),
+  }),
+};
+
+export type ToFrame = MessageOf<typeof toFrame>;

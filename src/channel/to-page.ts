@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { BRANDS, type BrandId } from '../card/brand.js';
+import type { MessageOf } from './line.js';
+import { count, fieldsBySection, textLike, textUpTo } from './values.js';
+
+const facts = z.strictObject({
+  brand: z.optional(z.enum(BRANDS.map(({ id }) => id) as [BrandId, ...BrandId[]])),
+  bin: z.optional(textLike(/^\d{6}$/)),
+  last4: z.optional(textUpTo(4)),
+});
+
+/** The only messages that the element understands, by their kinds. */
+export const toPage = {
+  /** The frame takes input, and seals with this key. */
+  ready: z.strictObject({ thumbprint: textLike(/^[\w-]{43}$/) }),
+  /** The frame refuses to work: another key or address than those its document allows, or a page that can read it. */
+  fault: z.strictObject({
+    code: z.enum(['key_not_allowed', 'address_not_allowed', 'not_isolated', 'key_unusable', 'insecure_context']),
+    expected: textUpTo(500),
+    got: textUpTo(500),
+  }),
+  size: z.strictObject({ height: count }),
+  /** `seen` is the serial number of the last message whose effects are in it. */
+  state: z.strictObject({
+    seen: count,
+    hasFocus: z.boolean(),
+    state: z.strictObject({
+      checkable: z.boolean(),
+      complete: z.boolean(),
+      revision: count,
+      source: facts,
+      recipient: facts,
+      sameCard: z.boolean(),
+      isFilled: z.boolean(),
+      wanted: fieldsBySection,
+    }),
+  }),
+  pong: z.strictObject({}),
+  /** The payer has pressed Enter. */
+  press: z.strictObject({}),
+  complained: z.strictObject({ id: count, isWrong: z.boolean() }),
+  /** One sealed section of so many. */
+  sealed: z.strictObject({ id: count, section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(4000), of: count }),
+  /** Nothing was sealed: the cards have changed, another sum is shown, or the seal itself has failed. */
+  unsealed: z.strictObject({
+    id: count,
+    reason: z.enum(['stale', 'other_sum', 'insecure_context', 'key_unusable', 'section_too_long']),
+    message: textUpTo(500),
+  }),
+};
+
+export type ToPage = MessageOf<typeof toPage>;

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { LONGEST, readMessage } from '../../src/channel/line.js';
+import { toFrame } from '../../src/channel/to-frame.js';
+import { toPage } from '../../src/channel/to-page.js';
+import { isTokenValue, TOKENS } from '../../src/channel/tokens.js';
+import { FIELD_WORDS, WORDS_AT_ONCE } from '../../src/channel/words.js';
+import { ar } from '../../src/locales/ar.js';
+import { en } from '../../src/locales/en.js';
+import { ru } from '../../src/locales/ru.js';
+
+const CLEAR = { kind: 'clear', serial: 1, what: 'all' };
+
+test('reads a message that the schema knows, into objects without a prototype', () => {
+  const message = readMessage(JSON.stringify({ kind: 'require', serial: 3, fields: { credit_card: ['holder'] } }), toFrame);
+  expect(message).toEqual({ kind: 'require', serial: 3, fields: { credit_card: ['holder'] } });
+  expect(Object.getPrototypeOf(message)).toBeNull();
+  expect(Object.getPrototypeOf((message as { fields: object }).fields)).toBeNull();
+});
+
+test.each<[string, unknown]>([
+  ['an object, not a text', CLEAR],
+  ['nothing', undefined],
+  ['no JSON', '{kind:"clear"}'],
+  ['a text in JSON', '"clear"'],
+  ['null', 'null'],
+  ['a list', JSON.stringify([CLEAR])],
+  ['no kind', JSON.stringify({ serial: 1, what: 'all' })],
+  ['an unknown kind', JSON.stringify({ ...CLEAR, kind: 'read' })],
+  ['a kind of the prototype', JSON.stringify({ ...CLEAR, kind: 'constructor' })],
+  ['the prototype itself as a kind', JSON.stringify({ ...CLEAR, kind: '__proto__' })],
+  ['a kind that is no text', JSON.stringify({ ...CLEAR, kind: ['clear'] })],
+  ['a message of the other direction', JSON.stringify({ kind: 'ready', thumbprint: 'a'.repeat(43) })],
+  ['a member more', JSON.stringify({ ...CLEAR, number: '4200000000000000' })],
+  ['a member less', JSON.stringify({ kind: 'clear', serial: 1 })],
+  ['a prototype as a member', '{"kind":"clear","serial":1,"what":"all","__proto__":{"x":1}}'],
+  ['another value', JSON.stringify({ ...CLEAR, what: 'number' })],
+  ['a negative number', JSON.stringify({ ...CLEAR, serial: -1 })],
+  ['a fraction', JSON.stringify({ ...CLEAR, serial: 0.5 })],
+  ['more than 4096 characters', JSON.stringify(CLEAR) + ' '.repeat(LONGEST)],
+  ['a megabyte', JSON.stringify({ ...CLEAR, what: 'a'.repeat(1_000_000) })],
+  ['a field that no card has', JSON.stringify({ kind: 'require', serial: 1, fields: { credit_card: ['constructor'] } })],
+  ['a section that no payment has', JSON.stringify({ kind: 'require', serial: 1, fields: { constructor: ['holder'] } })],
+  ['a token that loads', JSON.stringify({ kind: 'theme', values: ['url(https://evil.example)'] })],
+])('drops %s', (_, data) => {
+  expect(readMessage(data, toFrame)).toBeUndefined();
+});
+
+test('a polluted prototype fills in nothing', () => {
+  const polluted = Object.prototype as { what?: string };
+  polluted.what = 'all';
+  try {
+    expect(readMessage(JSON.stringify({ kind: 'clear', serial: 1 }), toFrame)).toBeUndefined();
+  } finally {
+    delete polluted.what;
+  }
+});
+
+const STATE = {
+  checkable: true,
+  complete: true,
+  revision: 1,
+  source: { brand: 'visa', bin: '420000', last4: '0000' },
+  recipient: {},
+  sameCard: false,
+  isFilled: true,
+  wanted: {},
+};
+const state = (change: object) => JSON.stringify({ kind: 'state', seen: 1, hasFocus: true, state: { ...STATE, ...change } });
+
+test('a state with brand, BIN and last four reaches the page', () => {
+  expect(readMessage(state({}), toPage)).toMatchObject({ kind: 'state', state: STATE });
+});
+
+test.each([
+  ['a whole number in the place of the BIN', { source: { bin: '4200000000000000' } }],
+  ['a whole number in the place of the last four', { source: { last4: '4200000000000000' } }],
+  ['digits in the place of a brand', { source: { brand: '4200000000000000' } }],
+  ['a member with digits', { number: '4200000000000000' }],
+  ['lengths', { source: { length: 16 } }],
+])('%s does not reach the page', (_, change) => {
+  expect(readMessage(state(change), toPage)).toBeUndefined();
+});
+
+test.each(Object.entries({ en, ru, ar }))('all sentences of the fields fit into their messages: %s', (_, words) => {
+  for (let first = 0; first < FIELD_WORDS.length; first += WORDS_AT_ONCE) {
+    const texts = FIELD_WORDS.slice(first, first + WORDS_AT_ONCE).map((key) => words[key]);
+    expect(readMessage(JSON.stringify({ kind: 'words', first, words: texts }), toFrame)).toBeDefined();
+  }
+});
+
+test('the longest sentences that a page may set fit too', () => {
+  const words = Array.from({ length: WORDS_AT_ONCE }, () => 'я'.repeat(300));
+  expect(readMessage(JSON.stringify({ kind: 'words', first: 0, words }), toFrame)).toBeDefined();
+});
+
+test('both sections sealed for the largest key fit into their messages', () => {
+  // RSA of 16,384 bits: 2731 characters for the key, 768 for the text, and the rest.
+  const token = 'a'.repeat(3900);
+  expect(readMessage(JSON.stringify({ kind: 'sealed', id: 1, section: 'recipient_card', token, of: 2 }), toPage)).toBeDefined();
+});
+
+test.each([
+  '#0b5fff',
+  'light-dark(#fff, rgb(0 0 0 / 50%))',
+  'oklch(70% 0.1 200)',
+  '1.5rem',
+  'calc(1rem + 2px)',
+  '"Open Sans", sans-serif',
+  '',
+])('a token may be %j', (value) => {
+  expect(isTokenValue(value)).toBe(true);
+});
+
+test.each([
+  'url(https://evil.example/a.png)',
+  'URL ("a")',
+  'image-set("a.png" 1x)',
+  'cross-fade(url(a), red)',
+  'var(--x)',
+  'attr(value)',
+  'env(a)',
+  'red; background: blue',
+  'red}',
+  '\\75rl(a)',
+  'a'.repeat(201),
+])('a token may not be %j', (value) => {
+  expect(isTokenValue(value)).toBe(false);
+});
+
+test('every token has a place', () => {
+  expect(readMessage(JSON.stringify({ kind: 'theme', values: TOKENS.map(() => 'red') }), toFrame)).toBeDefined();
+});
