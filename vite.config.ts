@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { fieldsFiles } from './demo/start/build/fields-files.mjs';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
 import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
@@ -158,7 +159,7 @@ const npmEntries = {
   merchant: 'src/merchant/index.ts',
 };
 
-// `vite build --app` builds the first four; demo/start/build/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first five; demo/start/build/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -190,6 +191,7 @@ const environments: Record<string, EnvironmentOptions> = {
       rolldownOptions: { output: { minify: true, postBanner: noticeOfQr } },
     },
   },
+  fields: oneFile('src/fields.ts', 'fields.js', 'dist/fields'),
   command: commandFile('src/check/main.ts', 'check.js'),
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
   shop: server('demo/shop/main.ts', 'shop.js'),
@@ -204,7 +206,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'product', 'plan', 'beside', 'command']) {
+  for (const name of ['client', 'script', 'product', 'plan', 'beside', 'fields', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -366,7 +368,7 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), oneFilePart(), minifyLiterals(), transferInTwoParts],
+    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), oneFilePart(), minifyLiterals(), transferInTwoParts, fieldsFiles()],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : { test: { projects: projects() } }),
   };

@@ -23,6 +23,8 @@ function parts(name) {
           { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),
+    // Both serve the isolated fields, each in its own way.
+    { environment: 'fields', entry: 'src/fields.ts', place: 'assets/fields' },
     ...pages.map((entry) => ({
       environment: `page_${basename(entry).replace(/\.client\.tsx?$/, '')}`,
       entry,

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardDraft, CardFacts } from '../../card/card.js';
 import { BRANDS } from '../../card/brand.js';
-import { fill, type Messages } from '../../locales/catalogue.js';
+import { fill, type Messages } from '../../locales/messages.js';
 import { brandName, brandNamed } from '../base/brand-name.js';
 
 /**

@@ -1,0 +1,51 @@
+// Build plugin: what the frame of the isolated fields is made of, beside its script: the page, and the style sheet of the elements.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform as minifyCss } from 'lightningcss';
+import { root } from './install.mjs';
+
+/** @typedef {import('vite').Plugin} Plugin */
+
+/** @param {string} path */
+const read = (path) => readFileSync(join(root, path), 'utf8');
+
+/** The text of a module's one css literal, for a document of its own: there is no host around the fields. @param {string} path */
+const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1');
+
+/** What the elements show and the frame does not. */
+const ELSEWHERE =
+  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|spoken|away)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
+
+/** A rule without the selectors that select nothing here; empty where none is left. @param {string} rule @param {string} selectors @param {string} body */
+function pruned(rule, selectors, body) {
+  if (selectors.startsWith('@')) return rule;
+  // A comma within brackets does not part selectors.
+  const wanted = selectors.split(/,(?![^()]*\))/).filter((selector) => !ELSEWHERE.test(selector));
+  return wanted.length > 0 ? `${wanted.join()}{${body}}` : '';
+}
+
+function styleSheet() {
+  const code = [
+    styleIn('src/elements/base/theme.ts'),
+    styleIn('src/elements/fields/field-styles.ts'),
+    read('src/frame/frame.css'),
+  ].join('\n');
+  const whole = minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
+  return whole.replaceAll(/([^{}]+)\{([^{}]*)\}/g, pruned);
+}
+
+/** @returns {Plugin} */
+export function fieldsFiles() {
+  return {
+    name: 'fields-files',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'fields',
+    // The little that the fields use of each is in src/frame, under the same name.
+    resolveId: { filter: { id: /^(lit|jose)$/ }, handler: (id) => join(root, `src/frame/${id}.ts`) },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'fields.css', source: styleSheet() });
+      this.emitFile({ type: 'asset', fileName: 'fields.html', source: read('src/frame/fields.html').replaceAll(/\n\s*/g, '') });
+    },
+  };
+}

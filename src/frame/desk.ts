@@ -1,0 +1,176 @@
+import { html } from 'lit';
+import type { Line } from '../channel/line.js';
+import type { ToFrame } from '../channel/to-frame.js';
+import type { ToPage } from '../channel/to-page.js';
+import { FIELD_WORDS, type FieldWord } from '../channel/words.js';
+import { SealError } from '../checkout/errors.js';
+import type { EncryptionKey } from '../checkout/key.js';
+import { sealSections, systemRandom } from '../checkout/seal.js';
+import { systemClock } from '../clock/clock.js';
+import type { Sealer } from '../elements/fields/card-fields.js';
+import { InlineFields } from '../elements/fields/inline-fields.js';
+import type { Messages } from '../locales/messages.js';
+import type { SectionName } from '../wire/request/card-section.js';
+import { FrameHost } from './frame-host.js';
+import { admit, type Permissions } from './permissions.js';
+import { PublishedState } from './published-state.js';
+import { render } from './render.js';
+import { sumView } from './sum-view.js';
+import { applyTokens } from './theme.js';
+
+type Settings = Extract<ToFrame, { kind: 'set' }>;
+type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
+type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
+
+/** Does what the page asks for: shows the fields, reports their state, and seals what they hold. */
+export class Desk {
+  readonly #document: Document;
+  readonly #permissions: Permissions;
+  readonly #published = new PublishedState();
+  readonly #host: FrameHost;
+  readonly #line: () => Line<ToPage>;
+  #fields: InlineFields | undefined;
+  readonly #words: Partial<Record<FieldWord, string>> = {};
+  #settings: Settings | undefined;
+  #key: Promise<EncryptionKey> | undefined;
+  #isAdmitted = false;
+  /** The serial number of the last message that may have changed the state. */
+  #seen = 0;
+
+  constructor(document: Document, permissions: Permissions, line: () => Line<ToPage>) {
+    this.#document = document;
+    this.#permissions = permissions;
+    this.#line = line;
+    const root = document.querySelector('main')!;
+    this.#host = new FrameHost(root, () => this.#draw(root));
+    for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
+    new ResizeObserver(() => this.#measure()).observe(document.documentElement);
+  }
+
+  /** Does what a message asks for. */
+  hear(message: ToFrame): void {
+    switch (message.kind) {
+      case 'shop':
+        return void this.#admit(message);
+      case 'words':
+        message.words.forEach((text, index) => (this.#words[FIELD_WORDS[message.first + index]!] = text));
+        return this.#host.requestUpdate();
+      case 'theme':
+        return applyTokens(this.#document, message.values);
+      case 'set':
+        this.#set(message);
+        break;
+      case 'require':
+        this.#fields?.require(message.fields);
+        break;
+      case 'refuse':
+        this.#fields?.showErrors(message.errors);
+        break;
+      case 'clear':
+        this.#fields?.clear(message.what);
+        break;
+      case 'refresh':
+        this.#fields?.refresh();
+        break;
+      case 'ping':
+        return this.#line().send({ kind: 'pong' });
+      case 'complain':
+        return void this.#complain(message.id, message.movesFocus);
+      case 'focus':
+        return void this.#fields?.focus(message.where);
+      case 'seal':
+        return void this.#seal(message);
+    }
+    this.#seen = message.serial;
+    this.#publish();
+  }
+
+  /** Accepts the page's shop, once: what was typed for one must not be sealed for another. */
+  async #admit(shop: Extract<ToFrame, { kind: 'shop' }>): Promise<void> {
+    if (this.#key) return;
+    const admitted = await admit(shop, this.#permissions);
+    if ('kind' in admitted) return this.#line().send(admitted);
+    this.#key ??= Promise.resolve(admitted);
+    this.#isAdmitted = true;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#line().send({ kind: 'ready', thumbprint: admitted.thumbprint });
+    this.#publish();
+  }
+
+  #set(settings: Settings): void {
+    this.#settings = settings;
+    const { sections, collect, saved, autoAdvance, language, direction } = settings;
+    const [source = 'card', recipient] = sections;
+    Object.assign(this.#document.documentElement, { lang: language, dir: direction });
+    if (!this.#fields) {
+      this.#fields = new InlineFields(this.#host, {
+        legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
+        sealer: () => this.#sealer(),
+        now: () => systemClock.now(),
+        press: () => this.#line().send({ kind: 'press' }),
+      });
+      this.#fields.subscribe(() => this.#publish());
+    }
+    this.#fields.configure({ collect, saved, autoAdvance });
+    this.#host.requestUpdate();
+  }
+
+  async #sealer(): Promise<Sealer> {
+    const key = await this.#key;
+    if (!key) throw new TypeError('No key was accepted.');
+    return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+  }
+
+  #draw(root: Element): void {
+    if (!this.#isAdmitted || !this.#fields || !this.#settings) return;
+    const { subject, language } = this.#settings;
+    const words = this.#words as Messages;
+    render(html`${sumView(subject, words.transferring, language)}${this.#fields.render(words)}`, root);
+  }
+
+  #measure(): void {
+    const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
+    this.#line().send({ kind: 'size', height });
+  }
+
+  #publish(): void {
+    const state = this.#isAdmitted && this.#fields?.state;
+    const news = state && this.#published.next(state, this.#seen, this.#document.hasFocus());
+    if (news) this.#line().send(news);
+  }
+
+  async #complain(id: number, movesFocus: boolean): Promise<void> {
+    const isWrong = (await this.#fields?.complain(movesFocus)) ?? true;
+    this.#publish();
+    this.#line().send({ kind: 'complained', id, isWrong });
+  }
+
+  async #seal(order: SealOrder): Promise<void> {
+    const { id, binding } = order;
+    const refuse = (reason: Reason, message = ''): void => this.#line().send({ kind: 'unsealed', id, reason, message });
+    try {
+      const objection = this.#objectionTo(order);
+      if (objection) return refuse(objection);
+      const sealed = await this.#fields!.seal(binding, this.#fields!.state.revision);
+      if (!sealed) return refuse('stale');
+      const entries = Object.entries(sealed) as [SectionName, { readonly token: string }][];
+      for (const [section, { token }] of entries) this.#line().send({ kind: 'sealed', id, section, token, of: entries.length });
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      refuse(error.code, error.message);
+    }
+  }
+
+  /** Why nothing is sealed: these are not the cards that the page means, or not the sum that is shown above them. */
+  #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
+    const state = this.#fields?.state;
+    const { subject } = this.#settings ?? {};
+    if (!state || !this.#isAdmitted || !this.#published.isCurrent(revision, state.revision)) return 'stale';
+    if (!(binding.operation === 'check' ? state.checkable : state.complete)) return 'stale';
+    const isShown = subject?.amount === binding.amount && subject.currency === binding.currency;
+    const isMeant =
+      binding.operation === subject?.operation || (binding.operation === 'check' && subject?.operation === 'transfer');
+    return isShown && isMeant ? undefined : 'other_sum';
+  }
+}

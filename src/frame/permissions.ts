@@ -1,0 +1,46 @@
+import type { ToPage } from '../channel/to-page.js';
+import { SealError } from '../checkout/errors.js';
+import { type EncryptionKey, importPublicKey } from '../checkout/key.js';
+
+type Fault = Extract<ToPage, { kind: 'fault' }>;
+
+/** What the frame's own document allows. No message and no attribute of a page changes it. */
+export interface Permissions {
+  /** Origins of the pages that may embed the frame. */
+  readonly parents: readonly string[];
+  /** RFC 7638 thumbprints of the keys that it seals with. */
+  readonly keys: readonly string[];
+  /** The checkout addresses that it seals for, without a trailing slash. */
+  readonly addresses: readonly string[];
+}
+
+/** Reads the permissions that whoever serves the document has written into it. */
+export function readPermissions(document: Document): Permissions {
+  const listIn = (name: string): string[] =>
+    document.querySelector<HTMLMetaElement>(`meta[name="checkout-${name}"]`)?.content.split(/\s+/).filter(Boolean) ?? [];
+  return { parents: listIn('parents'), keys: listIn('keys'), addresses: listIn('addresses') };
+}
+
+/** What the page wants to seal for. */
+interface Shop {
+  readonly publicKey: string;
+  readonly checkoutUrl: string;
+}
+
+/** The key to seal with, or why there is none: the page names another shop than the document. */
+export async function admit({ publicKey, checkoutUrl }: Shop, { keys, addresses }: Permissions): Promise<EncryptionKey | Fault> {
+  const fault = (code: Fault['code'], expected: string, got: string): Fault => ({
+    kind: 'fault',
+    code,
+    expected: expected.slice(0, 500),
+    got: got.slice(0, 500),
+  });
+  if (!addresses.includes(checkoutUrl)) return fault('address_not_allowed', addresses.join(' or '), checkoutUrl);
+  try {
+    const key = await importPublicKey(publicKey);
+    return keys.includes(key.thumbprint) ? key : fault('key_not_allowed', keys.join(' or '), key.thumbprint);
+  } catch (error) {
+    if (!(error instanceof SealError) || error.code === 'section_too_long') throw error;
+    return fault(error.code, 'a public key that can be used here', error.message);
+  }
+}

@@ -1,0 +1,69 @@
+/** A template as the `html` and `svg` tags return it: of Lit, or of this folder. */
+export interface Template {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** A node of a template's markup: an element, a text, or the number of the value that stands there. */
+export type Markup = MarkupElement | string | number;
+
+export interface MarkupElement {
+  readonly tag: string;
+  readonly attributes: readonly MarkupAttribute[];
+  readonly children: Markup[];
+}
+
+/** An attribute: texts, and between them the numbers of values. */
+export interface MarkupAttribute {
+  readonly name: string;
+  readonly parts: readonly (string | number)[];
+}
+
+const VOID = new Set(['input', 'br']);
+// A value's place. Our markup has no characters of private use.
+const PLACE = /\uE000(\d+)\uE000/;
+const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*")*)>/g;
+const ATTRIBUTE = /([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]+)))?/g;
+
+/** Texts and numbers of values, in turn; empty texts are left out. */
+const partsOf = (text: string): (string | number)[] =>
+  text
+    .split(PLACE)
+    .map((part, index) => (index % 2 ? Number(part) : part))
+    .filter((part) => part !== '');
+
+const read = new WeakMap<readonly string[], readonly Markup[]>();
+
+/**
+ * The markup of a template, read by ourselves: browsers parse a text into nodes only with a Trusted Types policy, and the
+ * frame has none. It reads what our own templates contain: tags that are closed, attributes in double quotes, no entities.
+ */
+export function markupOf(strings: readonly string[]): readonly Markup[] {
+  const known = read.get(strings);
+  if (known) return known;
+  const text = strings.reduce((before, after, index) => `${before}\uE000${index - 1}\uE000${after}`);
+  const root: MarkupElement = { tag: '', attributes: [], children: [] };
+  const open = [root];
+  let from = 0;
+  const addText = (until: number): void => void open.at(-1)!.children.push(...partsOf(text.slice(from, until)));
+  for (const found of text.matchAll(TAG)) {
+    const [all, isEnd, tag = '', inside = ''] = found;
+    addText(found.index);
+    from = found.index + all.length;
+    if (isEnd) {
+      if (open.pop()?.tag !== tag) throw new TypeError(`A template closes <${tag}> where it is not open.`);
+      continue;
+    }
+    const attributes = [...inside.replace(/\/$/, '').matchAll(ATTRIBUTE)].map(([, name = '', quoted, bare]) => ({
+      name,
+      parts: partsOf(quoted ?? bare ?? ''),
+    }));
+    const element: MarkupElement = { tag, attributes, children: [] };
+    open.at(-1)!.children.push(element);
+    if (!VOID.has(tag)) open.push(element);
+  }
+  addText(text.length);
+  if (open.length > 1) throw new TypeError(`A template leaves <${open.at(-1)!.tag}> open.`);
+  read.set(strings, root.children);
+  return root.children;
+}

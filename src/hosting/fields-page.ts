@@ -1,0 +1,90 @@
+/** The files of `dist/fields`, as texts. */
+export interface FieldsFiles {
+  readonly html: string;
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Who hosts the isolated fields, and what they may do. */
+export interface FieldsTerms {
+  /** `gateway`: at another origin than the page's. `merchant`: at the page's own, in a sandbox. */
+  readonly host: 'gateway' | 'merchant';
+  /** Origins of the pages that may embed the fields; one that ends in `:*` stands for every port of its host. */
+  readonly parents: readonly string[];
+  /** RFC 7638 thumbprints of the keys that card data may be sealed with. */
+  readonly keys: readonly string[];
+  /** The checkout addresses that card data may be sealed for, without a trailing slash. */
+  readonly addresses: readonly string[];
+}
+
+/** One document with its script and its style sheet inside, and the headers that it has to be served with. */
+export interface FieldsPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the fields never need. `shared-autofill` is not among them: the page lends it to the frame. */
+const POWERS =
+  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid ' +
+  'identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
+  'publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb xr-spatial-tracking';
+
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return `'sha256-${btoa(String.fromCharCode(...bytes))}'`;
+}
+
+/** The words of a list as one attribute's value. @throws TypeError for one that would end the attribute, or the header. */
+function listed(name: string, words: readonly string[]): string {
+  const stray = words.find((word) => !/^[\w.:/[\]*~%-]+$/.test(word));
+  if (words.length === 0 || stray !== undefined)
+    throw new TypeError(`${name}: expected one word or more without spaces, quotes and semicolons; got ${stray ?? 'none'}.`);
+  return words.join(' ');
+}
+
+/**
+ * The document of the isolated fields. It decides by itself which pages may embed it, and which keys and addresses it seals
+ * for; script and style sheet stand in it, because no browser lets a style sheet's own file pass by its hash.
+ *
+ * @throws TypeError for terms that can't stand in a header.
+ */
+export async function fieldsPage({ html, script, style }: FieldsFiles, terms: FieldsTerms): Promise<FieldsPage> {
+  const parents = listed('parents', terms.parents);
+  const texts: Readonly<Record<string, string>> = {
+    parents,
+    keys: listed('keys', terms.keys),
+    addresses: listed('addresses', terms.addresses),
+    script: script.trim(),
+    style: style.trim(),
+  };
+  if (/<\/script|<!--/i.test(texts['script']!))
+    throw new TypeError('Expected a script without </script and <!--, which would end it.');
+  const isMerchants = terms.host === 'merchant';
+  const policy = [
+    "default-src 'none'",
+    `script-src ${await hashOf(texts['script']!)}`,
+    `style-src ${await hashOf(texts['style']!)}`,
+    "connect-src 'none'",
+    `frame-ancestors ${parents}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(isMerchants ? ['sandbox allow-scripts allow-forms'] : []),
+  ];
+  return {
+    html: html.replaceAll(/%(\w+)%/g, (place, name: string) => texts[name] ?? place),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy.join('; '),
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'Cross-Origin-Resource-Policy': isMerchants ? 'same-origin' : 'cross-origin',
+      'Permissions-Policy': POWERS.split(' ')
+        .map((power) => `${power}=()`)
+        .join(', '),
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  };
+}
