@@ -22,6 +22,16 @@ Opens a page with checkout elements in a browser and reports problems that would
   -h, --help        show this text
 
 Exit code: 0 no problems, 1 problems found, 2 the page could not be checked.
+
+       npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host]
+
+Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
+
+  --out DIR            the folder to write to
+  --checkout-url URL   the checkout address that card data is sealed for; repeatable
+  --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
+  --parent ORIGIN      the origin of a page that may embed the fields; repeatable
+  --same-host          for the host of those pages itself: the document is sandboxed there
 `;
 
 /** The command was called with invalid arguments. */
@@ -80,7 +90,7 @@ export function readArguments(given: readonly string[]): CheckCommand | undefine
     positionals: [command, address, ...more],
   } = parse(given);
   if (values.help || command === undefined) return undefined;
-  if (command !== 'check') throw new UsageError(`Expected the command check; came ${command}.`);
+  if (command !== 'check') throw new UsageError(`Expected the command check or fields; came ${command}.`);
   if (address === undefined || more.length > 0) throw new UsageError('check: expected one address.');
   return {
     address: readAddress(address),

@@ -1,11 +1,17 @@
 import process from 'node:process';
 import { readArguments, USAGE, UsageError } from './arguments.js';
+import { readFieldsArguments, writeFields } from './fields-command.js';
 import { BrowserError, openBrowser } from './open-browser.js';
 import { asText, createReport } from './report.js';
 import { visit, VisitError } from './visit.js';
 
 /** Runs the command and returns its exit code. */
 async function run(words: readonly string[]): Promise<0 | 1 | 2> {
+  if (words[0] === 'fields') {
+    const fields = readFieldsArguments(words.slice(1));
+    process.stdout.write(await writeFields(fields, new URL('./fields/', import.meta.url)));
+    return 0;
+  }
   const command = readArguments(words);
   if (!command) {
     process.stdout.write(USAGE);

@@ -24,7 +24,7 @@ test.each([[[]], [['--help']], [['check', '-h']]])('%j requests help', (words) =
 });
 
 test.each<[string[], RegExp]>([
-  [['verify', ADDRESS], /Expected the command check; came verify/],
+  [['verify', ADDRESS], /Expected the command check or fields; came verify/],
   [['check'], /expected one address/],
   [['check', ADDRESS, ADDRESS], /expected one address/],
   [['check', 'shop.example'], /Expected the address of a page.*came "shop.example"/],

@@ -1,0 +1,115 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type FieldsPage, fieldsPage, type FieldsTerms } from '../hosting/fields-page.js';
+import { judgeUrl } from '../url/safe-url.js';
+import { UsageError } from './arguments.js';
+
+const OPTIONS = {
+  out: { type: 'string' },
+  'checkout-url': { type: 'string', multiple: true },
+  key: { type: 'string', multiple: true },
+  parent: { type: 'string', multiple: true },
+  'same-host': { type: 'boolean', default: false },
+} as const;
+
+/** What the command `fields` should write, and where. */
+export interface FieldsCommand extends FieldsTerms {
+  readonly out: string;
+}
+
+function several(name: string, given: readonly string[] | undefined): readonly string[] {
+  if (given && given.length > 0) return given;
+  throw new UsageError(`fields: expected --${name}, once or more.`);
+}
+
+function address(name: string, text: string): URL {
+  const verdict = judgeUrl(text);
+  if ('url' in verdict) return verdict.url;
+  throw new UsageError(`--${name}: expected an https address; came "${text}", but ${verdict.problem}.`);
+}
+
+/** RFC 7638 thumbprint of a public key in bare base64, or the thumbprint itself. */
+function thumbprint(text: string): string {
+  const bare = text.replaceAll(/\s/g, '');
+  if (/^[\w-]{43}$/.test(bare)) return bare;
+  try {
+    const key = createPublicKey({ key: Buffer.from(bare, 'base64'), format: 'der', type: 'spki' });
+    const { e, kty, n } = key.export({ format: 'jwk' });
+    if (kty === 'RSA') return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
+  } catch {
+    // Not a key: said below.
+  }
+  throw new UsageError(
+    `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; came "${bare.slice(0, 20)}".`,
+  );
+}
+
+function parent(text: string): string {
+  const url = address('parent', text);
+  if (url.href === `${url.origin}/`) return url.origin;
+  throw new UsageError(`--parent: expected an origin such as https://shop.example; came "${text}".`);
+}
+
+/**
+ * Reads the arguments after `fields`.
+ *
+ * @throws UsageError that states what was expected.
+ */
+export function readFieldsArguments(given: readonly string[]): FieldsCommand {
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...given], options: OPTIONS }));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (!values.out) throw new UsageError('fields: expected --out with a folder.');
+  return {
+    out: values.out,
+    host: values['same-host'] ? 'merchant' : 'gateway',
+    addresses: several('checkout-url', values['checkout-url']).map((text) =>
+      address('checkout-url', text).href.replace(/\/+$/, ''),
+    ),
+    keys: several('key', values.key).map(thumbprint),
+    parents: several('parent', values.parent).map(parent),
+  };
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The files to write, by name: the document, and its headers as servers want them. */
+function filesOf({ html, headers }: FieldsPage): Readonly<Record<string, string>> {
+  const list = Object.entries(headers);
+  const lines = (line: (name: string, value: string) => string): string =>
+    list.map(([name, value]) => line(name, value)).join('\n');
+  const sum = hashOf(html);
+  return {
+    'index.html': html,
+    'headers.txt': `${lines((name, value) => `${name}: ${value}`)}\n`,
+    'nginx.conf': `# In the location of this folder; the values are exact.\n${lines((name, value) =>
+      name === 'Content-Type' ? 'default_type text/html; charset utf-8;' : `add_header ${name} "${value}" always;`,
+    )}\n`,
+    Caddyfile: `# In the site's block, for the path of this folder.\nheader /fields/* {\n${lines(
+      (name, value) => `\t${name} "${value}"`,
+    )}\n}\n`,
+    'hashes.txt': `${sum}  index.html\n`,
+  };
+}
+
+/** Writes the isolated fields for one shop. @returns what was written, in words. */
+export async function writeFields({ out, ...terms }: FieldsCommand, folder: URL): Promise<string> {
+  const [html, script, style] = await Promise.all(
+    ['fields.html', 'fields.js', 'fields.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
+  );
+  const page = await fieldsPage({ html: html!, script: script!, style: style! }, terms);
+  await mkdir(out, { recursive: true });
+  const files = Object.entries(filesOf(page));
+  await Promise.all(files.map(([name, text]) => writeFile(join(out, name), text)));
+  return [
+    `Wrote ${files.map(([name]) => name).join(', ')} to ${out}.`,
+    `Serve index.html with exactly the headers of headers.txt${terms.host === 'merchant' ? ', from the host of your pages' : ', from another origin than the pages'}.`,
+    `Then set fields-url to its address. The document seals for ${terms.keys.join(', ')}, and may be embedded by ${terms.parents.join(', ')}.`,
+    '',
+  ].join('\n');
+}
