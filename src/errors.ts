@@ -7,11 +7,13 @@ import type {
   SettingConflictError,
   SettingError,
 } from './elements/errors.js';
+import type { FieldsFrameError } from './elements/fields/frame-error.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
 /** Every error that `checkout-error` can carry, so that a `switch` over `code` can be exhaustive. */
 export type AnyCheckoutError =
+  | FieldsFrameError
   | FramedPageError
   | GatewayError
   | JobError

@@ -10,6 +10,7 @@ import { scriptResponse, type Assets } from './http/assets.js';
 import type { Authenticator } from './http/authentication.js';
 import { dated, allowEveryOrigin } from './http/cross-origin.js';
 import { errorResponse } from './http/error-response.js';
+import { createFieldsResponse } from './http/fields.js';
 import type { GatewayEnv } from './http/gateway-env.js';
 import type { GatewayUrls } from './http/gateway-urls.js';
 import { createServe } from './http/serve.js';
@@ -90,6 +91,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
       return response;
     });
   }
+  api.get('/fields/', createFieldsResponse(assets, dependencies));
   api.route('/', createAcs(dependencies));
   api.route('/', createReceipts(store, shops));
   api.route('/', createCancelPages(dependencies));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Account } from './gateway/sandbox-account.js';
 import { api, type ApiOptions } from './http/api.js';
+import { createFieldsResponse } from './http/fields.js';
 import { notifications } from './http/notifications.js';
 import { type HeadersEnv, ownAddress, responseHeaders } from './http/response-headers.js';
 import { Sessions } from './http/sessions.js';
@@ -37,7 +38,10 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   const shared = { client, catalogue, ledger, sessions: new Sessions(shopUrl, newId), shopUrl, currency: CURRENCY, test };
 
   const app = new Hono<HeadersEnv>();
-  app.use(responseHeaders(checkoutUrl, baseUrl), ownAddress(shopUrl));
+  app.use(ownAddress(shopUrl));
+  // With headers of its own.
+  app.get('/fields/', createFieldsResponse({ ...options, publicKey: account.publicKey }));
+  app.use(responseHeaders(checkoutUrl, baseUrl));
   app.route('/', pageRoutes({ ...options, ...shared, publicKey: account.publicKey }));
   app.route('/api', api({ ...shared, log }));
   app.route('/notifications', notifications({ ...account, allowTest: test, ledger, log }));

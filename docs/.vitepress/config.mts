@@ -132,6 +132,7 @@ export default defineConfig({
               page('Angular', 'frameworks/angular'),
             ],
           },
+          page('Isolated fields', 'isolated-fields'),
           page('Without the elements', 'headless'),
         ],
       },

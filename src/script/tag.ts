@@ -8,7 +8,7 @@ import { changePage, page } from '../elements/page/page.js';
  * Attributes that the script's own tag sets for every element on the page: `data-checkout-url="…"` becomes the attribute
  * `checkout-url` of every element that has such an attribute and does not set it.
  */
-const SHARED = ['public-key', 'language', 'return-url', 'notification-url'];
+const SHARED = ['public-key', 'fields-url', 'language', 'return-url', 'notification-url'];
 // A product's address says where orders go, and its price includes the currency.
 const DEFAULTS = new Map([
   ['p2p-transfer', ['checkout-url', 'currency', ...SHARED]],

@@ -18,6 +18,8 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
       `connect-src 'self' ${checkout}`,
       "style-src 'self'",
       "img-src 'self'",
+      // The isolated fields, from the gateway or from the shop itself.
+      `frame-src 'self' ${checkout}`,
       // The button to a plan's page submits a form to the gateway.
       `form-action 'self' ${new URL(baseUrl).origin}`,
       "base-uri 'none'",

@@ -6,6 +6,7 @@ import type { HeadersEnv } from '../http/response-headers.js';
 import type { Sessions } from '../http/sessions.js';
 import type { Ledger, OrderStanding } from '../orders/ledger.js';
 import { boughtPage, looksOf } from './bought-page.js';
+import { readFieldsPlace } from './fields-place.js';
 import { FRAMEWORKS, frameworkPage } from './framework-page.js';
 import { goodsPage } from './goods-page.js';
 import { icon } from './icon.js';
@@ -49,24 +50,28 @@ function addTransferPages(pages: Pages, options: PageOptions): void {
       }
       const amount = path === '/' || given === undefined ? undefined : Number(given);
       const theme = c.req.query('theme');
-      return show(c, options, transferPage({ ...options, path, amount, theme: isThemeName(theme) ? theme : undefined }));
+      const fields = readFieldsPlace(c.req.query('fields'));
+      const looks = isThemeName(theme) ? theme : undefined;
+      return show(c, options, transferPage({ ...options, path, amount, fields, theme: looks }));
     });
   }
 }
 
 function addSalePages(pages: Pages, options: PageOptions): void {
   const { catalogue } = options;
-  const sale = (sku: string): SalePage => ({ ...options, sku });
+  const sale = (sku: string, c: Context): SalePage => ({ ...options, sku, fields: readFieldsPlace(c.req.query('fields')) });
   pages.get('/shop', (c) => show(c, options, goodsPage(options)));
   pages.get('/shop/:sku', (c, next) => {
     const sku = c.req.param('sku');
     const product = catalogue.products.get(sku);
-    return product ? show(c, options, productPage(product, c.req.query('mode') === 'link' ? 'link' : 'auto', sale(sku))) : next();
+    return product
+      ? show(c, options, productPage(product, c.req.query('mode') === 'link' ? 'link' : 'auto', sale(sku, c)))
+      : next();
   });
   pages.get('/plans/:sku', (c, next) => {
     const sku = c.req.param('sku');
     const plan = catalogue.plans.get(sku);
-    return plan ? show(c, options, planPage(plan, c.req.query('in') === 'page' ? 'form' : 'page', sale(sku))) : next();
+    return plan ? show(c, options, planPage(plan, c.req.query('in') === 'page' ? 'form' : 'page', sale(sku, c))) : next();
   });
 }
 

@@ -1,6 +1,7 @@
 import { html as markup } from 'hono/html';
 import type { Plan, Product } from '../../../src/merchant/index.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
+import { type FieldsPlace, fieldsAttribute, fieldsLinks } from './fields-place.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 import { sidePanel } from './side-panel.js';
@@ -12,13 +13,14 @@ export interface SalePage {
   readonly baseUrl: string;
   readonly shopUrl: string;
   readonly publicKey: string;
+  readonly fields: FieldsPlace;
   readonly cards: readonly TestCard[];
 }
 
 /** A product's page: plain HTML and a script tag. Until the element is defined, a link inside it leads to the payment page. */
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
-  const { sku, shopUrl, publicKey } = page;
-  const here = `${shopUrl}/shop/${sku}`;
+  const { sku, shopUrl, publicKey, fields } = page;
+  const here = `${shopUrl}/shop/${sku}${fields ? `?fields=${fields}` : ''}`;
   const asLink = mode === 'link' ? markup` mode="link" qr` : '';
   return layout({
     title: product.name,
@@ -29,13 +31,13 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
 <p><a href="/shop">All goods</a></p>
 <h1 id="pay-title">Your purchase</h1>
 <div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
- notification-url="${shopUrl}/notifications" return-url="${here}" language="en">
+ notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${fieldsAttribute(page)}>
 <p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
 </product-pay></div>
 <p class="after">${
       mode === 'link'
         ? markup`Paid on the gateway’s page. <a href="/shop/${sku}">Pay on this page instead</a>.`
-        : markup`Your card is encrypted in this page; the shop never sees its number. <a href="/shop/${sku}?mode=link">Use the payment link instead</a>.`
+        : markup`${fieldsLinks((place) => `/shop/${sku}${place ? `?fields=${place}` : ''}`, fields)} <a href="/shop/${sku}?mode=link">Use the payment link instead</a>.`
     }</p>
 </section>
 ${sidePanel(page.cards)}

@@ -1,6 +1,7 @@
 import { html as markup } from 'hono/html';
 import { type ThemeName, THEMES } from '../themes/themes.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
+import { type FieldsPlace, fieldsAttribute, fieldsLinks } from './fields-place.js';
 import { layout } from './layout.js';
 import { sidePanel } from './side-panel.js';
 
@@ -8,6 +9,7 @@ export interface TransferPage {
   readonly path: '/' | '/fixed' | '/return';
   /** Minor units; undefined: the payer enters it. */
   readonly amount: number | undefined;
+  readonly fields: FieldsPlace;
   readonly currency: string;
   readonly checkoutUrl: string;
   readonly shopUrl: string;
@@ -32,28 +34,30 @@ const WORDS = {
   },
 } as const;
 
-function address(path: TransferPage['path'], amount: number | undefined, theme: ThemeName | undefined): string {
-  const query = new URLSearchParams({ ...(amount !== undefined && { amount: String(amount) }), ...(theme && { theme }) });
+function address({ path, amount, theme, fields }: Pick<TransferPage, 'path' | 'amount' | 'theme' | 'fields'>): string {
+  const given = { ...(amount !== undefined && { amount: String(amount) }), ...(theme && { theme }), ...(fields && { fields }) };
+  const query = new URLSearchParams(given);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** The same page in other looks. */
-function looks({ path, amount, theme }: TransferPage) {
+function looks(page: TransferPage) {
   const choices = [
     ['Corner Store', undefined] as const,
     ...Object.entries(THEMES).map(([name, { title }]) => [title, name as ThemeName] as const),
   ];
   const link = ([title, name]: (typeof choices)[number]) =>
-    markup`<li><a href="${address(path, amount, name)}"${name === theme ? markup` aria-current="true"` : ''}>${title}</a></li>`;
+    markup`<li><a href="${address({ ...page, theme: name })}"${name === page.theme ? markup` aria-current="true"` : ''}>${title}</a></li>`;
   return markup`<nav class="looks" aria-label="Looks"><ul>${choices.map(link)}</ul></nav>`;
 }
 
 // The return page has the same element, which finds its record and continues.
-function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test, theme }: TransferPage) {
+function element(page: TransferPage) {
+  const { amount, currency, checkoutUrl, shopUrl, publicKey, test } = page;
   const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
-  const back = shopUrl + address('/return', amount, theme);
+  const back = shopUrl + address({ ...page, path: '/return' });
   return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
- description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" page-title${test ? markup` test` : ''}>
+ description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" page-title${fieldsAttribute(page)}${test ? markup` test` : ''}>
 <p class="fallback">Loading the card form… It needs JavaScript. If it doesn’t appear in a few seconds, reload the page. Nothing was sent.</p>
 </p2p-transfer>`;
 }
@@ -61,7 +65,7 @@ function element({ amount, currency, checkoutUrl, shopUrl, publicKey, test, them
 /** The transfer page in its three forms: any amount, a fixed amount, and after the return from the bank. */
 export function transferPage(page: TransferPage) {
   const { title, lead } = WORDS[page.path];
-  const again = address(page.amount === undefined ? '/' : '/fixed', page.amount, page.theme);
+  const again = address({ ...page, path: page.amount === undefined ? '/' : '/fixed' });
   return layout({
     title,
     path: page.path,
@@ -75,7 +79,7 @@ export function transferPage(page: TransferPage) {
 <p class="after">${
       page.path === '/return'
         ? markup`<a href="${again}">Back to the shop</a>`
-        : 'Your card is encrypted in this page; the shop never sees its number.'
+        : fieldsLinks((fields) => address({ ...page, fields }), page.fields)
     }</p>
 ${looks(page)}
 </section>

@@ -1,4 +1,5 @@
 import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
+import type { CheckoutError } from '../../http/error.js';
 import type { Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
@@ -19,6 +20,18 @@ export interface Sealer {
   seal(sections: Partial<Readonly<Record<SectionName, PlainSection>>>, binding: Binding): Promise<SealedSections>;
 }
 
+/** The state of fields that are still to come. */
+export const NO_CARDS: CardFieldsState = {
+  checkable: false,
+  complete: false,
+  revision: 0,
+  source: {},
+  recipient: {},
+  sameCard: false,
+  isFilled: false,
+  wanted: {},
+};
+
 /** What the page has set for the card fields. */
 export interface CardFieldsSettings {
   /** Fields to open from the beginning, by section. */
@@ -35,6 +48,8 @@ export interface CardFieldsSettings {
  */
 export interface CardFields extends CardSource {
   readonly state: CardFieldsState;
+  /** What keeps the fields from working with what the page has set. */
+  readonly fault?: CheckoutError | undefined;
   /** Calls back after each change of the state; the returned function ends that. */
   subscribe(listener: () => void): () => void;
   /** Takes settings, and leaves the others as they are; the same settings again change nothing. */

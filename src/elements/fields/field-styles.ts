@@ -158,6 +158,19 @@ export const fieldStyles = css`
     padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
     background: var(--_field);
   }
+  /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
+  .isolated {
+    display: block;
+    inline-size: calc(100% + 8px);
+    margin: -4px;
+    border: 0;
+    color-scheme: inherit;
+  }
+  .lost {
+    display: grid;
+    gap: calc(var(--_space) * 0.5);
+    justify-items: start;
+  }
   @media (forced-colors: active) {
     .field:focus-within::after {
       border-color: Highlight;

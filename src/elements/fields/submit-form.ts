@@ -4,7 +4,7 @@ export interface FormListeners {
   readonly keydown: (event: KeyboardEvent) => void;
 }
 
-const INPUTS = 'input:not([type=checkbox]), select';
+const INPUTS = 'input:not([type=checkbox]), select, iframe.isolated';
 
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>
@@ -19,6 +19,8 @@ function nextOf(input: Element): Element | undefined {
 export function focusNext(input: Element): boolean {
   const next = nextOf(input);
   if (next instanceof HTMLElement) next.focus();
+  // Within a frame, only its own script can move the focus.
+  if (next instanceof HTMLIFrameElement) next.dispatchEvent(new Event('arrive'));
   return next !== undefined;
 }
 

@@ -98,8 +98,9 @@ export class P2pTransferElement extends TransferAttributesElement {
     if (this.step !== 'details' || this.secondsToWait > 0) return;
     const amount = this.#settings?.amount === undefined ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint takes the focus first.
-    if (!this.cards.state.complete) await this.cards.complain();
-    else if (amount) amount.focus();
+    // Fields in a frame may not have reported yet that they are complete.
+    if (!this.cards.state.complete && (await this.cards.complain())) return;
+    if (amount) amount.focus();
     else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.#savesCard, this.#people]);
   }
 

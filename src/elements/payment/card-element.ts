@@ -1,24 +1,37 @@
+import type { Subject } from '../../channel/to-frame.js';
 import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
+import type { FramedFieldsOptions } from '../fields/framed-fields.js';
 import { InlineFields } from '../fields/inline-fields.js';
+import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
-import { SettingError } from '../errors.js';
+import { SettingConflictError, SettingError } from '../errors.js';
+import { CheckoutErrorEvent } from '../events.js';
 import { formsRefusal } from '../page/forms.js';
 import type { ShopKeys, ShopTerms } from '../session/shop-keys.js';
 
 /** A setting that is wrong for a moment keeps what was typed; an address or a key that is not allowed does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
 
+const ENCRYPTION_KEY_CURE =
+  'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
+
+/** The shop that card data is for, and where it is typed. */
+type CardTerms = Pick<ShopTerms, 'checkoutUrl' | 'publicKey'> & { readonly fieldsUrl: string | undefined };
+
+/** Fields that stand in the place of the element's own. */
+type IsolatedFields = CardFields & { dispose(): void };
+
 /** The base of every element that takes card data for a shop: its address, its keys, and the fields for the cards. */
 export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
-    ...attributes('checkoutUrl', 'publicKey'),
+    ...attributes('checkoutUrl', 'publicKey', 'fieldsUrl'),
     ...switches('autoAdvance'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
@@ -30,6 +43,11 @@ export abstract class CardElement extends CheckoutElement {
   declare publicKey: string | null;
   /** Moves the focus from a complete card number to the next field. Not every payer expects that. */
   declare autoAdvance: boolean;
+  /**
+   * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
+   * or in a sandbox. Absolute. Absent: the fields are part of this element.
+   */
+  declare fieldsUrl: string | null;
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
   /**
@@ -38,12 +56,17 @@ export abstract class CardElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  protected readonly cards: CardFields = new InlineFields(this, {
+  readonly #inline = new InlineFields(this, {
     legends: this.legends,
     sealer: () => this.sealer(),
     now: () => systemClock.now(),
     press: () => void this.submit(),
   });
+  protected readonly cards = new PlacedFields(this.#inline);
+  #framed: IsolatedFields | undefined;
+  #framedAt: string | undefined;
+  /** The shop that the fields are for. */
+  #terms: CardTerms | undefined;
 
   constructor() {
     super();
@@ -63,6 +86,9 @@ export abstract class CardElement extends CheckoutElement {
   /** Whether the payer can type: before a payment, not while it is under way or its outcome is shown. */
   protected abstract get isOpen(): boolean;
 
+  /** What the payer is asked to pay, as far as it is known. */
+  protected abstract get subject(): Subject | undefined;
+
   /** What the payer entered has changed. */
   protected abstract entered(): void;
 
@@ -75,29 +101,70 @@ export abstract class CardElement extends CheckoutElement {
   /** Seals with the shop's key; rejects when the key is invalid or not allowed. */
   protected abstract sealer(): Promise<Sealer>;
 
+  /** Fields in a frame, once the later part of the element is there. */
+  protected abstract isolate(options: FramedFieldsOptions): IsolatedFields | undefined;
+
   /** Whether any field holds something that the payer has put there. */
   protected get isFilled(): boolean {
     return this.cards.state.isFilled;
   }
 
   /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
-  protected admit({ checkoutUrl, publicKey }: Pick<ShopTerms, 'checkoutUrl' | 'publicKey'>): boolean {
+  protected admit(terms: CardTerms): boolean {
     this.cards.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (!this.isOpen) return true;
-    const refusal = formsRefusal(this.renderRoot);
+    const { checkoutUrl, publicKey, fieldsUrl } = terms;
+    const refusal = formsRefusal(this.renderRoot) ?? this.#place(fieldsUrl);
     if (refusal) {
       this.fail([refusal]);
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
+    this.#terms = terms;
     const { keys } = this;
     // Until they are there nothing is sealed, so the page may still set another shop.
     if (!keys) return true;
     keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
-    const { error } = keys;
+    const error = keys.error ?? this.cards.fault;
     if (error) this.fail([error]);
     return !error;
+  }
+
+  /** Puts the fields where the page wants them. @returns why that is impossible. */
+  #place(url: string | undefined): CheckoutError | undefined {
+    if (url !== undefined && this.encryptionKey !== undefined) {
+      return new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE);
+    }
+    if (url === this.#framedAt && (this.#framed || url === undefined)) return undefined;
+    if (this.cards.state.isFilled) {
+      const cure = 'Set it before the payer types, or after reset() or an outcome.';
+      return new SettingConflictError('setting_changed', 'fields-url', {
+        expected: this.#framedAt ?? 'no such attribute, as when the payer began to type',
+        got: url ?? 'no such attribute',
+        cure,
+      });
+    }
+    this.#framed?.dispose();
+    this.#framedAt = url;
+    this.#framed = url === undefined ? undefined : this.#isolate(url);
+    this.cards.place(url === undefined ? this.#inline : this.#framed);
+    return undefined;
+  }
+
+  #isolate(url: string): IsolatedFields | undefined {
+    return this.isolate({
+      url,
+      legends: this.legends,
+      shop: () => this.#terms,
+      thumbprint: async () => (await this.sealer()).thumbprint,
+      subject: () => this.subject,
+      language: () => this.speech.language,
+      clock: systemClock,
+      press: () => void this.submit(),
+      report: (error) => this.announce(new CheckoutErrorEvent(error)),
+      judged: () => this.reconsider(),
+    });
   }
 
   /** From here on the page may set another address and other keys. */

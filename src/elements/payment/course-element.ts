@@ -1,8 +1,10 @@
 import { systemClock } from '../../clock/clock.js';
+import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { initialState, type State } from '../../flow/state.js';
 import type { PartError } from '../errors.js';
 import { CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
 import type { Sealer } from '../fields/card-fields.js';
+import type { FramedFields, FramedFieldsOptions } from '../fields/framed-fields.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';
@@ -13,7 +15,7 @@ import { PaymentAttributesElement } from './payment-attributes.js';
 import type { PaymentTerms } from './payment-settings.js';
 
 /** An element whose fields are there at once, and the course of whose payment may be loaded later. */
-export abstract class CourseElement<Settings> extends PaymentAttributesElement {
+export abstract class CourseElement<Settings extends PaymentSettings> extends PaymentAttributesElement {
   /** What follows the fields; undefined until the later part is loaded. */
   protected course: Course<Settings> | undefined;
   #loader: PartLoader<LaterPart<Settings>> | undefined;
@@ -74,6 +76,10 @@ export abstract class CourseElement<Settings> extends PaymentAttributesElement {
     this.#mayReturn ??= mayBeReturning('p2p');
     this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details' && !this.partError;
     return this.#mayReturn;
+  }
+
+  protected override isolate(options: FramedFieldsOptions): FramedFields | undefined {
+    return this.course?.isolate(options);
   }
 
   /** Waits until the later part is there and set up, or can't be loaded. */

@@ -4,12 +4,14 @@ import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
 import type { PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
+import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { TransferRecord } from '../../flow/record/transfer-record.js';
 import { isUnderWay, type Quote, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 import type { Sealer } from '../fields/card-fields.js';
+import { FramedFields, type FramedFieldsOptions } from '../fields/framed-fields.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
@@ -40,14 +42,14 @@ export interface CourseHooks {
 }
 
 /** What distinguishes the course of one kind of payment. */
-export interface CourseKind<Settings> {
+export interface CourseKind<Settings extends PaymentSettings> {
   readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
   /** Whether the gateway is asked if it knows the key, when the payer first focuses a field. */
   readonly checksKey: boolean;
 }
 
 /** What an element loads after its fields: what makes the course of its payment. */
-export interface LaterPart<Settings> {
+export interface LaterPart<Settings extends PaymentSettings> {
   readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Course<Settings>;
 }
 
@@ -55,7 +57,7 @@ export interface LaterPart<Settings> {
  * The course of an element's payment: its keys, its flow, and what is shown beside and after the form. It is the later part of
  * an element, loaded while the payer types.
  */
-export class Course<Settings> implements ReactiveController {
+export class Course<Settings extends PaymentSettings> implements ReactiveController {
   readonly #host: CourseHost;
   readonly #hooks: CourseHooks;
   readonly #kind: CourseKind<Settings>;
@@ -127,6 +129,16 @@ export class Course<Settings> implements ReactiveController {
   async sealer(): Promise<Sealer> {
     const key = await this.keys.key;
     return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+  }
+
+  /** Fields in a frame that the page can't read. */
+  isolate(options: FramedFieldsOptions): FramedFields {
+    return new FramedFields(this.#host, options);
+  }
+
+  /** What the payer is asked to pay; undefined before the element is set up. */
+  get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
+    return this.#controller.sum;
   }
 
   /** Makes the flow, or another one when address or key changed, and begins. */

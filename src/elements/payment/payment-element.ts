@@ -1,5 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { Subject } from '../../channel/to-frame.js';
 import { systemClock } from '../../clock/clock.js';
+import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
 import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { CheckoutChangeEvent } from '../events.js';
@@ -30,7 +32,7 @@ import { theme } from '../base/theme.js';
  * follow an `unknown`.
  * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
  */
-export abstract class PaymentElement<Settings> extends CourseElement<Settings> {
+export abstract class PaymentElement<Settings extends PaymentSettings> extends CourseElement<Settings> {
   static readonly formAssociated = true;
 
   static override styles = [theme, fieldStyles];
@@ -68,6 +70,11 @@ export abstract class PaymentElement<Settings> extends CourseElement<Settings> {
   /** Whether a surrounding form may be sent without a payment made here. */
   protected get isOptional(): boolean {
     return false;
+  }
+
+  protected override get subject(): Subject | undefined {
+    const { amount, currency } = this.course?.sum ?? {};
+    return currency ? { operation: this.legends.recipient_card ? 'transfer' : 'order', amount, currency } : undefined;
   }
 
   protected override get isOpen(): boolean {

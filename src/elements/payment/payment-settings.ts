@@ -16,6 +16,8 @@ export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] exten
 export interface PaymentTerms {
   readonly checkoutUrl: string;
   readonly publicKey: string;
+  /** Where the isolated fields are; undefined: the fields are part of the element. */
+  readonly fieldsUrl: string | undefined;
   readonly trackingId: string | undefined;
   /** Undefined: the page's own address at the time of the payment. */
   readonly returnUrl: string | undefined;
@@ -207,6 +209,7 @@ export function readPaymentTerms(
     // Given and printed without a trailing slash, whichever way it was pasted.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,
+    fieldsUrl: reader.address('fieldsUrl')?.href,
     challenge: reader.word('challenge', ['redirect', 'popup', 'dialog']),
     trackingId: reader.text('trackingId') || undefined,
     returnUrl: back?.href,

@@ -8,6 +8,7 @@ import type { TransferRecord } from '../../flow/record/transfer-record.js';
 import { initialState, paymentOf, type State } from '../../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
+import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
@@ -63,6 +64,7 @@ export class FlowController implements ReactiveController {
   readonly #challenge: Challenge;
   #flow: AnyPaymentFlow | undefined;
   #client: CheckoutClient | undefined;
+  #settings: (() => PaymentSettings) | undefined;
   #made = '';
   #connected = false;
   #unsubscribe: (() => void) | undefined;
@@ -106,16 +108,22 @@ export class FlowController implements ReactiveController {
     return this.#client;
   }
 
+  /** What the payer is asked to pay; undefined where that is not known. */
+  get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
+    return this.#settings?.();
+  }
+
   get state(): State {
     return this.#flow?.state ?? initialState;
   }
 
   /** Makes the flow, or another one when address or key changed. @returns whether a new one was made. */
-  make<Settings>(terms: FlowTerms<Settings>): boolean {
+  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>): boolean {
     const made = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
     // A payment under way belongs to the shop that it began with, even if the attributes change.
     if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
     this.#made = made;
+    this.#settings = terms.settings;
     this.#flow?.detach();
     const client = (this.#client =
       terms.client ??

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { P2pTransferElement } from '../../../src/index.js';
 import '../watch-test.js';
@@ -194,6 +194,21 @@ test('page-title, when set, names the outcome in the page’s title, and when re
   await expect.poll(() => document.title, { timeout: 10_000 }).toMatch(/^Transfer complete – ./);
   payer.element.pageTitle = false;
   await expect.poll(() => document.title).not.toMatch(/^Transfer/);
+});
+
+test('fields-url, when set, puts a frame in the place of the fields, and not while one of them holds something', async () => {
+  const payer = await mount({});
+  const framesIn = (): number => payer.element.shadowRoot?.querySelectorAll('iframe').length ?? 0;
+  const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
+  payer.element.fieldsUrl = fieldsUrl;
+  await expect.poll(framesIn).toBe(1);
+  payer.element.fieldsUrl = null;
+  await payer.sees(payer.from('Card number'));
+  expect(framesIn()).toBe(0);
+  await payer.fills(payer.from('Card number'), '42');
+  payer.element.fieldsUrl = fieldsUrl;
+  await payer.sees(payer.alert());
+  expect(payer.events('checkout-error').at(-1)?.error).toMatchObject({ code: 'setting_changed', setting: 'fields-url' });
 });
 
 const table = Object.keys(P2pTransferElement.properties);

@@ -1,0 +1,27 @@
+import { CheckoutError, type Party } from '../../http/error.js';
+
+const FRAME_TEXTS = {
+  fields_unavailable: (url: string) =>
+    `fields-url: expected the isolated fields at ${url}; they did not load. Nothing was sent. The payer can load them again. Check ` +
+    'that the address serves them with their headers, that its document names this page’s origin as a parent, and that frame-src ' +
+    'allows the address.',
+  fields_lost: (url: string) =>
+    `Expected the isolated fields of ${url} to stay; their frame has ended, or shows another document. What was typed is gone, and ` +
+    'nothing was sent from it. The payer can load them again.',
+  fields_not_isolated: (url: string) =>
+    `fields-url: expected a frame that this page can’t read; got one of the page’s own origin at ${url}. Serve it with ` +
+    'Content-Security-Policy: sandbox allow-scripts allow-forms, or from another origin.',
+} as const;
+
+/** The frame with the isolated fields is not there, or does not protect them. */
+export class FieldsFrameError extends CheckoutError {
+  override readonly name = 'FieldsFrameError';
+  readonly code: keyof typeof FRAME_TEXTS;
+  readonly party: Party;
+
+  constructor(code: FieldsFrameError['code'], url: string) {
+    super(FRAME_TEXTS[code](url));
+    this.code = code;
+    this.party = code === 'fields_lost' ? 'network' : 'merchant';
+  }
+}

@@ -1,0 +1,169 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../channel/handshake.js';
+import { type Line, openLine } from '../../channel/line.js';
+import type { ToFrame } from '../../channel/to-frame.js';
+import { type ToPage, toPage } from '../../channel/to-page.js';
+import type { Clock } from '../../clock/clock.js';
+import { FieldsFrameError } from './frame-error.js';
+
+type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
+
+/** Whether this browser lets a page share its autofill with a frame of another origin; others complain of the word. */
+const lendsAutofill = (): boolean =>
+  (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
+
+/** What the frame tells of its fields. */
+export type FramesNews = Exclude<ToPage, { readonly kind: 'pong' }>;
+
+/** What happens on the link. */
+export interface LinkEvents {
+  /** The frame listens from now on, and knows nothing yet. */
+  readonly opened: () => void;
+  readonly heard: (message: FramesNews) => void;
+  readonly lost: (error: FieldsFrameError) => void;
+}
+
+/** The frame with the fields, and the one channel to it. */
+export class FrameLink implements ReactiveController {
+  readonly #host: Host;
+  readonly #url: string;
+  readonly #clock: Clock;
+  readonly #events: LinkEvents;
+  #line: Line<ToFrame> | undefined;
+  /** A document of the frame's own is expected: the first, or that of a frame that was moved or loaded again. */
+  #isAwaited = false;
+  /** It was asked whether it is still there. */
+  #isAsked = false;
+  #error: FieldsFrameError | undefined;
+  #stopWaiting = (): void => undefined;
+
+  constructor(host: Host, url: string, clock: Clock, events: LinkEvents) {
+    this.#host = host;
+    this.#url = url;
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  /** Why the frame is not there; undefined: it is, or is still awaited. */
+  get error(): FieldsFrameError | undefined {
+    return this.#error;
+  }
+
+  get isOpen(): boolean {
+    return this.#line !== undefined;
+  }
+
+  get frame(): HTMLIFrameElement | undefined {
+    return this.#host.renderRoot.querySelector<HTMLIFrameElement>('iframe.isolated') ?? undefined;
+  }
+
+  hostConnected(): void {
+    window.addEventListener('message', this.#listen);
+    this.#await();
+  }
+
+  hostDisconnected(): void {
+    window.removeEventListener('message', this.#listen);
+    // Browsers load a frame anew even when it is only moved.
+    this.#end();
+  }
+
+  send(message: ToFrame): void {
+    this.#line?.send(message);
+  }
+
+  /** Loads the frame anew. */
+  reload(): void {
+    this.#end();
+    this.#error = undefined;
+    this.#await();
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * The frame. What is shared with it is autofill, where browsers ask for that.
+   *
+   * @param height In CSS pixels.
+   * @param arrive Called when Enter in an input before it leads here.
+   */
+  render(title: string, height: number, arrive: () => void): TemplateResult {
+    return html`<iframe
+      part="isolated-fields"
+      class="isolated"
+      title=${title}
+      src=${this.#url}
+      height=${height}
+      allow=${lendsAutofill() ? 'shared-autofill' : nothing}
+      referrerpolicy="no-referrer"
+      @load=${this.#loaded}
+      @arrive=${arrive}
+    ></iframe>`;
+  }
+
+  /** The origin that the frame's document has to have: at the page's own address, only a sandbox separates the two. */
+  get #origin(): string {
+    const { origin } = new URL(this.#url);
+    return origin === window.location.origin ? 'null' : origin;
+  }
+
+  #await(): void {
+    this.#isAwaited = true;
+    this.#waitFor(HELLO_PATIENCE);
+  }
+
+  #waitFor(milliseconds: number): void {
+    this.#stopWaiting();
+    this.#stopWaiting = this.#clock.after(milliseconds, () => {
+      if (!this.#line) this.#lose('fields_unavailable');
+      else if (this.#isAsked) this.#lose('fields_lost');
+    });
+  }
+
+  #end(): void {
+    this.#stopWaiting();
+    this.#line?.close();
+    this.#line = undefined;
+  }
+
+  #lose(code: FieldsFrameError['code']): void {
+    this.#end();
+    this.#isAwaited = false;
+    this.#error = new FieldsFrameError(code, this.#url);
+    this.#events.lost(this.#error);
+  }
+
+  readonly #listen = (event: MessageEvent): void => {
+    const target = this.frame?.contentWindow;
+    const origin = this.#origin;
+    if (!target || !isHello(event, { window: target, origin })) return;
+    // It has loaded by itself, and what the payer had typed is gone.
+    if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
+    this.#end();
+    this.#isAwaited = this.#isAsked = false;
+    this.#error = undefined;
+    const { port1, port2 } = new MessageChannel();
+    const line: Line<ToFrame> = openLine(port1, toPage, {
+      heard: (message) => {
+        // Nothing else counts: a document that goes has its last word, about fields that it empties.
+        if (message.kind === 'pong') this.#isAsked = false;
+        else this.#events.heard(message);
+      },
+      ended: () => {
+        if (this.#line === line) this.#lose('fields_lost');
+      },
+    });
+    this.#line = line;
+    // A sandboxed document can't be named by its origin.
+    target.postMessage(INIT, origin === 'null' ? '*' : origin, [port2]);
+    this.#events.opened();
+  };
+
+  readonly #loaded = (): void => {
+    // Its script runs before this. What has loaded without a greeting is an error page, or was refused; what has loaded after
+    // one is either the document that greeted, or another in its place.
+    if (this.#line) this.#line.send({ kind: 'ping' });
+    else if (!this.#isAwaited) return;
+    this.#isAsked = true;
+    this.#waitFor(LOAD_PATIENCE);
+  };
+}

@@ -1,0 +1,87 @@
+import type { ToFrame } from '../../channel/to-frame.js';
+import type { ToPage } from '../../channel/to-page.js';
+import { SealError } from '../../checkout/errors.js';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
+import { FieldsFrameError } from './frame-error.js';
+
+type Answer = Extract<ToPage, { readonly id: number }>;
+/** Takes an answer, or none where the frame is gone. @returns whether it was the last. */
+type Answered = (answer?: Answer) => boolean;
+
+/** What requests are sent on. */
+interface Wire {
+  readonly isOpen: boolean;
+  send(message: ToFrame): void;
+}
+
+/** What the frame is asked for, until it has answered. */
+export class Requests {
+  readonly #wire: Wire;
+  readonly #url: string;
+  readonly #open = new Map<number, Answered>();
+  #ids = 0;
+
+  /** @param url The frame's, for errors. */
+  constructor(wire: Wire, url: string) {
+    this.#wire = wire;
+    this.#url = url;
+  }
+
+  /** Passes an answer on to who asked. */
+  answer(answer: Answer): void {
+    if (this.#open.get(answer.id)?.(answer)) this.#open.delete(answer.id);
+  }
+
+  /** The frame is gone: nothing will be answered. */
+  drop(): void {
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    for (const answered of open) answered();
+  }
+
+  /** Lets the fields complain. @returns whether anything is wrong, which it is without a frame. */
+  complain(movesFocus: boolean): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#ask({ kind: 'complain', id: 0, movesFocus }, (answer) => {
+        resolve(answer?.kind === 'complained' ? answer.isWrong : true);
+        return true;
+      });
+    });
+  }
+
+  /**
+   * Lets the frame seal its cards.
+   *
+   * @param revision As the frame counts.
+   * @returns undefined when these are not the cards, or not the sum, that the payer saw the price for.
+   * @throws SealError, FieldsFrameError.
+   */
+  seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
+    const { operation, amount, currency, trackingId, productId, issuedAt } = binding;
+    const bound = { operation, amount, currency, trackingId, productId, issuedAt };
+    const sealed: { -readonly [Name in keyof SealedSections]: SealedSections[Name] } = {};
+    return new Promise((resolve, reject) => {
+      this.#ask({ kind: 'seal', id: 0, revision, binding: bound }, (answer) => {
+        if (answer?.kind === 'sealed') {
+          sealed[answer.section] = { token: answer.token };
+          if (Object.keys(sealed).length < answer.of) return false;
+          resolve(sealed);
+        } else if (answer?.kind !== 'unsealed') {
+          reject(new FieldsFrameError('fields_lost', this.#url));
+        } else if (answer.reason === 'stale' || answer.reason === 'other_sum') {
+          resolve(undefined);
+        } else {
+          reject(new SealError(answer.reason, answer.message));
+        }
+        return true;
+      });
+    });
+  }
+
+  #ask(message: Extract<ToFrame, { readonly id: number }>, answered: Answered): void {
+    if (!this.#wire.isOpen) return void answered();
+    this.#ids += 1;
+    this.#open.set(this.#ids, answered);
+    this.#wire.send({ ...message, id: this.#ids });
+  }
+}

@@ -1,0 +1,282 @@
+import { html, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import type { Subject, ToFrame } from '../../channel/to-frame.js';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { Clock } from '../../clock/clock.js';
+import { withDeadline } from '../../clock/deadline.js';
+import type { CheckoutError } from '../../http/error.js';
+import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import { FieldsFrameError } from './frame-error.js';
+import { Briefing, faultOf, onlyCards } from './briefing.js';
+import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from './card-fields.js';
+import { FrameLink, type FramesNews } from './frame-link.js';
+import { Requests } from './frame-requests.js';
+import { focusNext } from './submit-form.js';
+
+/** What the fields need from their element. */
+export interface FramedFieldsOptions {
+  /** The frame's address. */
+  readonly url: string;
+  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
+  /** The shop that the page has set; undefined before. */
+  readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
+  /** Thumbprint of its key. */
+  readonly thumbprint: () => Promise<string>;
+  /** What is paid, which the frame shows. */
+  readonly subject: () => Subject | undefined;
+  /** In which sums are written. */
+  readonly language: () => string;
+  readonly clock: Clock;
+  /** Called when the payer presses Enter in a field. */
+  readonly press: () => void;
+  /** Called when the frame can't be worked with, for another reason than the page's settings. */
+  readonly report: (error: CheckoutError) => void;
+  /** Called when `fault` has changed. */
+  readonly judged: () => void;
+}
+
+type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
+
+/** How long a seal may take, in milliseconds. */
+const SEAL_PATIENCE = 10_000;
+/** How high a card's fields are, before the frame has reported it. */
+const USUAL_HEIGHT = 150;
+
+/**
+ * The cards of a payment in a frame that the page can't read: another origin, or a sandbox. What is typed, the key and the
+ * sealing are there; here is what the frame tells of it.
+ */
+export class FramedFields implements CardFields, ReactiveController {
+  readonly #host: Host;
+  readonly #options: FramedFieldsOptions;
+  readonly #link: FrameLink;
+  readonly #listeners = new Set<() => void>();
+  readonly #requests: Requests;
+  #settings: CardFieldsSettings = { collect: {}, saved: {}, autoAdvance: false };
+  #words: Messages | undefined;
+  #briefing = new Briefing();
+  #serial = 0;
+  /** What the frame's revisions are counted from: one that was there before a frame was loaded anew must not come again. */
+  #base = 0;
+  #known: CardFieldsState = NO_CARDS;
+  #seen = 0;
+  #state: CardFieldsState = NO_CARDS;
+  #height: number;
+  #fault: CheckoutError | undefined;
+  #isReady = false;
+  #hadFocus = false;
+  readonly #themes = new MutationObserver(() => this.#sync());
+
+  constructor(host: Host, options: FramedFieldsOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#height = USUAL_HEIGHT * Object.keys(options.legends).length;
+    this.#link = new FrameLink(host, options.url, options.clock, {
+      opened: () => {
+        this.#forget();
+        this.#sync();
+      },
+      heard: (message) => this.#hear(message),
+      lost: (error) => {
+        this.#forget();
+        this.#options.report(error);
+      },
+    });
+    this.#requests = new Requests(this.#link, options.url);
+    host.addController(this.#link);
+    host.addController(this);
+  }
+
+  /** Frees the element for other fields. */
+  dispose(): void {
+    this.#host.removeController(this.#link);
+    this.#host.removeController(this);
+    this.#link.hostDisconnected();
+    this.hostDisconnected();
+  }
+
+  hostConnected(): void {
+    // How pages switch between light and dark.
+    for (const each of [document.documentElement, document.body]) this.#themes.observe(each, { attributes: true });
+  }
+
+  hostDisconnected(): void {
+    this.#themes.disconnect();
+    this.#forget();
+  }
+
+  hostUpdated(): void {
+    this.#sync();
+  }
+
+  get fault(): CheckoutError | undefined {
+    return this.#fault;
+  }
+
+  get state(): CardFieldsState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  configure(settings: Partial<CardFieldsSettings>): void {
+    this.#settings = { ...this.#settings, ...settings };
+    const shop = this.#options.shop();
+    // What was refused, or typed, was for another shop.
+    if (shop && this.#briefing.isForOther(shop)) {
+      this.#fault = undefined;
+      this.#link.reload();
+    }
+  }
+
+  require(fields: RequiredFields): void {
+    this.#change({ kind: 'require', serial: 0, fields: onlyCards(fields) });
+  }
+
+  showErrors(errors: readonly FieldError[]): void {
+    const short = errors.slice(0, 8).map(({ path, messages }) => ({
+      path: path.slice(0, 6).map((part) => part.slice(0, 60)),
+      messages: messages.slice(0, 4).map((message) => message.slice(0, 300)),
+    }));
+    this.#link.frame?.focus();
+    this.#change({ kind: 'refuse', serial: 0, errors: short });
+  }
+
+  clear(what: 'verification_value' | 'all'): void {
+    this.#change({ kind: 'clear', serial: 0, what });
+  }
+
+  refresh(): void {
+    this.#change({ kind: 'refresh', serial: 0 });
+  }
+
+  thumbprint(): Promise<string> {
+    // Known to the page, too: a payment that was left is taken up without the frame. The frame seals with this key or not at all.
+    return this.#options.thumbprint();
+  }
+
+  async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
+    this.#sync();
+    const { error } = this.#link;
+    if (error) throw error;
+    const { url, clock } = this.#options;
+    const late = (): CheckoutError => new FieldsFrameError('fields_lost', url);
+    return withDeadline(() => this.#requests.seal(binding, revision - this.#base), { clock, milliseconds: SEAL_PATIENCE, late });
+  }
+
+  focusFirstInvalid(): void {
+    void this.complain();
+  }
+
+  async complain(movesFocus = true): Promise<boolean> {
+    if (this.#link.error) {
+      this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus();
+      return true;
+    }
+    if (movesFocus && !this.#state.complete) this.#link.frame?.focus();
+    return this.#requests.complain(movesFocus);
+  }
+
+  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
+    const { frame } = this.#link;
+    if (!frame || !this.#isReady || (where === 'unfinished' && this.#state.complete)) return false;
+    frame.focus(options);
+    this.#link.send({ kind: 'focus', where });
+    return true;
+  }
+
+  render(words: Messages): unknown {
+    this.#words = words;
+    return this.#link.error
+      ? html`<div part="isolated-fields" class="lost">
+          <p part="problem" class="error" role="alert">${words.fields_lost}</p>
+          <button part="button" type="button" class="quiet reload" @click=${() => this.#link.reload()}>${words.fields_reload}</button>
+        </div>`
+      : this.#link.render(words.card_fields, this.#height, () => this.focus('first'));
+  }
+
+  /** Tells the frame what has changed since it was told. */
+  #sync(): void {
+    const { shop, subject, language, legends } = this.#options;
+    const [words, terms] = [this.#words, shop()];
+    if (!this.#link.isOpen || !words || !terms) return;
+    const told = { host: this.#host, words, settings: this.#settings, sections: Object.values(legends) };
+    for (const message of this.#briefing.news({ ...told, shop: terms, subject: subject(), language: language() })) {
+      if (message.kind === 'set') this.#change(message);
+      else this.#link.send(message);
+    }
+  }
+
+  /** Sends what may change the state. Until the frame has answered, nothing is complete. */
+  #change(message: Extract<ToFrame, { readonly serial: number }>): void {
+    if (!this.#link.isOpen) return;
+    this.#serial += 1;
+    this.#link.send({ ...message, serial: this.#serial });
+    if (message.kind === 'require' || message.kind === 'clear') this.#settle();
+  }
+
+  #hear(message: FramesNews): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true;
+        return this.#changed();
+      case 'fault':
+        this.#fault = faultOf(message, this.#options.url);
+        return this.#options.judged();
+      case 'size':
+        this.#height = Math.min(message.height, 5000);
+        return this.#host.requestUpdate();
+      case 'press':
+        return this.#leadOn();
+      case 'state':
+        this.#known = { ...(message.state as CardFieldsState), revision: this.#base + message.state.revision };
+        this.#seen = message.seen;
+        this.#followFocus(message.hasFocus);
+        return this.#settle();
+      default:
+        this.#requests.answer(message);
+    }
+  }
+
+  /** The focus within a frame fires nothing outside of it, and there are those who wait for its first. */
+  #followFocus(hasFocus: boolean): void {
+    if (hasFocus && !this.#hadFocus)
+      this.#link.frame?.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
+    this.#hadFocus = hasFocus;
+  }
+
+  /** From the last field of the frame, Enter leads to the next input of the element, or is a press. */
+  #leadOn(): void {
+    const { frame } = this.#link;
+    if (!frame || !focusNext(frame)) this.#options.press();
+  }
+
+  #settle(): void {
+    const isLate = this.#seen < this.#serial;
+    const state = isLate ? { ...this.#known, checkable: false, complete: false } : this.#known;
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
+    this.#state = state;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#host.requestUpdate();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The frame is another, or gone: it knows nothing, and nothing is known of it. */
+  #forget(): void {
+    this.#briefing = new Briefing();
+    this.#isReady = this.#hadFocus = false;
+    this.#serial = this.#seen = 0;
+    this.#base = this.#known.revision + 1;
+    this.#known = { ...NO_CARDS, revision: this.#base };
+    this.#requests.drop();
+    this.#settle();
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,92 @@
+import { nothing } from 'lit';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { CheckoutError } from '../../http/error.js';
+import type { Messages } from '../../locales/catalogue.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from './card-fields.js';
+
+/** The card fields of an element, wherever its page has put them: chosen when the element is set up. */
+export class PlacedFields implements CardFields {
+  readonly #listeners = new Set<() => void>();
+  #fields: CardFields | undefined;
+  /** All that was set, for fields that are still to come. */
+  #settings: Partial<CardFieldsSettings> = {};
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(fields: CardFields) {
+    this.#fields = fields;
+    this.#unsubscribe = fields.subscribe(this.#tell);
+  }
+
+  /** Puts other fields in the place of those that were there; undefined: they are still to come. */
+  place(fields: CardFields | undefined): void {
+    this.#unsubscribe?.();
+    this.#fields = fields;
+    fields?.configure(this.#settings);
+    this.#unsubscribe = fields?.subscribe(this.#tell);
+    this.#tell();
+  }
+
+  get state(): CardFieldsState {
+    return this.#fields?.state ?? NO_CARDS;
+  }
+
+  get fault(): CheckoutError | undefined {
+    return this.#fields?.fault;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  configure(settings: Partial<CardFieldsSettings>): void {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#fields?.configure(settings);
+  }
+
+  render(words: Messages): unknown {
+    return this.#fields?.render(words) ?? nothing;
+  }
+
+  refresh(): void {
+    this.#fields?.refresh();
+  }
+
+  complain(movesFocus?: boolean): Promise<boolean> {
+    return this.#fields?.complain(movesFocus) ?? Promise.resolve(false);
+  }
+
+  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
+    return this.#fields?.focus(where, options) ?? false;
+  }
+
+  require(fields: RequiredFields): void {
+    this.#fields?.require(fields);
+  }
+
+  showErrors(errors: readonly FieldError[]): void {
+    this.#fields?.showErrors(errors);
+  }
+
+  seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
+    return this.#fields?.seal(binding, revision) ?? Promise.resolve(undefined);
+  }
+
+  thumbprint(): Promise<string> {
+    return this.#fields?.thumbprint() ?? Promise.reject(new TypeError('The element is not set up yet.'));
+  }
+
+  clear(what: 'verification_value' | 'all'): void {
+    this.#fields?.clear(what);
+  }
+
+  focusFirstInvalid(): void {
+    this.#fields?.focusFirstInvalid();
+  }
+
+  readonly #tell = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
+}

@@ -1,0 +1,27 @@
+// @module-tag sample
+import { expect, inject, test } from 'vitest';
+import { useBuyers } from '../rig/buyer.js';
+
+const buyers = useBuyers();
+
+// One card each: the same sum from the same card would be a duplicate.
+test.each([
+  ['gateway', '4012000000001097'],
+  ['shop', '5204240000015029'],
+])('a product is paid through 3-D Secure, with the card in a frame of the %s', async (place, number) => {
+  const buyer = await buyers.arrive(`${inject('shopUrl')}/shop/coffee?fields=${place}`);
+  const fields = buyer.form.frameLocator('iframe');
+  const box = (label: string) => fields.getByRole('textbox', { name: label, exact: true });
+  const email = buyer.form.getByRole('textbox', { name: /mail/i });
+  await box('Card number').waitFor();
+  if (await email.count()) await email.fill('ann@example.com');
+  buyer.hides(number);
+  await box('Card number').pressSequentially(number);
+  await box('Expiry date').pressSequentially('1230');
+  await box('Security code').pressSequentially('737');
+  expect(await fields.locator('.sum').innerText()).toMatch(/^Paying \d+\.\d\d [A-Z]{3}$/);
+  // Enter in the last field is a press of the button.
+  await box('Security code').press('Enter');
+  await buyer.confirmAtBank();
+  await buyer.heading('Payment complete').waitFor();
+});

@@ -1,0 +1,17 @@
+// @module-tag sample
+import { expect, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+
+test.each(['gateway', 'shop'])('100.00 USD go through 3-D Secure, typed into a frame of the %s', async (place) => {
+  const amount = freshAmount();
+  const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=${place}`);
+  const payer = new FramedPayer(page, canary);
+  await payer.pay({ number: '4012000000001097' });
+  await payer.arriveAtBank();
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.reads()).toContain('1111');
+});
