@@ -34,6 +34,7 @@ import type { Subscriptions } from './subscription/subscriptions.js';
 import type { Clock } from './time/clock.js';
 import { serveTransfers } from './transfer/transfer-routes.js';
 import type { Transfers } from './transfer/transfers.js';
+import { frontPage } from './page/front-page.js';
 
 /** The script files: of all elements, of each, and what they load. */
 const SCRIPTS = ['checkout', 'p2p-transfer', 'p2p-transfer.later', 'product-pay', 'plan-subscribe', 'qr-code'];
@@ -82,6 +83,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   serveOrders(serve, orders);
   servePlans(serve, dependencies);
 
+  api.get('/', () => frontPage(urls.console));
   api.get('/openapi.json', openApiResponse(urls));
   // Merchants' pages load the script from here, and the script loads its languages from the same folder.
   for (const path of [...SCRIPTS.map((name) => `/${name}.js`), '/locales/:language{[a-z]+\\.js}']) {

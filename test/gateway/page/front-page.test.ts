@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { Sandbox } from '../sandbox.js';
+
+test('the gateway’s own address says what it is, and leads to the console, the reference and the script', async () => {
+  const sandbox = new Sandbox();
+  const response = await sandbox.fetch('/');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const text = await response.text();
+  expect(text).toContain('This is a sandbox of a card gateway');
+  const links = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => link.startsWith('/'))).toEqual(['/openapi.json', '/checkout.js']);
+  expect(links.filter((link) => link.startsWith('http'))).toEqual([
+    expect.stringMatching(/\d$/),
+    expect.stringMatching(/\/reference$/),
+  ]);
+  expect((await sandbox.fetch('/openapi.json')).status).toBe(200);
+});
