@@ -59,7 +59,8 @@ export class Leftovers implements ReactiveController {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.#leave);
     window.addEventListener('pageshow', this.#return);
-    document.addEventListener('visibilitychange', this.#look);
+    // It bubbles, and a form's name stands in for nothing of the window.
+    window.addEventListener('visibilitychange', this.#look);
     this.#host.addEventListener('focusin', this.#focus);
     this.#resized.observe(this.#host);
     this.#look();
@@ -75,7 +76,7 @@ export class Leftovers implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#return);
-    document.removeEventListener('visibilitychange', this.#look);
+    window.removeEventListener('visibilitychange', this.#look);
   }
 
   /** Whether the payer can see the element. */
