@@ -104,6 +104,8 @@ export const en = {
   transfer_wait: 'Try again in {seconds} s (this prevents paying twice)',
   nothing_sent: 'Nothing was sent. Try again.',
   part_missing: 'Part of this form could not be loaded, so nothing was sent. Check your connection, then press the button again.',
+  part_missing_return:
+    'If you have paid, don’t pay again: part of this page could not be loaded, so we can’t tell how it went. Check your connection, then press the button.',
   shop_trouble: 'There’s a problem with this page. Nothing was sent. Please contact the shop.',
   not_sent_yet: 'Nothing has been sent yet. Finish this payment first.',
 

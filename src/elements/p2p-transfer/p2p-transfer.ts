@@ -15,6 +15,7 @@ import { amountRefusal, refusedAmount } from './amount-refusal.js';
 import { deadlineSentence, detailsView } from './details-view.js';
 import { loadLaterPart } from './load-later-part.js';
 import { announceQuote } from './quote-event.js';
+import { returningView } from './returning-view.js';
 import { type CheckedAttributes, readAttributes } from './settings.js';
 
 /**
@@ -138,7 +139,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${this.renderLeftovers(speech)}
-        ${isReturning ? html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>` : nothing}
+        ${isReturning ? returningView(words, this.partError && (() => this.loadAgain())) : nothing}
         ${
           settings && this.errors.every((error) => error instanceof SettingError)
             ? detailsView({

@@ -71,15 +71,20 @@ export abstract class CourseElement<Settings extends PaymentSettings> extends Pa
     return this.course?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
   }
 
-  /** Whether the payer may be back from a payment, before it is known. */
+  /** Whether the payer may be back from a payment, as long as that is not known: also where the later part can't be loaded. */
   protected get isReturning(): boolean {
     this.#mayReturn ??= mayBeReturning('p2p');
-    this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details' && !this.partError;
+    this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details';
     return this.#mayReturn;
   }
 
   protected override isolate(options: FramedFieldsOptions): FramedFields | undefined {
     return this.course?.isolate(options);
+  }
+
+  /** Tries once more to load the later part. */
+  protected loadAgain(): void {
+    this.#loader?.request();
   }
 
   /** Waits until the later part is there and set up, or can't be loaded. */
@@ -113,7 +118,7 @@ export abstract class CourseElement<Settings extends PaymentSettings> extends Pa
     const settings = (): unknown => [this.terms, this.encryptionKey, this.errors.length, this.partError?.code];
     const all = (): unknown => [subject(), settings(), this.cards.state, this.state.step];
     this.#hasLapsed = false;
-    this.#loader?.request();
+    this.loadAgain();
     if (await this.press.until(() => this.course?.isSetUp === true, all)) await this.course?.flow?.submit();
   }
 

@@ -115,6 +115,22 @@ test('a payer who is back from the bank reads that the result is being checked, 
   expect(payer.reads()).not.toContain('Checking the result');
 });
 
+test('back from the bank without the part, the payer reads not to pay again, and a button loads it', async () => {
+  let isOut = true;
+  load = () => (isOut ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(part));
+  sessionStorage.setItem('checkout-elements-tab:p2pthumbprint', 'order-1');
+  localStorage.setItem('checkout-elements:p2p:thumbprint:order-1', JSON.stringify({ phase: 'challenged' }));
+  const payer = mount();
+  await expect.element(payer.alert(), { timeout: 10_000 }).toHaveTextContent('If you have paid, don’t pay again');
+  expect(payer.reads()).not.toContain('nothing was sent');
+  expect(payer.from('Card number').elements()).toEqual([]);
+  isOut = false;
+  await payer.button('Check again').click();
+  // The record is another shop's, so the form comes.
+  await payer.sees(payer.from('Card number'));
+  expect(payer.reads()).not.toContain('don’t pay again');
+});
+
 test('an attempt that has ended is no reason to wait', async () => {
   lateLoad();
   sessionStorage.setItem('checkout-elements-tab:p2pthumbprint', 'order-1');

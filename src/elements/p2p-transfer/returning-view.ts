@@ -1,0 +1,18 @@
+import { html, type TemplateResult } from 'lit';
+import type { Messages } from '../../locales/catalogue.js';
+
+/**
+ * The payer may be back from a payment, and what finds out is not there yet. Nothing is known, so nothing is said about it.
+ *
+ * @param loadAgain Where it could not be loaded.
+ */
+export const returningView = (words: Messages, loadAgain: (() => void) | undefined): TemplateResult =>
+  loadAgain
+    ? html`
+        <section part="unrecognized" class="outcome unrecognized" role="alert">
+          <h2 part="heading"><span class="mark" aria-hidden="true"></span>${words.unrecognized}</h2>
+          <p>${words.part_missing_return}</p>
+          <div class="actions"><button part="button" type="button" @click=${loadAgain}>${words.check_again}</button></div>
+        </section>
+      `
+    : html`<section part="waiting" class="waiting" role="status"><h2>${words.settling}</h2></section>`;
