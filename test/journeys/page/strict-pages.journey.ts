@@ -89,7 +89,7 @@ test('under the same policy a language loads from beside the script, and the ban
   }
   await payer.element.getByText(/^Комиссия около/).waitFor();
   await payer.element.getByRole('button', { name: /^Перевести/ }).click();
-  const bank = payer.element.frameLocator('iframe');
+  const bank = payer.element.frameLocator('dialog iframe');
   await bank.getByRole('textbox').fill('123456');
   await bank.getByRole('button').first().click();
   await payer.heading('Перевод выполнен').waitFor();
@@ -148,7 +148,7 @@ test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape 
   if ((await focused(page)) !== 'Continue to your bank') await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await bank.waitFor();
-  await payer.element.frameLocator('iframe').getByRole('textbox', { name: 'Code' }).focus();
+  await payer.element.frameLocator('dialog iframe').getByRole('textbox', { name: 'Code' }).focus();
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await payer.heading('Transfer complete').waitFor();

@@ -114,5 +114,5 @@ test('a payer who edits the page’s price pays the gateway’s price', async ()
   });
   await buyer.pay('4012000000001006');
   await buyer.heading(COMPLETE).waitFor();
-  await buyer.page.getByText('You paid 1,500.00 USD.').waitFor();
+  await buyer.page.getByText('You paid 1,500.00 USD.').first().waitFor();
 });
