@@ -7,7 +7,7 @@ import type {
   SettingConflictError,
   SettingError,
 } from './elements/errors.js';
-import type { FieldsFrameError } from './elements/fields/frame-error.js';
+import type { FieldsFrameError } from './elements/fields/framed/frame-error.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 

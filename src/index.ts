@@ -31,7 +31,7 @@ export {
   SettingConflictError,
   SettingError,
 } from './elements/errors.js';
-export { FieldsFrameError } from './elements/fields/frame-error.js';
+export { FieldsFrameError } from './elements/fields/framed/frame-error.js';
 export { configure } from './elements/page/configure.js';
 export type { CheckoutConfiguration } from './elements/page/limits.js';
 export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';

@@ -8,7 +8,7 @@ import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
-import { LineBreaks } from './line-breaks.js';
+import { LineBreaks } from './edit/line-breaks.js';
 
 /** What the amount's input needs to know. Sums are in minor units. */
 export interface AmountTerms {

@@ -5,11 +5,11 @@ import { fill, type MessageKey, type Messages } from '../../locales/messages.js'
 import type { SectionName } from '../../wire/request/card-section.js';
 import { brandMark, codeMark } from './brand-mark.js';
 import { ALWAYS, formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
-import { EnteredTexts, hasFocus } from './entered-texts.js';
-import { advanceFrom } from './auto-advance.js';
+import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
+import { advanceFrom } from './edit/auto-advance.js';
 import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
 import { Field, type Finding } from './field.js';
-import { MaskedEdits } from './masked-edits.js';
+import { MaskedEdits } from './edit/masked-edits.js';
 import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
 
 /** What a card section needs of the fields it is part of. */

@@ -5,7 +5,7 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
-import type { FramedFieldsOptions } from '../fields/framed-fields.js';
+import type { FramedFieldsOptions } from '../fields/framed/framed-fields.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';

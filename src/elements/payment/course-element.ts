@@ -4,7 +4,7 @@ import { initialState, type State } from '../../flow/state.js';
 import type { PartError } from '../errors.js';
 import { CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
 import type { Sealer } from '../fields/card-fields.js';
-import type { FramedFields, FramedFieldsOptions } from '../fields/framed-fields.js';
+import type { FramedFields, FramedFieldsOptions } from '../fields/framed/framed-fields.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';

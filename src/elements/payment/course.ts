@@ -11,7 +11,7 @@ import type { CheckoutError } from '../../http/error.js';
 import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 import type { Sealer } from '../fields/card-fields.js';
-import { FramedFields, type FramedFieldsOptions } from '../fields/framed-fields.js';
+import { FramedFields, type FramedFieldsOptions } from '../fields/framed/framed-fields.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';

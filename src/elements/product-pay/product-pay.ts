@@ -3,21 +3,21 @@ import { systemClock } from '../../clock/clock.js';
 import type { State } from '../../flow/state.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRedirectEvent } from '../events.js';
-import { BuyerFields } from '../fields/buyer-fields.js';
+import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
 import { Waiting } from '../session/waiting.js';
 import { ProductAttributesElement } from './attributes.js';
-import { kindOf, saleWords } from './bought.js';
+import { kindOf, saleWords } from './sale/bought.js';
 import { laterPart } from './later-part.js';
 import { endOf, type Offer } from './offer.js';
-import { OpenSale } from './open-sale.js';
+import { OpenSale } from './sale/open-sale.js';
 import { orderSettings } from './order-settings.js';
 import { productStyles } from './product-styles.js';
-import { noticeOf, wordsAfter } from './sale-text.js';
-import { saleView } from './sale-view.js';
+import { noticeOf, wordsAfter } from './sale/sale-text.js';
+import { saleView } from './sale/sale-view.js';
 import { type CheckedSale, readSale } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './standing.js';
+import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './sale/standing.js';
 
 /**
  * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment

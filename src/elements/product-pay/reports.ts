@@ -1,6 +1,6 @@
 import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
 import type { Asked } from './offer.js';
-import type { wayOf } from './standing.js';
+import type { wayOf } from './sale/standing.js';
 
 /** Reports the state of a sale to the page: each change once. */
 export class SaleReports {

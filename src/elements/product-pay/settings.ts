@@ -2,7 +2,7 @@ import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { attributeOf } from '../base/attributes.js';
 import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
-import { BUYER_FIELDS } from '../fields/buyer-field.js';
+import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import type { ProductAttributesElement } from './attributes.js';
 
 /** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUYER_FIELDS, judgeField } from '../../../src/elements/fields/buyer-field.js';
+import { BUYER_FIELDS, judgeField } from '../../../src/elements/fields/buyer/buyer-field.js';
 
 const judge = (field: (typeof BUYER_FIELDS)[number], value: string) => judgeField(field, value, { country: 'DE', now: 0 });
 

@@ -1,9 +1,9 @@
-import { brandOf } from '../../card/brand.js';
-import { asciiDigits } from '../../card/digits.js';
-import { luhn } from '../../card/pan.js';
-import { countryHasStates } from '../../wire/country.js';
-import type { Buyer } from '../../wire/request/order.js';
-import type { OrderMessageKey } from '../../locales/catalogue.js';
+import { brandOf } from '../../../card/brand.js';
+import { asciiDigits } from '../../../card/digits.js';
+import { luhn } from '../../../card/pan.js';
+import { countryHasStates } from '../../../wire/country.js';
+import type { Buyer } from '../../../wire/request/order.js';
+import type { OrderMessageKey } from '../../../locales/catalogue.js';
 
 /** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */
 export const BUYER_FIELDS = [

@@ -1,4 +1,4 @@
-import { editExpiry, editPan, type Shown } from '../../card/edit.js';
+import { editExpiry, editPan, type Shown } from '../../../card/edit.js';
 import { hasFocus } from './entered-texts.js';
 import { LineBreaks } from './line-breaks.js';
 

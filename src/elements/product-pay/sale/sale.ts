@@ -1,10 +1,10 @@
-import type { State } from '../../flow/state.js';
-import type { Product } from '../../wire/response/product.js';
-import type { Described } from '../offer/description.js';
+import type { State } from '../../../flow/state.js';
+import type { Product } from '../../../wire/response/product.js';
+import type { Described } from '../../offer/description.js';
 import { boughtBy } from './bought.js';
-import type { Offer } from './offer.js';
+import type { Offer } from '../offer.js';
 import type { Notice } from './sale-text.js';
-import { type CheckedSale, isSameSale, settingsMeanwhile } from './settings.js';
+import { type CheckedSale, isSameSale, settingsMeanwhile } from '../settings.js';
 
 /** What is for sale, and how far the payer has got with it. */
 export interface Sale {

@@ -1,6 +1,6 @@
-import { BRANDS } from '../../card/brand.js';
-import type { CardFacts } from '../../card/card.js';
-import { focusNext } from './submit-form.js';
+import { BRANDS } from '../../../card/brand.js';
+import type { CardFacts } from '../../../card/card.js';
+import { focusNext } from '../submit-form.js';
 
 /** With so many digits a number is whole, though a brand may have longer ones: they are rare. */
 const WHOLE = 16;

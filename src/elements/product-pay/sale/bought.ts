@@ -1,8 +1,8 @@
-import { paymentOf, type State } from '../../flow/state.js';
-import type { Catalogue } from '../../locales/catalogue.js';
-import { type OrderCatalogue, type OrderKind, orderWords } from '../../locales/order-words.js';
-import { isSubscriptionId } from '../../wire/uid.js';
-import { type Offer, priceOf } from './offer.js';
+import { paymentOf, type State } from '../../../flow/state.js';
+import type { Catalogue } from '../../../locales/catalogue.js';
+import { type OrderCatalogue, type OrderKind, orderWords } from '../../../locales/order-words.js';
+import { isSubscriptionId } from '../../../wire/uid.js';
+import { type Offer, priceOf } from '../offer.js';
 
 /**
  * What a payment is for, by what is on offer where it was made, at the price that was agreed to.

@@ -1,11 +1,11 @@
-import { systemClock } from '../../clock/clock.js';
-import type { State } from '../../flow/state.js';
-import type { Fetch } from '../../http/request.js';
-import { type Product, product as productSchema } from '../../wire/response/product.js';
-import { Description } from '../offer/description.js';
-import { faultOf } from './offer.js';
-import { Offering } from './offering.js';
-import { SaleReports } from './reports.js';
+import { systemClock } from '../../../clock/clock.js';
+import type { State } from '../../../flow/state.js';
+import type { Fetch } from '../../../http/request.js';
+import { type Product, product as productSchema } from '../../../wire/response/product.js';
+import { Description } from '../../offer/description.js';
+import { faultOf } from '../offer.js';
+import { Offering } from '../offering.js';
+import { SaleReports } from '../reports.js';
 import { initialSale, type Sale, type SaleEvent, sell } from './sale.js';
 import { isUnavailable, type Known, wayOf } from './standing.js';
 

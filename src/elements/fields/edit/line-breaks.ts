@@ -1,4 +1,4 @@
-import type { Shown } from '../../card/edit.js';
+import type { Shown } from '../../../card/edit.js';
 import { hasFocus } from './entered-texts.js';
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');

@@ -1,4 +1,4 @@
-import { CheckoutError, type Party } from '../../http/error.js';
+import { CheckoutError, type Party } from '../../../http/error.js';
 
 const FRAME_TEXTS = {
   fields_unavailable: (url: string) =>

@@ -1,9 +1,9 @@
-import type { State } from '../../flow/state.js';
-import { fill } from '../../locales/catalogue.js';
-import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { FieldError } from '../../wire/response/error-body.js';
-import type { Speech } from '../base/speech.js';
-import { type Offer, priceOf } from './offer.js';
+import type { State } from '../../../flow/state.js';
+import { fill } from '../../../locales/catalogue.js';
+import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { FieldError } from '../../../wire/response/error-body.js';
+import type { Speech } from '../../base/speech.js';
+import { type Offer, priceOf } from '../offer.js';
 
 /** Why the gateway refused the payer's press. Nothing was paid. */
 export interface Notice {

@@ -1,9 +1,9 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../channel/handshake.js';
-import { type Line, openLine } from '../../channel/line.js';
-import type { ToFrame } from '../../channel/to-frame.js';
-import { type ToPage, toPage } from '../../channel/to-page.js';
-import type { Clock } from '../../clock/clock.js';
+import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../../channel/handshake.js';
+import { type Line, openLine } from '../../../channel/line.js';
+import type { ToFrame } from '../../../channel/to-frame.js';
+import { type ToPage, toPage } from '../../../channel/to-page.js';
+import type { Clock } from '../../../clock/clock.js';
 import { FieldsFrameError } from './frame-error.js';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };

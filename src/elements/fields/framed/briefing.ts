@@ -1,14 +1,14 @@
-import type { Subject, ToFrame } from '../../channel/to-frame.js';
-import type { ToPage } from '../../channel/to-page.js';
-import { FIELD_WORDS, WORDS_AT_ONCE } from '../../channel/words.js';
-import { SealError } from '../../checkout/errors.js';
-import type { CheckoutError } from '../../http/error.js';
-import type { MessageKey, Messages } from '../../locales/messages.js';
-import { isRightToLeft } from '../../money/amount.js';
-import type { RequiredFields } from '../../wire/response/check.js';
-import { SettingConflictError } from '../errors.js';
+import type { Subject, ToFrame } from '../../../channel/to-frame.js';
+import type { ToPage } from '../../../channel/to-page.js';
+import { FIELD_WORDS, WORDS_AT_ONCE } from '../../../channel/words.js';
+import { SealError } from '../../../checkout/errors.js';
+import type { CheckoutError } from '../../../http/error.js';
+import type { MessageKey, Messages } from '../../../locales/messages.js';
+import { isRightToLeft } from '../../../money/amount.js';
+import type { RequiredFields } from '../../../wire/response/check.js';
+import { SettingConflictError } from '../../errors.js';
 import { FieldsFrameError } from './frame-error.js';
-import type { CardFieldsSettings } from './card-fields.js';
+import type { CardFieldsSettings } from '../card-fields.js';
 import { readTokens } from './frame-tokens.js';
 
 /** The shop that the page has set. */

@@ -1,7 +1,7 @@
-import { systemClock } from '../../clock/clock.js';
-import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { CheckoutUnavailableEvent } from '../events.js';
-import { type Asked, type Offer, whyNot } from './offer.js';
+import { systemClock } from '../../../clock/clock.js';
+import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { CheckoutUnavailableEvent } from '../../events.js';
+import { type Asked, type Offer, whyNot } from '../offer.js';
 import type { Sale } from './sale.js';
 
 /** What is known of a sale: by the page, and by the gateway. */

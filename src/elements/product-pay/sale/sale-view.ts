@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { Speech } from '../base/speech.js';
-import type { PaymentLink } from '../offer/payment-link.js';
-import { skeletonView } from '../offer/skeleton-view.js';
-import type { Offer } from './offer.js';
-import { offerView, unavailableView } from './offer-view.js';
-import { type OrderContext, orderView } from './order-view.js';
+import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { Speech } from '../../base/speech.js';
+import type { PaymentLink } from '../../offer/payment-link.js';
+import { skeletonView } from '../../offer/skeleton-view.js';
+import type { Offer } from '../offer.js';
+import { offerView, unavailableView } from '../offer-view.js';
+import { type OrderContext, orderView } from '../order-view.js';
 import { noticeText, pressText } from './sale-text.js';
 import type { Sale } from './sale.js';
 import { type Known, lossOf, unavailableText, wayOf } from './standing.js';

@@ -1,18 +1,18 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import type { Subject, ToFrame } from '../../channel/to-frame.js';
-import type { Binding, SealedSections } from '../../checkout/seal.js';
-import type { Clock } from '../../clock/clock.js';
-import { withDeadline } from '../../clock/deadline.js';
-import type { CheckoutError } from '../../http/error.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
-import type { FieldError } from '../../wire/response/error-body.js';
-import type { RequiredFields } from '../../wire/response/check.js';
+import type { Subject, ToFrame } from '../../../channel/to-frame.js';
+import type { Binding, SealedSections } from '../../../checkout/seal.js';
+import type { Clock } from '../../../clock/clock.js';
+import { withDeadline } from '../../../clock/deadline.js';
+import type { CheckoutError } from '../../../http/error.js';
+import type { MessageKey, Messages } from '../../../locales/catalogue.js';
+import type { FieldError } from '../../../wire/response/error-body.js';
+import type { RequiredFields } from '../../../wire/response/check.js';
 import { FieldsFrameError } from './frame-error.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
-import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from './card-fields.js';
+import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
 import { FrameLink, type FramesNews } from './frame-link.js';
 import { Requests } from './frame-requests.js';
-import { focusNext } from './submit-form.js';
+import { focusNext } from '../submit-form.js';
 
 /** What the fields need from their element. */
 export interface FramedFieldsOptions {

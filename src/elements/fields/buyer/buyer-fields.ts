@@ -1,14 +1,14 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { fill } from '../../locales/catalogue.js';
-import type { OrderMessageKey } from '../../locales/catalogue.js';
-import type { OrderCatalogue } from '../../locales/order-words.js';
-import type { FieldError } from '../../wire/response/error-body.js';
-import type { Buyer } from '../../wire/request/order.js';
-import type { Speech } from '../base/speech.js';
+import { fill } from '../../../locales/catalogue.js';
+import type { OrderMessageKey } from '../../../locales/catalogue.js';
+import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { FieldError } from '../../../wire/response/error-body.js';
+import type { Buyer } from '../../../wire/request/order.js';
+import type { Speech } from '../../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
-import { Field, type FieldInput, type Finding } from './field.js';
-import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
-import { LineBreaks } from './line-breaks.js';
+import { Field, type FieldInput, type Finding } from '../field.js';
+import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from '../field-view.js';
+import { LineBreaks } from '../edit/line-breaks.js';
 import { type Choice, countries, states } from './regions.js';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };

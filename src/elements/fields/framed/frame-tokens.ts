@@ -1,4 +1,4 @@
-import { isTokenValue, TOKENS } from '../../channel/tokens.js';
+import { isTokenValue, TOKENS } from '../../../channel/tokens.js';
 
 /** What the page has set for the looks of an element, as texts in the order of `TOKENS`. */
 export function readTokens(host: Element): string[] {

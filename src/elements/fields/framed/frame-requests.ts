@@ -1,7 +1,7 @@
-import type { ToFrame } from '../../channel/to-frame.js';
-import type { ToPage } from '../../channel/to-page.js';
-import { SealError } from '../../checkout/errors.js';
-import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { ToFrame } from '../../../channel/to-frame.js';
+import type { ToPage } from '../../../channel/to-page.js';
+import { SealError } from '../../../checkout/errors.js';
+import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import { FieldsFrameError } from './frame-error.js';
 
 type Answer = Extract<ToPage, { readonly id: number }>;
