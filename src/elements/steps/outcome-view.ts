@@ -41,13 +41,7 @@ export function outcomeView(
   const whole = amount && (isNamed || outcome !== 'successful');
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
-  const row = (term: string, value: string | null | undefined): TemplateResult | typeof nothing =>
-    value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
-
-  const fees = outcome === 'successful' && transaction ? feeRows(transaction, row, speech) : nothing;
-  const statement = outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined;
-  const uid = attempt.trackingId === undefined ? undefined : shownUid(attempt.uid);
-  const charge = result.subscription && words.charge ? shownUid(transaction?.uid) : undefined;
+  const fees = outcome === 'successful' && transaction ? feeRows(transaction, speech) : nothing;
   const time = outcome === 'unknown' ? undefined : timeOf(transaction);
 
   return html`
@@ -69,16 +63,7 @@ export function outcomeView(
         ${last4 ? nothing : row(words.card, paidWith(attempt, transaction, words))}
         ${referenceRow(attempt.trackingId ?? shownUid(attempt.uid), words)}
       </dl>
-      ${
-        (statement ?? uid ?? charge)
-          ? html`
-            <details>
-              <summary part="more">${words.details}</summary>
-              <dl part="details">${row(words.statement, statement)} ${row(words.transaction, uid)} ${row(words.charge ?? '', charge)}</dl>
-            </details>
-          `
-          : nothing
-      }
+      ${supportView(state, words)}
       ${
         receipt
           ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
@@ -86,6 +71,28 @@ export function outcomeView(
       }
       ${actionsView(outcome, actions, words)}
     </section>
+  `;
+}
+
+type Rows = TemplateResult | typeof nothing;
+
+const row = (term: string, value: string | null | undefined): Rows =>
+  value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
+
+/** What only support needs: the payer opens it when asked to. */
+function supportView(
+  { attempt, result: { outcome, subscription, transaction } }: Extract<State, { step: 'outcome' }>,
+  words: Messages & Partial<Pick<OrderMessages, 'charge'>>,
+): Rows {
+  const statement = outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined;
+  const uid = attempt.trackingId === undefined ? undefined : shownUid(attempt.uid);
+  const charge = subscription && words.charge ? shownUid(transaction?.uid) : undefined;
+  if (!(statement ?? uid ?? charge)) return nothing;
+  return html`
+    <details>
+      <summary part="more">${words.details}</summary>
+      <dl part="details">${row(words.statement, statement)} ${row(words.transaction, uid)} ${row(words.charge ?? '', charge)}</dl>
+    </details>
   `;
 }
 
@@ -131,11 +138,7 @@ function paidWith(
 }
 
 /** What it cost, where the gateway returned it (spec 2.6, verify_p2p). */
-function feeRows(
-  { amount, currency, verify_p2p: check }: Transaction,
-  row: (term: string, value: string | undefined) => TemplateResult | typeof nothing,
-  speech: Speech,
-): TemplateResult | typeof nothing {
+function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: Speech): Rows {
   if (check?.bank_fee == null || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
   const fee = feeOf({ bank_fee: check.bank_fee, currency: check.currency }, amount, currency);
   if (!fee || fee.kind === 'terms') return nothing;
