@@ -22,6 +22,7 @@ describe('the element', () => {
       'notification-url': `${SHOP_URL}/notifications`,
       'return-url': `${SHOP_URL}/return`,
       language: 'en',
+      'page-title': true,
       test: true,
     });
   });

@@ -3,7 +3,7 @@ import { Sandbox } from '../sandbox.js';
 
 test('the gateway’s own address says what it is, and leads to the console, the reference and the script', async () => {
   const sandbox = new Sandbox();
-  const response = await sandbox.fetch('/');
+  const response = await sandbox.fetch('/', { headers: { accept: 'text/html,*/*;q=0.8' } });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const text = await response.text();
   expect(text).toContain('This is a sandbox of a card gateway');
@@ -14,4 +14,9 @@ test('the gateway’s own address says what it is, and leads to the console, the
     expect.stringMatching(/\/reference$/),
   ]);
   expect((await sandbox.fetch('/openapi.json')).status).toBe(200);
+});
+
+test('a program whose path leads there, such as /products/.., gets an error body', async () => {
+  const response = await new Sandbox().fetch('/products/..');
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json']);
 });
