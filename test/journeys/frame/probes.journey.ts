@@ -17,7 +17,8 @@ async function hits(page: Page): Promise<string[]> {
   expect(Object.keys(stolen)).toEqual(TRICKS);
   return Object.entries(stolen)
     .filter(([, texts]) => {
-      const digits = texts.map((text) => text.replaceAll(/\D/g, ''));
+      // Only what stands within a number is left out: BIN, last four and the counts in a message are no card number together.
+      const digits = texts.map((text) => text.replaceAll(/[\s\u00a0-]/g, ''));
       // Keys come one by one.
       const all = [...digits, texts.filter((text) => text.length === 1).join('')];
       return all.some((text) => text.includes(NUMBER) || text.includes(RECIPIENT)) || texts.includes(CODE);
