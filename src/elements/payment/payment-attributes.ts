@@ -18,6 +18,7 @@ import { CardElement } from './card-element.js';
  * @csspart brand - The card's brand, inside its number's field.
  * @csspart error - The complaint about a field.
  * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or what stands in its place if it can't be loaded.
  * @csspart saved - A saved card, and the way to another.
  * @csspart link - The link to the bank's page.
  * @csspart window - What there is to say about the window with the bank's page.

@@ -104,7 +104,7 @@ export interface ToNodeOptions {
 }
 
 /**
- * A listener for `node:http`, from a handler of this package: `createServer(toNode(handler))`. The handler gets the raw bytes
+ * A listener for Node’s HTTP server, from a handler of this package: `createServer(toNode(handler))`. The handler gets the raw bytes
  * of the body, so that signatures can be verified.
  */
 export function toNode(
