@@ -1,10 +1,10 @@
-/** What the frame says to the window above it, once, as soon as it listens. */
+/** The greeting that the frame posts to its parent window, once, as soon as it listens. */
 export const HELLO = 'checkout-fields hello 1';
 
-/** What the element answers, with one end of a channel: everything else goes through that. */
+/** The element's answer. It brings one port of a message channel; all further messages go through that channel. */
 export const INIT = 'checkout-fields init 1';
 
-/** The parts of a message event by which it is judged. */
+/** The parts of a message event that decide whether it is accepted. */
 interface Arrival {
   readonly data: unknown;
   readonly origin: string;
@@ -12,7 +12,7 @@ interface Arrival {
   readonly ports: readonly MessagePort[];
 }
 
-/** Whether a message is the greeting of this very frame. */
+/** Whether a message is the greeting of the element's own frame. */
 export const isHello = (
   { data, origin, source, ports }: Arrival,
   from: { readonly window: unknown; readonly origin: string },
@@ -24,14 +24,14 @@ const bareOrigin = (origin: string): string => origin.replace(/:\d+$/, '');
 /**
  * Whether a page of this origin may embed the frame.
  *
- * @param parents Origins, compared as a whole; one that ends in `:*` stands for every port of its host, as in a content
+ * @param parents Origins, each compared as a whole. One that ends in `:*` matches every port of its host, as in a content
  * security policy.
  */
 export const isParent = (origin: string, parents: readonly string[]): boolean =>
   /^https?:\/\//.test(origin) &&
   parents.some((parent) => (parent.endsWith(':*') ? parent.slice(0, -2) === bareOrigin(origin) : parent === origin));
 
-/** The port that the page hands over; undefined: the message is not from a page that may embed the frame. */
+/** The port that the page sends; undefined when the message is not from a page that may embed the frame. */
 export const portOf = (
   { data, origin, source, ports }: Arrival,
   from: { readonly window: unknown; readonly parents: readonly string[] },
@@ -43,5 +43,5 @@ export const portOf = (
 /** How long the element waits for the greeting, in milliseconds. */
 export const HELLO_PATIENCE = 20_000;
 
-/** How long it waits once a document has loaded in the frame, in milliseconds. */
+/** How long the element still waits for the greeting after a document has loaded in the frame, in milliseconds. */
 export const LOAD_PATIENCE = 2000;

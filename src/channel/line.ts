@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { ownOnly, parseJson } from '../http/parse-json.js';
 
-/** The longest message, in characters. */
+/** The maximum length of a message, in characters. */
 export const LONGEST = 4096;
 
-/** The messages of one direction: what each kind consists of. */
+/** The messages of one direction: a schema for each kind. */
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
 /** A message of one of several kinds. */
@@ -21,9 +21,9 @@ export interface Line<Out> {
 }
 
 /**
- * Reads a message: a JSON text of at most 4096 characters, so that nothing travels with it but data.
+ * Reads a message. It must be a JSON text of at most 4096 characters, so that it can carry only data.
  *
- * @returns undefined when it is none of the messages that the schemas know.
+ * @returns undefined when it matches none of the schemas.
  */
 export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds): MessageOf<Kinds> | undefined {
   if (typeof data !== 'string' || data.length > LONGEST) return undefined;
@@ -39,10 +39,10 @@ export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds
 }
 
 /**
- * Listens to a port, and speaks through it.
+ * Receives and sends messages through a port.
  *
- * @param heard Called with each message that the schemas know; all others are dropped.
- * @param ended Called when the other end is gone, where the browser reports that.
+ * @param heard Called with each message that matches a schema; all others are dropped.
+ * @param ended Called when the other end is gone, in browsers that report it.
  */
 export function openLine<Kinds extends Schemas, Out>(
   port: MessagePort,

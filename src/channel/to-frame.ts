@@ -12,17 +12,17 @@ const savedCard = z.strictObject({
 
 const currency = textLike(/^[A-Z]{3}$/);
 
-/** What the payer is asked to pay: the frame shows it, and seals for nothing else. */
+/** What the payer is asked to pay. The frame shows it, and seals cards for nothing else. */
 const subject = z.strictObject({ operation: z.enum(['transfer', 'order']), amount: z.optional(count), currency });
 export type Subject = z.infer<typeof subject>;
 
-/** The only messages that the frame understands, by their kinds. */
+/** Every message that the frame accepts, by kind. */
 export const toFrame = {
-  /** Whom the page wants to seal for. The frame compares it with what its own document allows. */
+  /** The shop that the page wants to seal for. The frame compares it with what its own document allows. */
   shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
-  /** Some of the sentences, in the order of `FIELD_WORDS` from `first` on. */
+  /** Some of the sentences: those of `FIELD_WORDS` from index `first` on. */
   words: z.strictObject({ first: count, words: listUpTo(FIELD_WORDS.length, textUpTo(300)) }),
-  /** The values of all tokens, in the order of `TOKENS`; an empty one is not set. */
+  /** The values of all tokens, in the order of `TOKENS`; an empty value leaves its token unset. */
   theme: z.strictObject({ values: listUpTo(TOKENS.length, z.string().check(z.refine(isTokenValue))) }),
   set: z.strictObject({
     serial: count,

@@ -9,18 +9,18 @@ const facts = z.strictObject({
   last4: z.optional(textUpTo(4)),
 });
 
-/** The only messages that the element understands, by their kinds. */
+/** Every message that the element accepts, by kind. */
 export const toPage = {
-  /** The frame takes input, and seals with this key. */
+  /** The frame is ready for input, and seals with this key. */
   ready: z.strictObject({ thumbprint: textLike(/^[\w-]{43}$/) }),
-  /** The frame refuses to work: another key or address than those its document allows, or a page that can read it. */
+  /** The frame refuses to work: its document does not allow the key or the address, or the page can read the frame. */
   fault: z.strictObject({
     code: z.enum(['key_not_allowed', 'address_not_allowed', 'not_isolated', 'key_unusable', 'insecure_context']),
     expected: textUpTo(500),
     got: textUpTo(500),
   }),
   size: z.strictObject({ height: count }),
-  /** `seen` is the serial number of the last message whose effects are in it. */
+  /** `seen` is the serial number of the last message whose effects this state includes. */
   state: z.strictObject({
     seen: count,
     hasFocus: z.boolean(),
@@ -39,9 +39,9 @@ export const toPage = {
   /** The payer has pressed Enter. */
   press: z.strictObject({}),
   complained: z.strictObject({ id: count, isWrong: z.boolean() }),
-  /** One sealed section of so many. */
+  /** One sealed section; `of` is the number of sections. */
   sealed: z.strictObject({ id: count, section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(4000), of: count }),
-  /** Nothing was sealed: the cards have changed, another sum is shown, or the seal itself has failed. */
+  /** Nothing was sealed: the cards have changed, the frame shows another sum, or sealing failed. */
   unsealed: z.strictObject({
     id: count,
     reason: z.enum(['stale', 'other_sum', 'insecure_context', 'key_unusable', 'section_too_long']),

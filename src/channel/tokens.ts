@@ -1,4 +1,4 @@
-/** What the page decides about the looks of the fields: custom properties of the elements, and what they inherit. */
+/** What the page decides about the appearance of the fields: the elements' custom properties, and inherited properties. */
 export const TOKENS = [
   '--checkout-color-accent',
   '--checkout-color-on-accent',
@@ -21,8 +21,8 @@ export const TOKENS = [
 const MOST = 200;
 
 /**
- * Whether a value may be set as a token: colours, lengths, fonts, and arithmetic over them. Nothing that loads (`url()`,
- * `image-set()`), and nothing that ends the declaration.
+ * Whether a value may be set as a token: colours, lengths, fonts, and arithmetic over them. Anything that
+ * loads (`url()`, `image-set()`) or ends the declaration is refused.
  */
 export const isTokenValue = (value: string): boolean =>
   value.length <= MOST &&

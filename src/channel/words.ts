@@ -1,4 +1,4 @@
-/** The sentences that the fields say, by their keys in the catalogue. The page sends them: the frame has no language of its own. */
+/** The sentences that the fields show, by their keys in the catalogue. The page sends them: the frame contains no catalogue. */
 export const FIELD_WORDS = [
   'source_card',
   'recipient_card',

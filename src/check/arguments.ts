@@ -31,7 +31,7 @@ Writes the document of the isolated fields, the headers to serve it with (as a l
   --checkout-url URL   the checkout address that card data is sealed for; repeatable
   --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
   --parent ORIGIN      the origin of a page that may embed the fields; repeatable
-  --same-host          for the host of those pages itself: the document is sandboxed there
+  --same-host          for serving from the host of those pages; the document is sandboxed there
 `;
 
 /** The command was called with invalid arguments. */

@@ -46,7 +46,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   unreachable: 'its description can’t be loaded',
 };
 
-/** Where a payment is reported and leads back to, and whether it can be asked about. */
+/** Finds problems with where a payment is reported, where the payer returns, and whether its outcome can be queried. */
 function checkAddressesOfPayment({
   tag,
   defined,

@@ -56,7 +56,7 @@ function checkBase(policies: Policies): Finding[] {
       sources.length === 0
         ? 'The page’s policy has no base-uri.'
         : `The page’s policy allows a <base> of any host (base-uri ${sources.map((each) => each.join(' ')).join(', ')}).`,
-      'A <base> that somebody gets into the page makes the relative addresses of scripts lead to another host.',
+      'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
       "Add base-uri 'none' to it, or 'self' if the page has a <base> of its own.",
     ),
   ];

@@ -39,7 +39,7 @@ function thumbprint(text: string): string {
     const { e, kty, n } = key.export({ format: 'jwk' });
     if (kty === 'RSA') return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
   } catch {
-    // Not a key: said below.
+    // Not a key: the error below reports it.
   }
   throw new UsageError(
     `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; came "${bare.slice(0, 20)}".`,
@@ -108,7 +108,7 @@ export async function writeFields({ out, ...terms }: FieldsCommand, folder: URL)
   await Promise.all(files.map(([name, text]) => writeFile(join(out, name), text)));
   return [
     `Wrote ${files.map(([name]) => name).join(', ')} to ${out}.`,
-    `Serve index.html with exactly the headers of headers.txt${terms.host === 'merchant' ? ', from the host of your pages' : ', from another origin than the pages'}.`,
+    `Serve index.html with exactly the headers of headers.txt${terms.host === 'merchant' ? ', from the host of your pages' : ', from a different origin than your pages'}.`,
     `Then set fields-url to its address. The document seals for ${terms.keys.join(', ')}, and may be embedded by ${terms.parents.join(', ')}.`,
     '',
   ].join('\n');

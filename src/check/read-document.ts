@@ -10,7 +10,7 @@ export interface ReadingList {
   readonly fields: readonly string[];
 }
 
-/** An element as it stands in its document. */
+/** An element as found in its document. */
 export interface ReadElement {
   readonly tag: string;
   readonly defined: boolean;
@@ -28,7 +28,7 @@ export interface ReadElement {
   readonly json: string;
 }
 
-/** A document as it stands in the browser. */
+/** A document as found in the browser. */
 export interface ReadDocument {
   readonly url: string;
   /** What relative addresses are relative to. */

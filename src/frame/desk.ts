@@ -22,7 +22,7 @@ type Settings = Extract<ToFrame, { kind: 'set' }>;
 type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
 type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
 
-/** Does what the page asks for: shows the fields, reports their state, and seals what they hold. */
+/** Carries out the page's messages: shows the fields, reports their state, and seals their contents. */
 export class Desk {
   readonly #document: Document;
   readonly #permissions: Permissions;
@@ -47,7 +47,7 @@ export class Desk {
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }
 
-  /** Does what a message asks for. */
+  /** Carries out one message. */
   hear(message: ToFrame): void {
     switch (message.kind) {
       case 'shop':
@@ -85,7 +85,7 @@ export class Desk {
     this.#publish();
   }
 
-  /** Accepts the page's shop, once: what was typed for one must not be sealed for another. */
+  /** Accepts the page's shop, once: cards typed for one shop must not be sealed for another. */
   async #admit(shop: Extract<ToFrame, { kind: 'shop' }>): Promise<void> {
     if (this.#key) return;
     const admitted = await admit(shop, this.#permissions);
@@ -162,7 +162,7 @@ export class Desk {
     }
   }
 
-  /** Why nothing is sealed: these are not the cards that the page means, or not the sum that is shown above them. */
+  /** Why nothing is sealed: the cards have changed since the page's revision, or the sum is not the one shown above them. */
   #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;
     const { subject } = this.#settings ?? {};

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What the fields stand in, in the place of an element: draws them again, at most once per turn, when they have changed. */
+/** The fields' host in the frame, in place of an element. It redraws them when they have changed, at most once per turn. */
 export class FrameHost implements ReactiveControllerHost {
   readonly renderRoot: Element;
-  /** Its document is the frame's for as long as there is one. */
+  /** The fields stay in the frame's document for as long as it exists. */
   readonly isConnected = true;
   updateComplete: Promise<boolean> = Promise.resolve(true);
   readonly #draw: () => void;

@@ -1,5 +1,5 @@
-// The part of jose that a seal uses, by WebCrypto alone: jose itself, which takes every algorithm, would be a quarter of the
-// frame. The build of the frame puts it in the place of `jose`; a test opens its output with jose.
+// The part of jose that a seal uses, with nothing but WebCrypto. jose itself supports every algorithm, and would be a quarter
+// of the frame. The build of the frame replaces `jose` with this file; a test decrypts its output with jose.
 import { base64url } from '../checkout/base64url.js';
 
 const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -21,7 +21,7 @@ export class CompactEncrypt {
   async encrypt(key: CryptoKey): Promise<string> {
     const { subtle } = crypto;
     const header = base64url(encode(JSON.stringify(this.#header)));
-    // 4.1.2 and RFC 7518, 5.3: a key and an initialization vector for this one text.
+    // RFC 7516, 5.1 and RFC 7518, 5.3: a key and an initialization vector for this text only.
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const contentKey = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
     const rawKey = await subtle.exportKey('raw', contentKey);

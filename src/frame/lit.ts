@@ -1,10 +1,10 @@
-// The part of Lit that the fields use. The build of the frame puts it in the place of `lit`.
+// The part of Lit that the fields use. The build of the frame replaces `lit` with this file.
 import type { Template } from './template.js';
 
-/** What shows nothing, and removes an attribute. */
+/** A value that shows nothing; as the value of an attribute, it removes the attribute. */
 export const nothing = Symbol('nothing');
 
-/** A template; its tag in Lit distinguishes markup from SVG, here the elements around it do. */
+/** Creates a template. Lit distinguishes HTML from SVG by the tag; here the surrounding element decides. */
 export const html = (strings: readonly string[], ...values: readonly unknown[]): Template => ({ strings, values });
 
 export const svg = html;

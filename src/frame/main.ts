@@ -8,7 +8,7 @@ import { readPermissions } from './permissions.js';
 const { parent } = window;
 const permissions = readPermissions(document);
 
-/** Whether the page around can read this document: then the frame protects nothing. */
+/** Whether the embedding page can read this document: then the frame protects nothing. */
 function isReadable(): boolean {
   try {
     return Boolean(parent.document);
@@ -20,7 +20,7 @@ function isReadable(): boolean {
 function listen(event: MessageEvent): void {
   const port = portOf(event, { window: parent, parents: permissions.parents });
   if (!port) return;
-  // One page, one port: what comes later is not for us.
+  // The frame takes one port from one page, and ignores all later messages.
   window.removeEventListener('message', listen);
   if (isReadable()) {
     const expected = 'a frame that this page can’t read: of another origin, or sandboxed by its own Content-Security-Policy';
@@ -31,9 +31,9 @@ function listen(event: MessageEvent): void {
   const desk = new Desk(document, permissions, () => line);
 }
 
-// In a window of its own there is no page to take part in.
+// Opened in a window of its own, the document has no page to work for.
 if (parent !== window) {
   window.addEventListener('message', listen);
-  // Says nothing about the payer, and its reader has to be one of the parents to get an answer.
+  // Any origin may read the greeting: it reveals nothing about the payer, and only an allowed parent's reply is accepted.
   parent.postMessage(HELLO, '*');
 }

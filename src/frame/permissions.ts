@@ -4,7 +4,7 @@ import { type EncryptionKey, importPublicKey } from '../checkout/key.js';
 
 type Fault = Extract<ToPage, { kind: 'fault' }>;
 
-/** What the frame's own document allows. No message and no attribute of a page changes it. */
+/** What the frame's own document allows. No message and no attribute of the page can change it. */
 export interface Permissions {
   /** Origins of the pages that may embed the frame. */
   readonly parents: readonly string[];
@@ -14,7 +14,7 @@ export interface Permissions {
   readonly addresses: readonly string[];
 }
 
-/** Reads the permissions that whoever serves the document has written into it. */
+/** Reads the permissions that the host of the document has written into it. */
 export function readPermissions(document: Document): Permissions {
   const listIn = (name: string): string[] =>
     document.querySelector<HTMLMetaElement>(`meta[name="checkout-${name}"]`)?.content.split(/\s+/).filter(Boolean) ?? [];
@@ -27,7 +27,7 @@ interface Shop {
   readonly checkoutUrl: string;
 }
 
-/** The key to seal with, or why there is none: the page names another shop than the document. */
+/** The key to seal with; a fault when the document does not allow the page's key or address, or the key can't be used. */
 export async function admit({ publicKey, checkoutUrl }: Shop, { keys, addresses }: Permissions): Promise<EncryptionKey | Fault> {
   const fault = (code: Fault['code'], expected: string, got: string): Fault => ({
     kind: 'fault',

@@ -4,18 +4,18 @@ import type { CardFieldsState } from '../elements/fields/card-fields.js';
 type Published = Extract<ToPage, { kind: 'state' }>;
 
 /**
- * What the page gets to know of the fields. Their revision rises with every edit; published like that, it would count the
- * digits of a number, and time the keys. So the page gets another one, which rises only where a check can be made before or
- * after the edit, and is the same for all edits between.
+ * The state of the fields as the page receives it. The fields' own revision rises with every edit: if it were published, the
+ * page could count the digits of a number, and time the keystrokes. So the page gets a revision of its own, which rises only
+ * with edits before or after which a check is possible.
  */
 export class PublishedState {
   #revision = 0;
-  /** The revision of the fields that the published one stands for. */
+  /** The revision of the fields when the published one last rose. */
   #inner = 0;
   #last = '';
   #wasCheckable = false;
 
-  /** What to send; undefined: the page knows it already. */
+  /** The state to send; undefined when the page already has it. */
   next({ revision: inner, ...facts }: CardFieldsState, seen: number, hasFocus: boolean): Published | undefined {
     if (inner !== this.#inner && (this.#wasCheckable || facts.checkable)) {
       this.#revision += 1;
@@ -30,7 +30,7 @@ export class PublishedState {
     return published;
   }
 
-  /** Whether the fields are still what the page means by a revision. */
+  /** Whether the fields have not changed since the revision that the page names. */
   isCurrent(revision: number, inner: number): boolean {
     return revision === this.#revision && inner === this.#inner;
   }

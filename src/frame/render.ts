@@ -4,7 +4,7 @@ import { type Markup, type MarkupAttribute, markupOf, type Template } from './te
 const SVG = 'http://www.w3.org/2000/svg';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Something in the page that shows one or more values. */
+/** A part of the document that shows one or more values. */
 type Part = (values: readonly unknown[]) => void;
 
 const isTemplate = (value: unknown): value is Template => typeof value === 'object' && value !== null && 'strings' in value;
@@ -82,7 +82,7 @@ class Child {
   }
 }
 
-/** Shows values in an attribute, a property (`.name`), a switch (`?name`) or a listener (`@name`). */
+/** Applies values to an attribute, a property (`.name`), a boolean attribute (`?name`) or a listener (`@name`). */
 function attributePart(element: Element, { name, parts }: MarkupAttribute): Part {
   const [index] = parts;
   const bare = name.slice(1);
@@ -133,8 +133,8 @@ function build(parent: ParentNode, markup: readonly Markup[], outer: string, par
 const shown = new WeakMap<ParentNode, Child>();
 
 /**
- * Shows a value (a template, a text, a list of them) in an element, and changes only what is another since the last time. A small
- * stand-in for Lit, which needs a Trusted Types policy to make nodes.
+ * Shows a value (a template, a text, a list of them) in an element, and changes only what differs from the last time. A small
+ * replacement for Lit, which needs a Trusted Types policy to create nodes.
  */
 export function render(value: unknown, into: Element): void {
   let child = shown.get(into);

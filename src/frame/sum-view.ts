@@ -3,11 +3,11 @@ import type { Subject } from '../channel/to-frame.js';
 import { formatAmount } from '../money/amount.js';
 import { exponentOf } from '../money/currency.js';
 
-/** The sum that the cards are sealed for, above them: "Sending 100.00 USD". */
+/** The sum that the cards are sealed for, shown above them: "Sending 100.00 USD". */
 export function sumView(subject: Subject | undefined, sentence: string, language: string): unknown {
   if (subject?.amount === undefined) return nothing;
   const { amount, currency } = subject;
   const sum = exponentOf(currency) === undefined ? `${amount} ${currency}` : formatAmount(amount, currency, language);
-  // The sentence is the page's; the sum in it is the one that is sealed.
+  // The sentence comes from the page, the sum in it from what is sealed.
   return html`<p class="sum">${sentence.includes('{amount}') ? sentence.replace('{amount}', sum) : sum}</p>`;
 }

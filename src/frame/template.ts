@@ -1,10 +1,10 @@
-/** A template as the `html` and `svg` tags return it: of Lit, or of this folder. */
+/** A template as the `html` and `svg` tags return it, those of Lit or of this folder. */
 export interface Template {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** A node of a template's markup: an element, a text, or the number of the value that stands there. */
+/** A node of a template's markup: an element, a text, or the index of the value in its place. */
 export type Markup = MarkupElement | string | number;
 
 export interface MarkupElement {
@@ -13,19 +13,19 @@ export interface MarkupElement {
   readonly children: Markup[];
 }
 
-/** An attribute: texts, and between them the numbers of values. */
+/** An attribute: texts, and between them the indexes of values. */
 export interface MarkupAttribute {
   readonly name: string;
   readonly parts: readonly (string | number)[];
 }
 
 const VOID = new Set(['input', 'br']);
-// A value's place. Our markup has no characters of private use.
+// Marks a value's place: our markup contains no private-use characters.
 const PLACE = /\uE000(\d+)\uE000/;
 const TAG = /<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*")*)>/g;
 const ATTRIBUTE = /([^\s="]+)(?:=(?:"([^"]*)"|([^\s"]+)))?/g;
 
-/** Texts and numbers of values, in turn; empty texts are left out. */
+/** Texts and indexes of values in order, without empty texts. */
 const partsOf = (text: string): (string | number)[] =>
   text
     .split(PLACE)
@@ -35,8 +35,8 @@ const partsOf = (text: string): (string | number)[] =>
 const read = new WeakMap<readonly string[], readonly Markup[]>();
 
 /**
- * The markup of a template, read by ourselves: browsers parse a text into nodes only with a Trusted Types policy, and the
- * frame has none. It reads what our own templates contain: tags that are closed, attributes in double quotes, no entities.
+ * Parses the markup of a template. The browser's own parser would need a Trusted Types policy, and the frame has none. This
+ * one reads only what our templates contain: tags that are closed, attributes in double quotes, no entities.
  */
 export function markupOf(strings: readonly string[]): readonly Markup[] {
   const known = read.get(strings);

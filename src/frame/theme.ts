@@ -1,11 +1,11 @@
 import { TOKENS } from '../channel/tokens.js';
 
-/** Lets the fields look as the page has it; a token that is no longer there has its own value again. */
+/** Applies the page's theme to the fields. A token without a value gets its default again. */
 export function applyTokens({ documentElement: root, body }: Document, values: readonly string[]): void {
   for (const [index, name] of TOKENS.entries()) {
     const isOfRoot = name.startsWith('--') || name === 'color-scheme' || name === 'root-font-size';
     const property = name === 'root-font-size' ? 'font-size' : name;
-    // One declaration at a time, by script: a style attribute would be refused.
+    // Set by script, one declaration at a time: the frame's policy refuses style attributes.
     (isOfRoot ? root : body).style.setProperty(property, values[index] ?? '');
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Removes the prototype of every object inside a value that has no other owner: an absent property stays absent, even when
- * the page's `Object.prototype` is polluted with it.
+ * Removes the prototype of every object inside a value, so that an absent property stays absent even when the page has
+ * polluted `Object.prototype` with it. The objects are changed in place: only the caller may use them.
  */
 export function ownOnly<Value>(value: Value): Value {
   // No recursion: nothing here limits how deeply an answer is nested.

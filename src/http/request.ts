@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** No answer arrived; whether the request did is unknown. */
+/** No answer arrived. Whether the request reached the server is unknown. */
 export class TransportError extends CheckoutError {
   override readonly name = 'TransportError';
   readonly code: 'network_unreachable' | 'network_timeout' | 'answer_too_large';

@@ -59,7 +59,7 @@ function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(new Uint8Array(value));
     },
-    // The response is still to be sent over this connection, so the rest is not read, but nothing is destroyed.
+    // The rest is not read, but the connection must stay open: the response is still to be sent over it.
     cancel: () => undefined,
   });
 }
@@ -99,7 +99,7 @@ export async function send(answer: Response, response: NodeResponse): Promise<vo
 
 /** Options of `toNode`. */
 export interface ToNodeOptions {
-  /** Called with what the handler, or reading the request, threw; `console.error` when absent. The answer is a bare 500. */
+  /** Called with errors from the handler or from reading the request; `console.error` when absent. The answer is a bare 500. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 

@@ -48,9 +48,10 @@ const NO_TRACKING_ID =
  * The gateway's API for a merchant's server (spec 4.1 rows 1 and 5, 4.2 to 4.4, and the status queries): the calls that
  * need the secret key. Amounts are in minor units.
  *
- * Every method throws GatewayAnswerError when the gateway answers with something else, TransportError when no answer comes,
- * and the signal's reason. Calls that change nothing are retried after temporary failures. Calls that create or change
- * something are sent once, and throw UnknownOutcomeError unless the gateway itself refused them or there was no connection.
+ * Every method throws GatewayAnswerError when the gateway's answer is not the expected response, TransportError when no
+ * answer comes, and the signal's reason when it aborts. Calls that change nothing are retried after temporary failures. Calls
+ * that create or change something are sent once, and throw UnknownOutcomeError unless the gateway itself refused them or there
+ * was no connection.
  */
 export class MerchantClient {
   // Private, so that no log of this object shows the key.

@@ -15,7 +15,7 @@ export interface Outgoing {
 
 let noStore: Pick<RequestInit, 'cache'> | undefined;
 
-/** Some frameworks cache what `fetch` returns; some edge workers reject the option against that, and cache nothing. */
+/** Some frameworks cache what `fetch` returns. Some edge workers reject the `cache` option, but they cache nothing. */
 function withoutCache(): Pick<RequestInit, 'cache'> {
   if (noStore) return noStore;
   try {
@@ -65,8 +65,8 @@ const serverTransport = (isOwnFetch: boolean): Transport => ({
     isOwnFetch && provesUnsent(cause)
       ? new UnsentError(
           'network_unreachable',
-          `Expected a connection to ${origin}; there is none${platformCode(cause)}, so nothing was sent. Check the address, ` +
-            'whether the gateway is running, and whether this server can reach it.',
+          `Expected a connection to ${origin}; none could be made${platformCode(cause)}, so nothing was sent. Check the ` +
+            'address, whether the gateway is running, and whether this server can reach it.',
         )
       : new TransportError(
           'network_unreachable',

@@ -51,8 +51,8 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
       await onSubscription(notification.subscription, notification.event);
     } else {
       throw new TypeError(
-        'onSubscription: expected a function, because a subscription sent a notification; there is none. Set it, or have the ' +
-          'gateway send notifications of subscriptions to another address.',
+        'onSubscription: expected a function, because a notification about a subscription arrived; it is not set. Set it, or ' +
+          'have the gateway send notifications of subscriptions to another address.',
       );
     }
   };
@@ -65,7 +65,7 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
     } catch (error) {
       tell(error);
       if (!(error instanceof NotificationError)) return text(500, 'The notification was not stored. Deliver it again.');
-      // Only credentials can be given anew; a signature that does not match can't.
+      // Only credentials can be asked for and sent again; a wrong signature can't be corrected that way.
       const isUnauthorized = error.code === 'notification_unauthorized';
       const challenge = isUnauthorized ? { 'www-authenticate': 'Basic realm="notifications"' } : {};
       return text(error.status, error.message, challenge);
