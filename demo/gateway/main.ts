@@ -38,7 +38,7 @@ async function listenFrom(server: Server, asked: number, host: string): Promise<
       log.warn({ port }, `port ${port} is in use, trying the next one`);
     }
   }
-  throw new Error(`There is no free port from ${asked} on.`);
+  throw new Error(`Expected a free port, ${asked} or higher; all are in use.`);
 }
 
 /** Opens the store, or prints the reason and ends the process. */

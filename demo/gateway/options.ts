@@ -34,7 +34,7 @@ function fail(text: string): never {
 
 function readTls(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return undefined;
-  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key need each other.');
+  if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key must be given together.');
   return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 

@@ -50,7 +50,7 @@ function createFoundation(options: GatewayOptions) {
 export function createServices(options: GatewayOptions) {
   const foundation = createFoundation(options);
   const { clock, vault, identifiers, urls } = foundation;
-  // Functions, because the agenda needs the workers, and they need the agenda; so do payments and subscriptions each other.
+  // Functions, because the agenda needs the workers and the workers need the agenda, as do payments and subscriptions.
   const base = { ...foundation, agenda: (): Agenda => agenda, payments: () => payments };
 
   const notifications = createNotifications(base);

@@ -54,7 +54,7 @@ const browserScript = (name: string): Promise<string | undefined> =>
 
 async function serverFor(listener: RequestListener, certificate?: string, key?: string): Promise<Server> {
   if (certificate === undefined && key === undefined) return createServer(listener);
-  if (certificate === undefined || key === undefined) throw new TypeError('--tls-cert and --tls-key need each other.');
+  if (certificate === undefined || key === undefined) throw new TypeError('--tls-cert and --tls-key must be given together.');
   return createSecureServer({ cert: await readFile(certificate), key: await readFile(key) }, listener);
 }
 

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayEnv } from '../http/gateway-env.js';
 
-/** Stands for a closed connection when the application is called without a socket. */
+/** Represents a closed connection when the application is called without a socket. */
 export class ConnectionClosed extends TypeError {
   override readonly name = 'ConnectionClosed';
 }

@@ -43,7 +43,7 @@ export function createAuthenticator(shops: readonly Shop[]): Authenticator {
         throw new Refusal({
           status: 400,
           code: 'unsupported_api_version',
-          message: `The header X-Api-Version must be ${API_VERSION}; ${version === undefined ? 'it is missing' : 'it is another'}.`,
+          message: `The header X-Api-Version must be ${API_VERSION}; ${version === undefined ? 'it is missing' : 'it has another value'}.`,
         });
       }
       return shop;

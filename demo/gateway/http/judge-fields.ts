@@ -24,7 +24,7 @@ export function judgeFields<T>(schema: z.ZodMiniType<T>, value: unknown, problem
 
 /** Reports unknown fields, so that a misspelt one is not ignored. Not for the spec's requests, which may have unknown fields. */
 export function refuseUnknown(fields: Readonly<Record<string, unknown>>, known: readonly string[], problems: Problems): void {
-  const taken = known.length === 0 ? 'none are taken here' : `the fields are ${known.join(', ')}`;
+  const taken = known.length === 0 ? 'no fields are accepted here' : `the fields are ${known.join(', ')}`;
   for (const name of Object.keys(fields)) {
     if (!known.includes(name)) problems.add([name], `is unknown: ${taken}`);
   }

@@ -11,7 +11,7 @@ import type { Clock } from '../time/clock.js';
 import { scrub } from './log.js';
 import { requestWarnings } from './request-warnings.js';
 
-/** A request as the console shows it, without card data, secrets and tokens. */
+/** A request as the console shows it, without card data, secrets or tokens. */
 export interface LoggedRequest {
   /** Counts from 1. */
   readonly number: number;
@@ -82,7 +82,7 @@ export interface ApiLog {
   readonly shops: ReadonlyMap<number, Shop>;
 }
 
-/** Logs a line per request, without query, headers and body. With `api`, also adds the request to the console's log. */
+/** Logs a line per request, without query, headers or body. With `api`, also adds the request to the console's log. */
 export const logRequests =
   (log: Logger, api?: ApiLog): MiddlewareHandler<GatewayEnv> =>
   async (context, next) => {

@@ -71,7 +71,7 @@ function* fieldWarnings({ endpoint, body, shop }: ReceivedRequest): Generator<st
   }
   const strange = authorization === 'bearer' && shop ? unnamedOrigin(fields.notification_url, shop) : undefined;
   if (strange !== undefined) {
-    yield `the notification takes the secret key to ${strange}: the request named this origin, the shop did not (--notification-origin)`;
+    yield `the notification sends the secret key to ${strange}: the request named this origin, the shop did not (--notification-origin)`;
   }
   // Spec 9: supported for the previous version of the API.
   if (fields.billing_address) yield 'billing_address is deprecated: send sender_billing_address';

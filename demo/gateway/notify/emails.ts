@@ -9,9 +9,9 @@ import { writeEmail } from './write-email.js';
 
 /** E-mails to payers about the end of payments and subscriptions (spec 6.3). They stay in an outbox and are never sent. */
 export interface Emails {
-  /** Writes to the payer of a final transaction, if the shop has e-mails and the address is known. */
+  /** Writes to the payer of a final transaction, if the shop sends e-mails and the address is known. */
   paymentEnded(record: TransactionRecord): Promise<void>;
-  /** Writes to the customer of a cancelled subscription, if the shop has e-mails. */
+  /** Writes to the customer of a cancelled subscription, if the shop sends e-mails. */
   subscriptionCancelled(record: SubscriptionRecord): Promise<void>;
 }
 

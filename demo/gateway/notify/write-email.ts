@@ -33,7 +33,7 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [kind.card, `•••• ${source.last_4}`],
     [texts.to, recipient && `•••• ${recipient.last_4}`],
     [texts.date, dateText(paidAt ?? updatedAt, request.language)],
-    // As the shop and its page name the payment; what has no tracking id has only the gateway's.
+    // The tracking id is the name that the shop and its page use; without one there is only the gateway's uid.
     [texts.reference, request.tracking_id ?? uid],
     [texts.transaction, request.tracking_id && uid],
     [texts.bankReference, refId],

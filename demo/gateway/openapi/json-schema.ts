@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 speaks. */
+/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses. */
 export interface JsonSchema {
   type?: string | readonly string[];
   properties?: Record<string, JsonSchema>;

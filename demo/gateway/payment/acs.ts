@@ -42,7 +42,7 @@ function codeIn(text: string): string {
 
 const maskedPan = (last4: string): string => `•••• ${last4}`;
 
-/** The fee of a transfer in words; undefined for what has none. */
+/** The fee of a transfer in words; undefined for a payment without a fee. */
 export function feeText({ type, bankFee, request }: TransactionRecord, texts: PageTexts): string | undefined {
   if (bankFee === null || type !== 'p2p') return undefined;
   const fee = Number(bankFee.replace('.', ''));

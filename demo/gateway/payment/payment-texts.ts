@@ -5,7 +5,7 @@ interface KindTexts {
   readonly confirmTitle: string;
   readonly confirmLead: string;
   readonly card: string;
-  /** What a failure did not do to the card. */
+  /** Shown after a failure: that the card was not charged. */
   readonly untouched: string;
   readonly status: Readonly<Record<TransactionStatus, string>>;
 }

@@ -25,7 +25,7 @@ export interface ShownCard {
 
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
-/** What a payment that is no transfer pays for: a product, or one charge of a subscription. */
+/** What a payment other than a transfer pays for: a product, or one charge of a subscription. */
 export type Purchase = { readonly kind: 'product'; readonly id: string } | { readonly kind: 'subscription'; readonly id: string };
 
 /** One change of a transaction's status. */
@@ -127,7 +127,7 @@ export interface Task {
 export interface ClockState {
   /** How far a running clock is ahead of real time. */
   readonly offset: number;
-  /** Where a frozen clock stands; null for one that runs. */
+  /** The time that a frozen clock shows; null for a running clock. */
   readonly stoppedAt: number | null;
 }
 

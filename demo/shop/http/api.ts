@@ -23,7 +23,7 @@ export interface ApiOptions {
   readonly log: (line: string) => void;
 }
 
-/** Maximum number of entries in a list for a page, which polls it; of the rest, the page gets the number. */
+/** The maximum number of entries that a page gets of a list, which it polls. Of the others it gets only the number. */
 const MOST_LISTED = 100;
 
 const newOrder = z.union([

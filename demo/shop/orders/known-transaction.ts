@@ -16,7 +16,7 @@ export interface KnownTransaction {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly test: boolean;
-  /** How it was received, the first way first. */
+  /** The sources that reported it, the earliest first. */
   readonly sources: readonly Source[];
   readonly heardAt: string;
   /** The number of repetitions from the same source; they have no effect. */

@@ -124,7 +124,7 @@ export class Ledger {
   /** The order with this tracking id or `id`; a purchase of this shop's goods on a page of the gateway becomes a new order. */
   #entryOf(trackingId: string | null | undefined, id: string, soldId: string | null | undefined): OrderEntry | undefined {
     const known = this.#orders.get(trackingId ?? '') ?? this.#elsewhere.get(id);
-    // An own order that was dropped since is no purchase on the gateway's pages.
+    // A tracking id of the shop itself: its order was dropped, so this is not a purchase on the gateway's pages.
     if (known || !soldId || trackingId?.startsWith(OWN)) return known;
     const terms = this.#options.sells(soldId);
     if (!terms) return undefined;

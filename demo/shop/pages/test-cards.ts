@@ -3,8 +3,8 @@ import type { TestCard } from '../gateway/sandbox-account.js';
 
 const grouped = (number: string): string => number.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
-// The number is text and never an attribute, so that tests can find card numbers elsewhere in the page. The button is hidden
-// until a script can copy.
+// The number is text and never an attribute, so that tests can detect card numbers anywhere else in the page. The
+// button is hidden until a script can copy.
 const row = ({ number, label }: TestCard, index: number) => markup`<li>
 <div><span class="number" id="card-${index}">${grouped(number)}</span> <span class="what">${label}</span></div>
 <button type="button" class="copy" id="copy-${index}" aria-labelledby="copy-${index} card-${index}" hidden>Copy</button>

@@ -40,7 +40,7 @@ function address({ path, amount, theme, fields }: Pick<TransferPage, 'path' | 'a
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** The same page in other looks. */
+/** Links to the same page with other themes. */
 function looks(page: TransferPage) {
   const choices = [
     ['Corner Store', undefined] as const,

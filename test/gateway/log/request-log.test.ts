@@ -45,7 +45,7 @@ describe('requests in the console', () => {
   }
   const requestsOf = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/requests')).body as unknown as Told[];
 
-  test('is what came, from whom, how it was answered, and why it was refused', async () => {
+  test('has the request, its shop, the status of the answer, and the reason for a refusal', async () => {
     const sandbox = new Sandbox();
     await sandbox.post('/ctp/api/verify-p2p', { amount: 'x' }, 'sealed');
     await sandbox.get('/products/prd_none');
@@ -153,7 +153,7 @@ describe('requests in the console', () => {
         body: body({ notification_url: 'https://thief.example/take?all=1' }),
       }),
       [
-        'the notification takes the secret key to https://thief.example: the request named this origin, the shop did not (--notification-origin)',
+        'the notification sends the secret key to https://thief.example: the request named this origin, the shop did not (--notification-origin)',
       ],
     ],
     [

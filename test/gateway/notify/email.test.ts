@@ -67,7 +67,7 @@ Sandbox: no money moves.
     expect(letter?.text).toContain('Дата: 21 ноября 2026 г. в 10:00 UTC');
   });
 
-  test('says why it failed, and no word of a fee or of a statement', async () => {
+  test('says why it failed, and mentions no fee and no statement', async () => {
     const { sandbox, letters } = outbox();
     await sandbox.transfer({ ...ANN, credit_card: card('4005550000000019') });
     const [letter] = await letters();
@@ -110,7 +110,7 @@ describe('the e-mail about an order', () => {
 
 describe('no e-mail is written', () => {
   test.each([
-    ['where the shop has none', false, ANN],
+    ['where the shop sends no e-mails', false, ANN],
     ['where no address is known', true, {}],
     ['where the address is empty', true, { customer: { email: ' ' } }],
   ])('%s', async (_, emails, request) => {

@@ -46,7 +46,7 @@ const resendFirst = async ({ sandbox }: Subscriber) => {
 };
 
 describe("a subscription's notification", () => {
-  test("comes when its transaction's has been answered, however long that takes", async () => {
+  test("comes only after the merchant has answered its transaction's notification, however long that takes", async () => {
     const { happened, fetch } = merchant(async (notification) => {
       if (ofTransactions(notification)) await pause(100);
       return 200;
@@ -60,7 +60,7 @@ describe("a subscription's notification", () => {
     ]);
   });
 
-  test("waits while its transaction's is tried again, and comes in the moment that one is delivered", async () => {
+  test("waits while its transaction's notification is retried, and comes as soon as that one is delivered", async () => {
     let answer = 500;
     const { happened, fetch } = merchant((notification) => (ofTransactions(notification) ? answer : 200));
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
@@ -81,7 +81,7 @@ describe("a subscription's notification", () => {
     ]);
   });
 
-  test("comes after its transaction's was given up", async () => {
+  test("comes after its transaction's notification was given up", async () => {
     const { came, fetch } = merchant((notification) => (ofTransactions(notification) ? 404 : 200));
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     await subscriber.subscribe();
@@ -90,7 +90,7 @@ describe("a subscription's notification", () => {
     expect([came.filter(ofTransactions).length, last?.what]).toEqual([16, 'subscription active']);
   });
 
-  test("comes after its transaction's was delivered by hand, and what is sent by hand waits for nothing", async () => {
+  test("comes after its transaction's notification was delivered by hand, and sending by hand waits for nothing", async () => {
     let answer = 500;
     const { came, fetch } = merchant(() => answer);
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
@@ -104,7 +104,7 @@ describe("a subscription's notification", () => {
     expect(came).toHaveLength(3);
   });
 
-  test('holds up no other subscription', async () => {
+  test('does not delay other subscriptions', async () => {
     let blocked: string | undefined;
     const { came, fetch } = merchant(({ subscription }) => (subscription === (blocked ??= subscription) ? 500 : 200));
     const sandbox = new Sandbox({ fetch });

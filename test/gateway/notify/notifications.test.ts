@@ -76,7 +76,7 @@ describe('a notification', () => {
 });
 
 describe('delivery', () => {
-  test('is tried again after growing waits until it is answered with 200, and each try is kept', async () => {
+  test('is retried after growing waits until it is answered with 200, and each attempt is kept', async () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = 500;
     await notified({}, sandbox);
@@ -110,14 +110,14 @@ describe('delivery', () => {
     expect(await attemptsOf(sandbox)).toMatchObject({ state: 'waiting', attempts: [{ result: status }] });
   });
 
-  test('keeps why there was no answer', async () => {
+  test('keeps the reason why there was no answer', async () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = -1;
     await notified({}, sandbox);
     expect(await attemptsOf(sandbox)).toMatchObject({ state: 'waiting', attempts: [{ result: 'no answer: ECONNREFUSED' }] });
   });
 
-  test('is given up after 16 tries', async () => {
+  test('is given up after 16 attempts', async () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = 503;
     await notified({}, sandbox);
@@ -157,12 +157,12 @@ test(`starts at ${new Date(START).toISOString()} in every test`, async () => {
   expect((await new Sandbox().console('/sandbox/clock')).body).toEqual({ now: '2026-11-21T10:00:00Z', frozen: true });
 });
 
-describe('an address that the shop has not named, which gets its secret key', () => {
-  const WARNING = 'Takes the secret key to';
+describe('the warning about an address that gets the secret key, although the shop has not named it', () => {
+  const WARNING = 'Sends the secret key to';
   const named = (...notificationOrigins: string[]) =>
     new Sandbox({ shops: SANDBOX_SHOPS.map((shop) => ({ ...shop, notificationOrigins })) });
 
-  test('is delivered to, and the console says so at the list and at the notification', async () => {
+  test('is in the list and at the notification, which is delivered all the same', async () => {
     const { sandbox } = await notified();
     expect(sandbox.deliveries).toHaveLength(1);
     const id = ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
@@ -175,7 +175,7 @@ describe('an address that the shop has not named, which gets its secret key', ()
     ['an origin', [new URL(TO).origin], false],
     ['an address of it', [`${new URL(TO).origin}/elsewhere`], false],
     ['another port', ['http://127.0.0.1:1'], true],
-    ['an address that begins alike', [`${new URL(TO).origin}9`], true],
+    ['an address that begins with the same text', [`${new URL(TO).origin}9`], true],
   ])('is absent when the shop named %s', async (_, origins, warned) => {
     const { sandbox } = await notified({}, named(...origins));
     expect(String((await sandbox.console('/notifications')).body.text).includes(WARNING)).toBe(warned);
@@ -208,7 +208,7 @@ describe('by hand', () => {
     expect(sandbox.deliveries[1]?.headers.get('content-signature')).toBe(sandbox.deliveries[0]?.headers.get('content-signature'));
   });
 
-  test('one that waits is not sent a second time by itself once it was delivered', async () => {
+  test('a waiting one that was delivered by hand is not sent again automatically', async () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = 500;
     await notified({}, sandbox);
@@ -242,12 +242,16 @@ describe('by hand', () => {
         body: JSON.stringify(body),
       });
     const { status, body } = await send({ url: 'http://127.0.0.1:9/other' });
-    expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', { url: ['is unknown: none are taken here'] }]);
+    expect([status, body.error_code, body.errors]).toEqual([
+      422,
+      'invalid_params',
+      { url: ['is unknown: no fields are accepted here'] },
+    ]);
     expect(sandbox.deliveries).toHaveLength(1);
     expect((await send({})).status).toBe(200);
   });
 
-  test('none that there is not, and none for another site', async () => {
+  test('is refused for an unknown notification, and for another site', async () => {
     const { sandbox } = await notified();
     expect((await resend(sandbox, 'none')).status).toBe(404);
     const foreign = await sandbox.console(`/sandbox/notifications/${await idOf(sandbox)}/resend`, {

@@ -20,7 +20,7 @@ export const emails: Section = {
     if (total === 0) {
       return live(
         'emails',
-        markup`<p class="empty">No e-mails yet. A payment with customer.email creates one, if its shop has e-mails.</p>`,
+        markup`<p class="empty">No e-mails yet. A payment with customer.email creates one, if its shop sends e-mails.</p>`,
       );
     }
     return markup`<p class="lead">As customers would receive them. The sandbox never sends them.</p>

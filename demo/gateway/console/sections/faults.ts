@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<Switch>[] = [
   { head: 'What happens', kind: 'wrap', cell: ({ kind }) => KINDS[kind].effect },
   { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'wherever it can' },
   { head: 'Requests left', kind: 'number', cell: ({ left }) => (left === undefined ? 'all' : String(left)) },
-  { head: 'Met', kind: 'number', cell: ({ met }) => String(met) },
+  { head: 'Requests affected', kind: 'number', cell: ({ met }) => String(met) },
   {
     head: 'Probability',
     kind: 'number',

@@ -33,7 +33,7 @@ function warningOf({ url, shopId }: NotificationRecord, shops: Shops, cure: Cont
   const strange = shop && unnamedOrigin(url, shop);
   return strange === undefined
     ? ''
-    : markup`<small class="odd">Takes the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
+    : markup`<small class="odd">Sends the secret key to ${strange}, which the shop has not named. ${cure}</small>`;
 }
 
 const columns = (shops: Shops): readonly Column<NotificationRecord>[] => [
@@ -52,7 +52,7 @@ const about = (shops: Shops, caption: string): Omit<TableOf<NotificationRecord>,
   name: 'notifications',
   caption,
   columns: columns(shops),
-  empty: 'No notifications yet. A request with a notification_url causes one when its status is final.',
+  empty: 'No notifications yet. A payment with a notification_url causes one when it becomes final.',
 });
 
 /** Some notifications with every attempt. */

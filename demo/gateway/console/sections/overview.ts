@@ -23,7 +23,7 @@ export const overview: Section = {
       store.notifications.countUndelivered(),
       store.emails.count(),
     ]);
-    return markup`<p class="lead">A whole payment gateway on your own machine. It really decrypts, but no money moves.</p>
+    return markup`<p class="lead">A whole payment gateway on your own machine. It decrypts cards as a real gateway does, but no money moves.</p>
 ${facts([
   ['API', code(urls.checkout)],
   ['Shops', [...shops.values()].map(({ id, name }) => `${name} (${id})`).join(', ')],

@@ -35,7 +35,7 @@ export const requestLog: Section = {
   group: 'For developers',
   show: async ({ requests }, page) => {
     const shown = page.preflights ? requests : requests.withoutPreflights;
-    return markup`<p class="lead">The last ${KEPT} requests to the API, with warnings. The log keeps no card data, keys and tokens.
+    return markup`<p class="lead">The last ${KEPT} requests to the API, with warnings. The log keeps no card data, keys or tokens.
 ${page.preflights ? link('/requests', 'Without preflights') : link('/requests?with=preflights', 'With preflights')} (OPTIONS).</p>
 ${live('requests', await pagedTable(shown, page, { ...ABOUT, caption: 'Newest first' }))}`;
   },
