@@ -10,7 +10,7 @@ describe('the element', () => {
   const FROM = { window: frame, origin: 'https://fields.example' };
   const hello = { data: HELLO as unknown, origin: FROM.origin, source: frame as unknown, ports: [] as MessagePort[] };
 
-  test('hears the greeting of its own frame', () => {
+  test('accepts the greeting of its own frame', () => {
     expect(isHello(hello, FROM)).toBe(true);
     expect(isHello({ ...hello, origin: 'null' }, { window: frame, origin: 'null' })).toBe(true);
   });
@@ -32,11 +32,11 @@ describe('the element', () => {
     expect(isHello({ ...hello, ...change }, FROM)).toBe(false);
   });
 
-  test('does not hear a sandboxed sibling where its own frame is sandboxed', () => {
+  test('ignores a sandboxed sibling when its own frame is sandboxed', () => {
     expect(isHello({ ...hello, origin: 'null', source: sibling }, { window: frame, origin: 'null' })).toBe(false);
   });
 
-  test('hears nothing before its frame has a window', () => {
+  test('accepts nothing before its frame has a window', () => {
     expect(isHello({ ...hello, source: undefined }, { window: undefined, origin: FROM.origin })).toBe(false);
   });
 });
@@ -45,7 +45,7 @@ describe('the frame', () => {
   const FROM = { window: page, parents: ['https://shop.example', 'http://localhost:*'] };
   const init = { data: INIT as unknown, origin: 'https://shop.example', source: page as unknown, ports: [port] as MessagePort[] };
 
-  test('takes the port of a page that may embed it', () => {
+  test('accepts the port of a page that may embed it', () => {
     expect(portOf(init, FROM)).toBe(port);
     expect(portOf({ ...init, origin: 'http://localhost:4020' }, FROM)).toBe(port);
   });

@@ -10,7 +10,7 @@ import { ru } from '../../src/locales/ru.js';
 
 const CLEAR = { kind: 'clear', serial: 1, what: 'all' };
 
-test('reads a message that the schema knows, into objects without a prototype', () => {
+test('reads a message that matches the schema into objects without a prototype', () => {
   const message = readMessage(JSON.stringify({ kind: 'require', serial: 3, fields: { credit_card: ['holder'] } }), toFrame);
   expect(message).toEqual({ kind: 'require', serial: 3, fields: { credit_card: ['holder'] } });
   expect(Object.getPrototypeOf(message)).toBeNull();

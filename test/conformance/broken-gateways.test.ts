@@ -215,7 +215,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
   }
 });
 
-test('a gateway with a card number in any response is found out', { timeout: 60_000 }, async () => {
+test('a gateway with a card number in any response is detected', { timeout: 60_000 }, async () => {
   const gateway = await spoiled(
     sandbox.urls.gateway_url,
     change('GET', '/ctp/api/async/jobs/', (json) => ({ ...json, card: '4005550000000019' })),
@@ -246,7 +246,7 @@ test('a gateway that differs only where we decided conforms unless the run is st
   }
 });
 
-test('a gateway that shows its insides, or fails, at a bad request is found out', { timeout: 60_000 }, async () => {
+test('a gateway that leaks internals or fails at a bad request is detected', { timeout: 60_000 }, async () => {
   const gateway = await spoiled(sandbox.urls.gateway_url, (passing) => {
     if (passing.status !== 400) return;
     Object.assign(passing, {

@@ -28,7 +28,7 @@ test('without arguments it shows how it is used', async () => {
   expect(out).toMatch(/^Usage: npm run conformance -- --gateway-url/);
 });
 
-test('asked for help it shows the same and is content', async () => {
+test('--help shows the same and succeeds', async () => {
   expect((await program('--help')).code).toBe(0);
 });
 
@@ -56,7 +56,7 @@ test('the secret key comes from the environment, unless the command line has it'
   expect(secretOf('--secret-key', 'said')).toBe('said');
 });
 
-test('addresses lose their trailing slashes, sections to skip are taken apart', () => {
+test('addresses lose their trailing slashes, and the sections to skip are split', () => {
   const command = readOptions([...NEEDED, '--secret-key', 'S', '--skip', '2.8,4.3', '--skip', '6'], {});
   expect(command?.run.addresses).toEqual({
     gateway: 'https://gateway.example',

@@ -3,13 +3,13 @@ import { Dice } from './dice.js';
 
 const throws = (dice: Dice): number[] => Array.from({ length: 200 }, () => dice.whole(1, 6));
 
-test('the same seed throws the same, another seed another, and every side comes up', () => {
+test('the same seed gives the same throws, another seed gives others, and every side comes up', () => {
   expect(throws(new Dice('a'))).toEqual(throws(new Dice('a')));
   expect(throws(new Dice('a'))).not.toEqual(throws(new Dice('b')));
   expect(new Set(throws(new Dice('a')))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-test('what one purpose asks for changes nothing for another', () => {
+test('draws for one purpose do not change those for another', () => {
   const dice = new Dice('a');
   const before = throws(dice.for('gateway'));
   throws(dice);

@@ -58,7 +58,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6];
 /** Several runs each, on a machine that may be busy. */
 const PATIENTLY = { timeout: 120_000 };
 
-test('a payment that goes well breaks nothing without a mistake', PATIENTLY, async () => {
+test('without a planted mistake, a payment that goes well breaks no promise', PATIENTLY, async () => {
   expect(await brokenIn('payer: nothing goes wrong', {}, SEEDS)).toEqual(new Set());
 });
 

@@ -38,7 +38,7 @@ test.each([
   expect(first.tookEffect).toBe(true);
 });
 
-test('another seed takes another course', async () => {
+test('another seed gives another run', async () => {
   const kind = kindOf('payer: nothing goes wrong');
   const first = await run(ground, kind, 1, { control: false });
   const second = await run(ground, kind, 2, { control: false });
@@ -54,7 +54,7 @@ test('under a gateway that compares tokens the naive client pays twice what the 
   expect(results.flatMap(({ broken }) => broken)).toEqual([]);
 });
 
-test('a fault that meets no request took no effect', async () => {
+test('a fault that no request meets has had no effect', async () => {
   const kind = {
     ...kindOf('payer: nothing goes wrong'),
     act: undefined,

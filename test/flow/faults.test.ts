@@ -124,7 +124,7 @@ const ONCE: readonly (readonly [fault: Fault, shown: string, booked: readonly st
 const statuses = async (payer: SandboxPayer) => (await books(payer)).map(({ status }) => status);
 
 describe('a transfer whose POST meets', () => {
-  test.each(ONCE)('%j ends as %s, with %j in the books', async (fault, shown, booked) => {
+  test.each(ONCE)('%j ends as %s, and the gateway has %j', async (fault, shown, booked) => {
     const payer = await payerWith(PAYS, { ...fault, endpoint: POST, requests: 1 });
     // A lost job is polled for another minute.
     await payer.pay(fault['delay_ms'] === 300_000 || fault.kind === 'job_lost' ? 80 : 12);
@@ -146,7 +146,7 @@ describe('a transfer whose POST meets', () => {
   });
 });
 
-describe('a transfer that goes through while every poll meets', () => {
+describe('a transfer that succeeds while every poll meets', () => {
   test.each<Fault>([
     { kind: 'server_error' },
     { kind: 'rate_limited', retry_after: 1 },

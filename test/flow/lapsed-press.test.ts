@@ -59,7 +59,7 @@ test.each<[string, (rig: Rig) => unknown]>([
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('a press whose key is refused is answered by the trouble alone', async () => {
+test('a press whose key is refused shows only that trouble', async () => {
   const rig = await quoted();
   const come = keyToCome(rig);
   await rig.press(0);
@@ -110,7 +110,7 @@ test('a press that the page prevents is the page’s to explain', async () => {
   expect(lapse(rig)).toBeUndefined();
 });
 
-test('a press that is answered by a question or a refusal says no more', async () => {
+test('a press that was answered by a question or a refusal is not also reported as lapsed', async () => {
   const rig = new Rig();
   await rig.press(600);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });

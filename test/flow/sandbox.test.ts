@@ -97,7 +97,7 @@ test.each<[string, string, Parameters<typeof pair>[1], Parameters<typeof pair>[2
   expect(payer.outcome?.outcome).toBe('successful');
 });
 
-test('an empty field that is asked for keeps the form open', async () => {
+test('an empty field that the gateway requires keeps the form open', async () => {
   const payer = await (await open('4000100000000018')).pay();
   expect(payer.flow.state).toMatchObject({ step: 'details', quote: { status: 'fields' } });
   expect(payer.cards.state.complete).toBe(false);

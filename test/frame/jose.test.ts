@@ -7,7 +7,7 @@ const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', { extrac
 const seal = (text: string): Promise<string> =>
   new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(HEADER).encrypt(publicKey);
 
-test.each(['', 'a', 'é'.repeat(300)])('jose opens what the frame has sealed: %j', async (text) => {
+test.each(['', 'a', 'é'.repeat(300)])('jose decrypts what the frame has sealed: %j', async (text) => {
   const { plaintext, protectedHeader } = await compactDecrypt(await seal(text), privateKey);
   expect(new TextDecoder().decode(plaintext)).toBe(text);
   expect(protectedHeader).toEqual(HEADER);

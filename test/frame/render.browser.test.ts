@@ -12,7 +12,7 @@ beforeEach(() => {
 /** What is shown, without the marks between the nodes. */
 const shown = (): string => root.innerHTML.replaceAll('<!---->', '');
 
-test('shows texts, attributes and values, and changes only what is another', () => {
+test('shows texts, attributes and values, and changes only what differs', () => {
   const view = (name: string, id: unknown) => html`<p id=${id} class="a ${name} b">Hello, <b>${name}</b>!</p>`;
   render(view('Ann', 'x'), root);
   const before = root.querySelector('p');

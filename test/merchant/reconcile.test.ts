@@ -27,7 +27,7 @@ describe('an order that is paid', () => {
     }
   });
 
-  test('is paid twice by another transaction, and not touched by a decline', () => {
+  test('is paid twice by another transaction, and unaffected by a decline', () => {
     expect(reconcile({ ...order, paidBy: 'u-0' }, paid)).toEqual({ verdict: 'paid_twice' });
     expect(reconcile({ ...order, paidBy: 'u-0' }, { ...paid, status: 'failed' })).toEqual({ verdict: 'declined' });
   });
@@ -109,7 +109,7 @@ describe('the recipient of a transfer', () => {
 
   test.each([
     ['another card', { bin: '420000', last_4: '0019' }],
-    ['a card of another bank that ends alike', { bin: '520424', last_4: '0000' }],
+    ['a card of another bank with the same last four digits', { bin: '520424', last_4: '0000' }],
     ['a card that the gateway does not name', null],
   ])('is not %s', (_, recipient_card) => {
     expect(reconcile(transfer, { ...sent, recipient_card })).toMatchObject({

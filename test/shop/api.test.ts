@@ -78,7 +78,7 @@ test('a session with another one’s signature is ignored', async () => {
   }
 });
 
-describe('an order of what is sold', () => {
+describe('an order of something that is sold', () => {
   test.each([
     [
       'a product',
@@ -150,10 +150,10 @@ describe('the status of a transfer', () => {
     ['successful', ['successful'], 'successful'],
     ['failed', ['failed'], 'failed'],
     ['unknown while it is not final', ['incomplete'], 'unknown'],
-    ['unknown for a word it does not know', ['pending'], 'unknown'],
-    ['unknown while the gateway knows of none', [], 'unknown'],
+    ['unknown for a status that it does not know', ['pending'], 'unknown'],
+    ['unknown while the gateway has no transaction', [], 'unknown'],
     ['successful when one of several is', ['failed', 'successful'], 'successful'],
-    ['unknown when all of several failed: the one in question may be none of them', ['failed', 'failed'], 'unknown'],
+    ['unknown when all of several failed: the one in question may be missing', ['failed', 'failed'], 'unknown'],
     ['unknown when one of several is open', ['failed', 'incomplete'], 'unknown'],
   ])('is %s', async (_, statuses, outcome) => {
     let trackingId = '';
@@ -201,7 +201,7 @@ describe('the status of a transfer', () => {
     });
   });
 
-  test("of another order's transaction counts for nothing", async () => {
+  test("of another order's transaction has no effect", async () => {
     const shop = openShop({ gateway: () => json({ transactions: [transfer({ tracking_id: 'other' })] }) });
     const order = await shop.order();
     expect((await status(shop, `tracking_id=${order.trackingId}`, order.as)).body).toEqual({ outcome: 'unknown' });

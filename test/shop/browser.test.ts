@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T10:42:00Z');
 const event = (type: string, fields: object): Event => Object.assign(new Event(type), fields);
 
 describe('an event of the element', () => {
-  test('is listened for under these names', () => {
+  test('is one of these types', () => {
     expect(EVENTS).toEqual([
       'checkout-quote',
       'checkout-submit',
@@ -93,7 +93,7 @@ describe('the page and the server', () => {
   });
 });
 
-describe("the story across the bank's page", () => {
+describe("the event log across the bank's page", () => {
   const storage = (kept?: string): Storage => {
     const held = new Map<string, string>(kept === undefined ? [] : [['shop.heard', kept]]);
     return {
@@ -102,7 +102,7 @@ describe("the story across the bank's page", () => {
     } as unknown as Storage;
   };
 
-  test('is read as it was written, its last fifty entries', () => {
+  test('is read as it was written, up to its last fifty entries', () => {
     const kept = storage();
     const story = Array.from({ length: 60 }, (_, index) =>
       readEvent(event('checkout-submit', { amount: index, currency: 'USD' }), NOW),
@@ -115,7 +115,7 @@ describe("the story across the bank's page", () => {
     expect(readEventLog(storage(kept))).toEqual([]);
   });
 
-  test('is done without where storage is refused', () => {
+  test('is skipped where storage is refused', () => {
     const refused = {
       getItem: () => {
         throw new Error('denied');

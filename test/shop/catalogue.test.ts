@@ -15,7 +15,7 @@ describe('the catalogue', () => {
     expect(await client.listProducts()).toHaveLength(first.products.size);
   });
 
-  test('does not take a product of another price for its own', async () => {
+  test('does not reuse a product with another price', async () => {
     const { client } = await openClient();
     const coffee = productsFor(true).find(({ sku }) => sku === 'coffee')!;
     const { id } = await client.createProduct({ ...coffee.product, amount: 1 });

@@ -117,7 +117,7 @@ describe('a product bought by its payment link', () => {
     expect((await comeBack(openShop(), '')).html).not.toContain('http-equiv="refresh"');
   });
 
-  test('looks again while there is no final word', async () => {
+  test('checks again while there is no final result', async () => {
     const shop = openShop();
     await shop.notify(coffee({ status: 'incomplete' }));
     const { html } = await comeBack(shop, 'uid=u-1');

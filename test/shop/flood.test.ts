@@ -77,7 +77,7 @@ test('opening many pages does not end other sessions', async () => {
   expect(await shop.standing(mine)).toMatchObject({ state: 'open' });
 });
 
-describe('lists have an end', () => {
+describe('lists are limited', () => {
   test('an order keeps the newest hundred of its transactions and counts the rest', async () => {
     const shop = openShop();
     const order = await shop.order();
@@ -92,7 +92,7 @@ describe('lists have an end', () => {
     expect([forgotten, state]).toEqual([30, 'declined']);
   });
 
-  test('what pays an order is kept whatever comes after it, so nothing pays it again', async () => {
+  test('the transaction that paid an order is kept whatever follows, so that nothing pays it again', async () => {
     const shop = openShop();
     const order = await shop.order();
     for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}` });
@@ -105,7 +105,7 @@ describe('lists have an end', () => {
     expect(transactions.filter(({ verdict }) => verdict === 'pays')).toMatchObject([{ uid: 'u-0' }]);
   });
 
-  test('money that came as something else is not forgotten for a hundred declines', async () => {
+  test('a payment that differs from the order is not dropped for a hundred declines', async () => {
     const shop = openShop();
     const order = await shop.order({ amount: 10_000 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'wrong', amount: 1 });

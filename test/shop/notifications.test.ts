@@ -59,7 +59,7 @@ describe('a genuine notification', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful' }] });
   });
 
-  test('that was late on its way does not reopen what is final', async () => {
+  test('that arrives late does not reopen what is final', async () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
@@ -70,7 +70,7 @@ describe('a genuine notification', () => {
     });
   });
 
-  test('that contradicts a final status changes nothing and stays in sight', async () => {
+  test('that contradicts a final status changes nothing and stays visible', async () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'failed' });
@@ -81,7 +81,7 @@ describe('a genuine notification', () => {
     });
   });
 
-  test('about no order of the shop is stored apart', async () => {
+  test('without an order of the shop is stored separately', async () => {
     const shop = openShop();
     expect((await shop.notify({ tracking_id: 'somebody-else' })).status).toBe(200);
     const { strays } = await known(shop);
@@ -92,7 +92,7 @@ describe('a genuine notification', () => {
   });
 });
 
-describe('an order is paid only by what it asked for', () => {
+describe('an order is paid only by the payment that it expects', () => {
   test.each([
     ['another amount', { amount: 1 }, 'amount is 1, not 10000'],
     ['another currency', { currency: 'UZS' }, 'currency is UZS, not USD'],
@@ -109,7 +109,7 @@ describe('an order is paid only by what it asked for', () => {
     });
   });
 
-  test('a right payment after a wrong one pays it', async () => {
+  test('the right payment after a wrong one pays the order', async () => {
     const shop = openShop();
     const order = await shop.order({ amount: 10_000 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'a', amount: 1 });
@@ -203,7 +203,7 @@ describe('a notification that is not genuine', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
   });
 
-  test('leaves nothing behind but why it was refused, of the last twenty', async () => {
+  test('leaves nothing behind but the reason, and only for the last twenty', async () => {
     const shop = openShop();
     for (let times = 0; times < 25; times += 1) {
       const body = JSON.stringify({ transaction: transfer({ description: 'stolen' }) });

@@ -19,7 +19,7 @@ const orders = (...lines: readonly string[]): ReadonlyMap<string, Droppable> =>
     }),
   );
 
-describe('of full books goes', () => {
+describe('a full list drops', () => {
   test.each([
     ['what failed before what is open or paid', ['a 1 paid 9000', 'b 2 open 2000', 'c 3 declined 1', 'd 4 declined 0'], 'c'],
     [

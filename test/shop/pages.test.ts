@@ -51,7 +51,7 @@ describe('the element', () => {
     expect(await attributes('/', { test: false })).not.toHaveProperty('test');
   });
 
-  test('has words inside for as long as it is not defined', async () => {
+  test('contains text until it is defined', async () => {
     expect(await (await openShop().call('/')).text()).toMatch(/<p2p-transfer[^>]*>\s*<p class="fallback">Loading the card form…/);
   });
 });
@@ -110,7 +110,7 @@ describe('every page', () => {
     );
   });
 
-  test.each(PAGES)('%s keeps its address to itself', async (path) => {
+  test.each(PAGES)('%s does not send its address to other sites', async (path) => {
     expect((await openShop().call(path)).headers.get('referrer-policy')).toBe('same-origin');
   });
 

@@ -59,7 +59,7 @@ describe('an order of a plan', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
   });
 
-  test('is paid by the same state once its charge is successful, and stays so when an older word comes late', async () => {
+  test('is paid once the charge is reported as successful in the same state, and stays paid when an older report arrives late', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const charge = (status: string) =>
@@ -95,7 +95,7 @@ describe('an order of a plan', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
   });
 
-  test('is still something else when the renewal is one of another currency', async () => {
+  test('still differs when the renewal is in another currency', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     const renewal = transfer({ type: 'payment', amount: 1000, currency: 'EUR', test: true });

@@ -8,7 +8,7 @@ async function attributes(path: string, tag: string): Promise<Record<string, str
   return Object.fromEntries([...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? true]));
 }
 
-describe('the shelf', () => {
+describe('the goods page', () => {
   test('shows everything that is sold, with its price and a link to its page', async () => {
     const html = await (await openShop().call('/shop')).text();
     expect(html).toMatch(/href="\/shop\/coffee">\s*<h2>Coffee<\/h2>[^]*?\$18\.50/);

@@ -20,7 +20,7 @@ afterEach(() => {
 const read = (): string => readFileSync(path, 'utf8');
 
 describe('the certificate', () => {
-  test('is for this machine by every name it has, for a year, and with the key beside it', async () => {
+  test('covers every name of this machine, is valid for a year, and is stored with its key', async () => {
     expect(await keepIdentity(['192.168.1.5'], { path })).toBe(path);
     const certificate = new X509Certificate(read());
     expect(certificate.subjectAltName).toBe(
@@ -34,7 +34,7 @@ describe('the certificate', () => {
     expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
   });
 
-  test('can sign no other', async () => {
+  test('can’t sign other certificates', async () => {
     await keepIdentity([], { path });
     expect(new X509Certificate(read()).ca).toBe(false);
   });

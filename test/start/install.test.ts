@@ -54,7 +54,7 @@ test.each([
   expect(isFresh(folder)).toBe(false);
 });
 
-test('a clone without a lockfile is refused with the question what happened to it', () => {
+test('a clone without a lockfile is refused, with the question of what happened to it', () => {
   expect(() => isFresh(folder)).toThrow(/no package-lock\.json in .*is the clone complete/);
 });
 

@@ -30,7 +30,7 @@ describe("the machine's addresses for a phone", () => {
 describe('the hint for people', () => {
   const hints = (host: string, https: boolean, addresses = ['192.168.1.5']) => howToReach({ host, https }, addresses).join('\n');
 
-  test('is nothing for the demo on this machine over http', () => {
+  test('is empty for the demo on this machine over http', () => {
     expect(hints('127.0.0.1', false)).toBe('');
   });
 
@@ -69,7 +69,7 @@ describe('a free port', () => {
     expect(await freePort('127.0.0.1', port)).toBe(port);
   });
 
-  test('is any where none is asked for', async () => {
+  test('is any free one when none is requested', async () => {
     expect(await freePort('127.0.0.1', 0)).toBeGreaterThan(1023);
   });
 });

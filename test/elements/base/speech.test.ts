@@ -47,7 +47,7 @@ test.each([
   expect(speech.time(EVENING).replaceAll(/\s/g, ' ')).toBe(text);
 });
 
-test('a beginning is named by its time on the same day, and with its date on another', () => {
+test('a start is shown with its time on the same day, and with its date on another', () => {
   const now = new Date();
   expect(english.started(now.getTime())).toBe(`at ${english.time(now.getTime())}`);
   expect(english.started(EVENING - 400 * 86_400_000).replaceAll(/\s/g, ' ')).toBe('on Oct 18, 2025, 8:48 PM');

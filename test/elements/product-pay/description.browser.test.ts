@@ -43,7 +43,7 @@ test.each(WRONG)(
   },
 );
 
-test.each(WRONG)('%s between the tags, and nothing else is known: an error that the developer reads', async (_, wrong, text) => {
+test.each(WRONG)('%s between the tags, and no other description: the developer gets an error', async (_, wrong, text) => {
   const json = JSON.stringify({ ...inject('offers').cup, ...wrong });
   const buyer = await offer(
     'cup',

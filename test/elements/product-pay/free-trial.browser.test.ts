@@ -18,14 +18,14 @@ const attempt: Attempt = {
 };
 const wordsIn = (state: State) => saleWords(catalogues.find('en')!, state, undefined);
 
-test('while a free trial begins, the payer reads of no sum', () => {
+test('while a free trial begins, the payer reads no amount', () => {
   const words = wordsIn({ step: 'transferring', attempt });
   expect(words.transferring).toBe('Starting your subscription');
   expect(words.authentication_text).not.toContain('{amount}');
   expect(words.unknown_text).not.toContain('{amount}');
 });
 
-test('a trial that is paid for names its sum', () => {
+test('the outcome of a paid trial shows its amount', () => {
   expect(wordsIn({ step: 'transferring', attempt: { ...attempt, amount: 100 } }).transferring).toBe('Paying {amount}');
 });
 

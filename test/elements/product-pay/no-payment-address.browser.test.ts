@@ -76,7 +76,7 @@ test('the error about a page at confirm-url states what came and both cures', as
   );
 });
 
-test('a confirm-url of another form beside a pay-url: the link, and the developer reads why there is no form', async () => {
+test('a confirm-url of another form beside a pay-url: shows the link, and the developer reads why there is no form', async () => {
   const buyer = await offer('cup', { 'confirm-url': OTHER_ADDRESS });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-ready');

@@ -51,7 +51,7 @@ test('the payer types, sees complaints and presses before the part is there; the
   await payer.learns('successful');
 });
 
-test('a press that an edit calls off before the part is there says that nothing was sent, also once it is', async () => {
+test('after an edit cancels a press, before and after the part arrives, the payer reads that nothing was sent', async () => {
   const come = lateLoad();
   const payer = mount();
   await payer.fillsCards();
@@ -63,7 +63,7 @@ test('a press that an edit calls off before the part is there says that nothing 
   await expect.element(payer.alert()).toHaveTextContent('Nothing was sent. Try again.');
 });
 
-test('a load that fails once is repeated without a word', async () => {
+test('a load that fails once is repeated silently', async () => {
   load = (attempt) => (attempt === 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(part));
   const payer = mount();
   await payer.pays();

@@ -68,14 +68,14 @@ test('an outcome that is not final promises nothing, and offers no other card', 
   expect(payer.reads()).not.toMatch(/No money was taken|another card|Message from the bank/);
 });
 
-test('a success says nothing of all that', async () => {
+test('a success shows neither that nothing was taken nor a message from the bank', async () => {
   const payer = await mount();
   await payer.pays();
   await payer.learns('successful');
   expect(payer.reads()).not.toMatch(/No money was taken|Message from the bank/);
 });
 
-test('a failure of which the bank’s part succeeded promises nothing', async () => {
+test('a failure whose bank part succeeded does not promise that no money was taken', async () => {
   const fetch = answering(({ p2p }) => ({ p2p: { ...(p2p as object), status: 'successful' } }));
   const payer = await mount({ amount: String(freshAmount()) }, { fetch });
   await payer.pays({ number: DECLINED });

@@ -56,7 +56,7 @@ test('success without 3-D Secure: the fee before, the outcome and its reference 
   await page.sees('The page and the server agree: successful.');
 });
 
-test('challenge passed: to the bank, back to the shop, and both know the payment', async () => {
+test('challenge passed: to the bank, back to the shop, and both report the payment', async () => {
   const { page } = webkit;
   await pay(CHALLENGED);
   await webkit.confirmAtBank();

@@ -21,7 +21,7 @@ test.each(SAMPLE)('%s', async (name) => {
   expect(tookEffect).toBe(true);
 });
 
-test('the judge sees what a page shows: a refusal of what was paid, as only a gateway that contradicts itself can give it', async () => {
+test('the judge sees what a page shows: a paid request refused, which only a gateway that contradicts itself does', async () => {
   const kind = LIVE_KINDS.find(({ name }) => name === 'transfer: 422 about the card number, after the commit')!;
   const { broken } = await liveRun(ground, kind, 2, { control: false });
   expect(broken.map(({ limit }) => limit)).toContain('gateway contradicts itself');

@@ -68,7 +68,7 @@ describe('a POST that dies before any byte of its answer', () => {
     expect(copies).toEqual(['pay']);
   });
 
-  test('fails on a new connection, and leaves once', async () => {
+  test('fails on a new connection, and is sent once', async () => {
     steps = [commitThenReset];
     await expect(post(network(), 'pay')).rejects.toThrow('Failed to fetch');
     expect(reached).toEqual(['pay']);

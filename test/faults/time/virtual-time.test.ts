@@ -30,7 +30,7 @@ test('timers ring in the order of their times, each at its own, and what they st
   expect(rung.at(-1)).toEqual(['late', 900_000]);
 });
 
-test('time stops where something has become so', async () => {
+test('time stops as soon as the condition is met', async () => {
   const time = new VirtualTime(new Activity());
   let rung = 0;
   for (const at of [100, 200, 300]) time.after(at, () => void (rung += 1));
@@ -40,7 +40,7 @@ test('time stops where something has become so', async () => {
   expect(time.elapsed).toBe(1200);
 });
 
-test('several wait at once, and the time stops for each of them', async () => {
+test('several waits run at once, and the time stops for each', async () => {
   const time = new VirtualTime(new Activity());
   const seen: [string, number][] = [];
   const long = time.until(() => false, 60_000).then(() => seen.push(['long', time.elapsed]));

@@ -65,11 +65,11 @@ const unknown = { outcome: 'unknown', reason: 'no_answer' } as const;
 const failed = { outcome: 'failed', reason: undefined } as const;
 const blank = { step: 'details', outcome: undefined, trackingId: undefined, hasJob: false } as const;
 
-test('a payment that went through and is shown so breaks nothing', () => {
+test('a payment that succeeded and is shown as successful breaks no promise', () => {
   expect(judge(evidence())).toEqual([]);
 });
 
-test('an unknown that stays one breaks nothing where no answer comes; neither does a true failure', () => {
+test('an unknown outcome without any answer breaks no promise, and neither does a true failure', () => {
   expect(promises({ shown: [shows({ ...unknown, hasJob: false })], last: [view({ ...unknown, hasJob: false })] })).toEqual([]);
   expect(promises({ books: [paid({ status: 'failed' })], shown: [shows(failed)], last: [view(failed)] })).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('the last line counts runs: broken, accepted, and those of the naive client
   expect(runs.map(isBroken)).toEqual([false, true, false, false]);
 });
 
-test('a run that breaks a promise and an excused one is broken, not accepted', () => {
+test('a run that breaks one promise with an excuse and one without counts as broken, not accepted', () => {
   expect(summary([kept({ broken: [excused, { ...twice, promise: 'leaked' }] })])).toContain('leaked 1 in 1 runs; accepted 0');
 });
 

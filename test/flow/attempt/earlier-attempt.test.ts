@@ -139,7 +139,7 @@ test.each<[string, (rig: OrderRig) => void]>([
   expect(rig.local.records).toEqual([]);
 });
 
-test('a press that waits for the key pays once it is here', async () => {
+test('a press that waits for the key pays once the key has arrived', async () => {
   let give!: (thumbprint: string) => void;
   const rig = new OrderRig();
   rig.cards.thumbprint = vi.fn(() => new Promise<string>((resolve) => (give = resolve)));

@@ -203,7 +203,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
-  test('a failure is shown by the order’s id alone, which the server knows, and the form is offered again', async () => {
+  test('a failure that the server reports for the order’s id alone is shown, and the form is offered again', async () => {
     const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) }));
     await rig.flow.resume();
     await rig.flow.resumeElsewhere('CALL-1-217-555-0100');

@@ -82,7 +82,7 @@ describe('the same card on both sides', () => {
     expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
   });
 
-  test('a try after a decline is asked about again', async () => {
+  test('another try after a decline needs another confirmation', async () => {
     const rig = sameCards();
     rig.gateway.replies.job = [done(transaction('failed'))];
     await rig.pay(2000);
@@ -193,7 +193,7 @@ describe('several questions', () => {
     expect([asked(third), sent(rig)]).toEqual(['unfinished', 2]);
   });
 
-  test('a doubt that arises at the last moment is asked about alone: the earlier confirmation stands', async () => {
+  test('the payer is asked about a last-moment doubt alone: the earlier confirmation stays valid', async () => {
     class OtherSource extends PaperCards {
       override sameCard = true;
 

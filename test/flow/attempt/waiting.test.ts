@@ -84,7 +84,7 @@ test('cancel() ends the wait for a resolveStatus that hangs', async () => {
   expect(rig.reports).toEqual([]);
 });
 
-describe('a merchant’s server that does not know yet', () => {
+describe('a merchant’s server without a result yet', () => {
   const later = (after: number, outcome: 'successful' | 'failed') => {
     let asked = 0;
     return vi.fn(() => Promise.resolve({ outcome: (asked += 1) > after ? outcome : ('unknown' as const) }));
@@ -103,7 +103,7 @@ describe('a merchant’s server that does not know yet', () => {
     expect(rig.clock.waits).toEqual([]);
   });
 
-  test('is asked for longer than a challenge lives, and then at each return to the page', async () => {
+  test('is asked for longer than a challenge lasts, and then at each return to the page', async () => {
     const resolveStatus = later(Infinity, 'failed');
     const rig = await unresolved(resolveStatus);
     await rig.clock.advance(35 * 60_000);

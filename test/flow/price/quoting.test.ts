@@ -124,7 +124,7 @@ test.each<[string, unknown, unknown, boolean]>([
 test.each<[string, Reply, Reply]>([
   ['another currency', fee(1.5), fee(1.5, 'EUR')],
   ['no fee after a quoted one', fee(1.5), checked(possible({}))],
-  ['a fee after none was quoted', checked(possible({})), fee(0)],
+  ['a fee although none was quoted before', checked(possible({})), fee(0)],
 ])('a price with %s has to be seen first', async (_, before, now) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [before, now];

@@ -143,7 +143,7 @@ test('two tabs that press at the same moment for one tracking id send once, and 
 test.each([
   ['follows the same job', accepted(), 'successful'],
   // A page instead of an answer: the fate of the request is unknown.
-  ['stays as unknown as the first, when no usable answer comes', { hello: 'world' }, 'unknown'],
+  ['stays unknown like the first one when no usable answer comes', { hello: 'world' }, 'unknown'],
 ] as const)('the second tab waits for the answer to the first one’s request, and %s', async (_, reply, outcome) => {
   const locks = new BrowserLocks();
   const first = new Rig({ locks });

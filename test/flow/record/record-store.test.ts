@@ -27,7 +27,7 @@ function open(
   return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
 }
 
-test('a record holds the fields of its design, and of a card only the brand and the last four digits', () => {
+test('a record has exactly the designed fields, and of a card only the brand and the last four digits', () => {
   const { store, local, time } = open();
   expect(store.write('key-1', attempt, 'accepted')).toBe(true);
   expect(local.records).toEqual([
@@ -86,7 +86,7 @@ test.each([
   ['has failed', 'ended', 'order-1', order],
   ['is of another sum', 'sent', 'order-1', { ...order, amount: 10_001 }],
   ['is of another currency', 'sent', 'order-1', { ...order, currency: 'EUR' }],
-  ['has another id that ends alike', 'sent', '1', order],
+  ['has another id with the same ending', 'sent', '1', order],
 ] as const)('an attempt under another key is not this order when it %s', (_, phase, trackingId, terms) => {
   const { store } = open();
   store.write('key-1', { ...attempt, trackingId: trackingId === '1' ? 'order:1' : 'order-1' }, phase, {
@@ -209,7 +209,7 @@ test('no storage at all counts as storage that refuses', () => {
   expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
 });
 
-test('an entry that the storage takes later counts more than one it once refused', () => {
+test('an entry that the storage accepts later takes precedence over one that it refused', () => {
   const { store, local } = open();
   local.refuses = 'writes';
   store.write('key-1', attempt, 'sent');

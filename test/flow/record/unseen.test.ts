@@ -35,7 +35,7 @@ test.each(['successful', 'failed'] as const)(
   },
 );
 
-test('after it was given out, a reload shows the form, as the page did', async () => {
+test('after an unseen outcome was given out, a reload shows the form, as the page did', async () => {
   const left = await endedUnseen();
   const next = new Rig({}, left, true);
   await next.flow.unseen.take();

@@ -16,7 +16,7 @@ const refused = (rig: Rig | OrderRig, errors: object, ahead = HOUR): Reply =>
 
 const late = { credit_card: { token: UNREADABLE }, recipient_card: { token: UNREADABLE } };
 
-test.each([1, -1])('a transfer that the gateway finds sealed %d hour off is sealed by its time and sent again', async (hours) => {
+test.each([1, -1])('a transfer refused as sealed %d hour off is sealed again by the gateway’s time, and sent', async (hours) => {
   const rig = new Rig();
   await rig.quote();
   rig.gateway.replies.transfer = [refused(rig, late, hours * HOUR), accepted()];
@@ -34,7 +34,7 @@ test.each([1, -1])('a transfer that the gateway finds sealed %d hour off is seal
   expect(rig.course).not.toContain('failed');
 });
 
-test('an order that the gateway finds sealed an hour off is sealed again too', async () => {
+test('an order refused as sealed an hour off is sealed again too', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [refused(rig, { credit_card: { token: UNREADABLE } }), accepted()];
   await rig.pay();

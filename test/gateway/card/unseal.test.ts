@@ -198,19 +198,19 @@ describe('a seal is refused', () => {
   });
 });
 
-describe('a seal is good', () => {
+describe('a seal is valid', () => {
   test.each([[-900], [900]])('%i seconds from the clock', async (offset) => {
     expect((await send({ claims: { iat: START / 1000 + offset } })).status).toBe(200);
   });
 
-  test("by the sandbox's clock, wherever that was moved", async () => {
+  test("by the sandbox's clock, however far that was moved", async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     await sandbox.advance(901);
     expect((await sandbox.post('/ctp/api/p2p', sealed, 'sealed')).body.errors).toEqual(BOTH);
   });
 
-  test('for a check, which may be asked again as it is: it moves no money', async () => {
+  test('for a check, which may be repeated unchanged: it moves no money', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('check', plainCheck());
     const answers = [];
@@ -227,7 +227,7 @@ describe('a seal is good', () => {
   });
 });
 
-test('says nothing of what was sealed', async () => {
+test('reveals nothing of what was sealed', async () => {
   const { body } = await send({ boundTo: { amount: 1 } });
   expect(JSON.stringify(body)).not.toContain(SOURCE);
   expect(JSON.stringify(body)).not.toContain(RECIPIENT);

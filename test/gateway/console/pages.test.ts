@@ -135,7 +135,7 @@ test('an e-mail leads to the receipt and to the page where a subscription is can
   );
 });
 
-describe('one thing of many', () => {
+describe('the page of a single record', () => {
   test('a transaction has its whole history, its notifications and what the API answers', async () => {
     const html = await text(sandbox, `/transactions/${transferUid}`);
     expect(html.indexOf('>pending<')).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ describe('one thing of many', () => {
       expect(html).toContain(part);
   });
 
-  test('a subscription has the charges that were and those that will be, in order', async () => {
+  test('a subscription has its past and future charges, in order', async () => {
     const html = await text(sandbox, `/subscriptions/${subscriptionId}`);
     const steps = [...html.matchAll(/<li class="(good-step|due)?"><time datetime="([^"]+)">[^]*?, (trial|cycle \d+)/g)].map(
       ([, kind, at, of]) => [kind, at?.slice(0, 10), of],

@@ -90,7 +90,7 @@ describe('every list', () => {
     expect(pagerIn(await html(`/plans?page=${page}`)).rows).toBe('1 to 100 of 102');
   });
 
-  test('leads back from a page behind its last one', async () => {
+  test('leads back from a page after its last one', async () => {
     expect(pagerIn(await html('/plans?page=9'))).toEqual({ rows: 'None of 102', newer: '/plans?page=2', older: undefined });
   });
 });

@@ -67,7 +67,7 @@ describe('clock', () => {
     expect([status, body.errors]).toEqual([422, errors]);
   });
 
-  test('is not moved by a request of which a part is unknown', async () => {
+  test('is not moved by a request with an unknown field', async () => {
     const sandbox = new Sandbox();
     expect((await sandbox.setClock({ advance_seconds: 60, until: '2027-01-01' })).status).toBe(422);
     expect((await sandbox.console('/sandbox/clock')).body.now).toBe('2026-11-21T10:00:00Z');
@@ -161,7 +161,7 @@ describe('access', () => {
     ]);
   });
 
-  test('a link on another site leads here, but only to look', async () => {
+  test('a link on another site may open a page, but change nothing', async () => {
     const sandbox = new Sandbox();
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await sandbox.console('/', { headers })).status).toBe(200);
@@ -169,7 +169,7 @@ describe('access', () => {
     expect((await sandbox.console('/sandbox/clock', post)).status).toBe(403);
   });
 
-  test('a name that is not this machine is refused, also when it calls itself the same origin', async () => {
+  test('a host name that is not this machine’s is refused, even with an origin of the same name', async () => {
     const { status } = await new Sandbox().console('/sandbox/shops', {
       headers: { host: 'evil.example:4011', origin: 'http://evil.example:4011' },
     });

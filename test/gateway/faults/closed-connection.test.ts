@@ -93,7 +93,7 @@ describe('over a socket', () => {
 });
 
 describe('a client that hangs up', () => {
-  test('in the middle of its body is no error of ours', async () => {
+  test('in the middle of its body is not an error of the gateway', async () => {
     const headers = {
       ...(await sandbox.basic()),
       'content-type': 'application/json',

@@ -21,7 +21,7 @@ describe('an answer', () => {
     expect(await transactions(sandbox)).toMatchObject([{ transaction: { status: 'successful' } }]);
   });
 
-  test('that is no JSON still calls itself JSON', async () => {
+  test('that is not JSON still has the content type of JSON', async () => {
     const sandbox = await faulty({ kind: 'invalid_json' });
     const response = await sandbox.fetch('/ctp/api/verify-p2p', { method: 'POST', headers: await sandbox.bearer() });
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(body.text).toMatch(/^<!doctype html>/);
   });
 
-  test('comes late, though the work is done', async () => {
+  test('comes late, although the work is done', async () => {
     const sandbox = await faulty({ kind: 'slow', delay_ms: 3000 });
     const answer = sandbox.post('/transactions/p2ps', plainTransfer());
     let isAnswered = false;
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect((await sandbox.poll(id)).body.status).toBe('done');
   });
 
-  test('fails and leaves open what became of the money, which moved', async () => {
+  test('fails with an open result, although the money moved', async () => {
     const sandbox = await faulty({ kind: 'job_failed' });
     const id = await start(sandbox);
     await sandbox.advance(1);
@@ -114,7 +114,7 @@ describe('the rest', () => {
     expect(sandbox.deliveries).toHaveLength(1);
   });
 
-  test('the duplicate check compares tokens by a fault, PANs otherwise', async () => {
+  test('the duplicate check compares tokens while the fault is on, PANs otherwise', async () => {
     const pay = async (sandbox: Sandbox, credit_card: object) =>
       (await sandbox.post('/transactions/p2ps', plainTransfer({ credit_card }))).status;
     const saved = async (sandbox: Sandbox) => {

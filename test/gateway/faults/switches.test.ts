@@ -44,7 +44,7 @@ describe('a switch', () => {
     expect((await switchOn(new Sandbox(), { kind: 'html', endpoint })).body.endpoints).toEqual(endpoints);
   });
 
-  test('is gone once it met all its requests', async () => {
+  test('is gone once it has affected all its requests', async () => {
     const sandbox = await faulty({ kind: 'server_error', requests: 2 });
     expect([
       (await check(sandbox)).status,

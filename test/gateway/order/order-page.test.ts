@@ -48,7 +48,7 @@ describe('the page of a product', () => {
     expect(read((await see(buyer, `/products/${buyer.product.id}/pay?language=en`)).text)).toContain('Price 1,234.56 USD');
   });
 
-  test('says neither how many are left nor until when where there is no limit', async () => {
+  test('for a product without limits, says neither how many are left nor until when', async () => {
     const { text } = await see(await Buyer.of({ infinite: true, quantity: undefined }));
     expect(read(text)).not.toMatch(/Available/);
   });
@@ -100,7 +100,7 @@ describe('the page of a product', () => {
     expect(text).not.toMatch(/<img|<script>alert/);
   });
 
-  test('runs its own two scripts and no other, asks its own gateway only, and is no form and in no frame', async () => {
+  test('runs only its own two scripts, connects only to its own gateway, submits no form, and can’t be framed', async () => {
     const { headers, text } = await see(await Buyer.of());
     const inline = /<script type="module">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
     const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '';
@@ -218,7 +218,7 @@ describe('a confirm_url', () => {
 });
 
 describe("the bank's page and the receipt of an order", () => {
-  test('speak of a payment, name what is bought, and know no recipient', async () => {
+  test('speak of a payment, name what is bought, and show no recipient', async () => {
     const buyer = await Buyer.of();
     const { redirect_url, receipt_url } = await buyer.pay({ credit_card: card('4012000000001097') });
     const bank = read((await see(buyer, redirect_url.slice(API.length))).text);

@@ -27,7 +27,7 @@ describe('what changed since the payer saw the page', () => {
     ]);
   });
 
-  test('a lower price is no payment at the higher one either', async () => {
+  test('cards sealed for the higher price do not pay a lower one either', async () => {
     const buyer = await Buyer.of();
     const sealed = await buyer.seal();
     await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { amount: '2000' });
@@ -54,7 +54,7 @@ describe('what changed since the payer saw the page', () => {
     if (expected === 422) expect(body.errors).toEqual({ expired_at: ['is over: this can no longer be bought'] });
   });
 
-  test('an end that no longer counts does not end it', async () => {
+  test('an expired_at in the past has no effect on an immortal product', async () => {
     const buyer = await Buyer.of({ immortal: true, expired_at: inSeconds(60) });
     const sealed = await buyer.seal();
     await buyer.sandbox.advance(120);
@@ -125,7 +125,7 @@ describe('the last piece', () => {
   });
 });
 
-test('whatever buyers do, what is left and what was paid add up to what there was', async () => {
+test('whatever buyers do, the pieces left and the pieces paid for add up to the original stock', async () => {
   const deeds = fc.constantFrom('pays', 'is declined', 'confirms', 'fails at the bank', 'stays at the bank', 'sends twice');
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 4 }), fc.array(deeds, { maxLength: 8 }), async (quantity, visits) => {

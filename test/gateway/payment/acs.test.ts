@@ -203,7 +203,7 @@ describe('an abandoned challenge', () => {
     expect((await payer.status()).status).toBe(status);
   });
 
-  test('has a page that says so, and takes no code any more', async () => {
+  test('has a page that says so, and no longer accepts a code', async () => {
     const payer = await Payer.challenged();
     const token = await payer.formToken();
     await payer.sandbox.advance(1800);
@@ -249,7 +249,7 @@ describe('the receipt', () => {
     expect(text).toContain('No money was taken from your card.');
   });
 
-  test('promises nothing of a transfer that still waits for the bank', async () => {
+  test('makes no promise about a transfer that still waits for the bank', async () => {
     const sandbox = new Sandbox();
     const { receipt_url } = await sandbox.transfer(CHALLENGE);
     const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
@@ -265,7 +265,7 @@ describe('the receipt', () => {
     expect(text).toContain(`<dt>Transaction</dt><dd>${uid}</dd>`);
   });
 
-  test('calls a fee of zero none', async () => {
+  test('shows a fee of zero as no fee', async () => {
     const sandbox = new Sandbox();
     const { receipt_url } = await sandbox.transfer({ credit_card: { ...CHALLENGE.credit_card, number: '4000610000000016' } });
     expect(await (await sandbox.fetch(new URL(receipt_url).pathname)).text()).toContain('<dt>Bank fee</dt><dd>No fee</dd>');

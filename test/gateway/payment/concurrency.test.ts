@@ -119,7 +119,7 @@ describe(`${COPIES} byte-identical transfers at once`, () => {
     60_000,
   );
 
-  test('to as many recipients are one transfer as well: card and amount are what counts', async () => {
+  test('to as many recipients count as one transfer too: only card and amount are compared', async () => {
     const sandboxes = gateways();
     const bodies = pans(50).map((number) => JSON.stringify({ request: plainTransfer({ recipient_card: { number } }) }));
     expect(counted(await allAtOnce(sandboxes, '/transactions/p2ps', bodies))).toEqual({ 200: 1, 422: 49 });

@@ -96,7 +96,7 @@ describe('the same amount and source card', () => {
   });
 });
 
-describe('a sealed body that paid', () => {
+describe('a sealed body that was already paid with', () => {
   test.each([[0], [31], [3600], [200_000]])(
     'never pays again, %i seconds later, even without the duplicate check',
     async (seconds) => {

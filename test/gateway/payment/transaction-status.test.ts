@@ -9,7 +9,7 @@ describe('by uid', () => {
     expect([status, body]).toEqual([200, { transaction }]);
   });
 
-  test("another shop's transaction and an unknown one are not found, alike", async () => {
+  test("another shop's transaction and an unknown one get the same 404", async () => {
     const sandbox = new Sandbox();
     const { uid } = await sandbox.transfer();
     const others = await sandbox.get(`/transactions/${uid}`, 'sealed');

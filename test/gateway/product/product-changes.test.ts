@@ -66,7 +66,7 @@ describe('changing a product', () => {
       { immortal: false, expired_at: inSeconds(60) },
       { immortal: false, expired_at: inSeconds(60) },
     ],
-    ['a return_url to none', { return_url: 'https://a.example/' }, { return_url: null }, { return_url: null }],
+    ['a return_url to null', { return_url: 'https://a.example/' }, { return_url: null }, { return_url: null }],
     ['nothing', {}, {}, { name: 'Tea pot', quantity: 3 }],
   ])('changes %s', async (_, before, fields, after) => {
     const { status, product } = await change(before, fields);

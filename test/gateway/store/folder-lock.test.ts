@@ -47,7 +47,7 @@ describe('a folder', () => {
 });
 
 describe('two gateways on one folder', () => {
-  test('are one: the second says who has it and what to do', async () => {
+  test('are refused: the error of the second names the process and the cure', async () => {
     const flags = ['--port', '0', '--data', folder];
     const { child, end } = await startProgram(flags);
     await expect(startProgram(flags)).rejects.toThrow(

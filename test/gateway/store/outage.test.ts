@@ -71,7 +71,7 @@ describe('a job that is due while the database is unavailable', () => {
     await sandbox.close();
   });
 
-  test('holds up no end of the gateway, and is there for the next one on the same database', async () => {
+  test('does not keep the gateway from stopping, and is left for the next one on the same database', async () => {
     const outage = new Outage();
     const first = outage.sandbox();
     const id = await start(first);

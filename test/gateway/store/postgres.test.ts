@@ -62,13 +62,13 @@ afterEach(async () => {
 });
 
 describe('the schema', () => {
-  test('is made once by many who start at once', async () => {
+  test('is created once by several processes that start at once', async () => {
     await Promise.all(Array.from({ length: 6 }, async () => open()));
     const { rows } = await query(`select number from ${schema}.migrations order by number`);
     expect(rows).toEqual(MIGRATIONS.map((_, index) => ({ number: index + 1 })));
   });
 
-  test('of an older program queues what waits of each subscription: the first alone is on the agenda', async () => {
+  test('of an older program gets a queue for each subscription, with only the first waiting notification on the agenda', async () => {
     await query(`create schema ${schema}; set search_path to ${schema}; create table migrations (number integer primary key);
       ${MIGRATIONS.slice(0, 2).join('')}; insert into migrations values (1), (2);
       insert into transactions (uid, shop_id, type, status, request, source, purchase, decision, challenge, created_at, updated_at, history)
@@ -146,7 +146,7 @@ describe('two gateways on one server', () => {
       .toBe('2026-11-21T11:11:00Z');
   });
 
-  test('do each notification once', async () => {
+  test('deliver each notification once', async () => {
     const [one, other] = [await gateway('one'), await gateway('other')];
     const notification_url = 'http://127.0.0.1:9/note';
     for (let amount = 100; amount < 120; amount += 1) await one.transfer({ amount, notification_url });
@@ -158,7 +158,7 @@ describe('two gateways on one server', () => {
 });
 
 describe('notifications of three gateways on one server', () => {
-  test('come in order for each subscription, although the merchant is slow and fails at times', async () => {
+  test('come in order for each subscription, although the merchant is slow and sometimes fails', async () => {
     const chance = seededRandom('merchant');
     const random = () => (chance(1)[0] ?? 0) / 256;
     const came = new Map<string, string[]>();
@@ -243,7 +243,7 @@ describe('a gateway', () => {
     await expect.poll(async () => store.payments.countUse('card').catch(() => -1)).toBe(0);
   });
 
-  test('waits for a lock that another process keeps, and not for ever', async () => {
+  test('waits for a lock that another process holds, but not forever', async () => {
     const store = await open({ timeout: 300 });
     await store.settings.setClock({ offset: 1, stoppedAt: null });
     const holder = new pg.Client({ connectionString: url });
@@ -260,7 +260,7 @@ describe('a gateway', () => {
   });
 });
 
-test('a clock that is stopped while another process moves it on stops where that one leaves it', async () => {
+test('a clock frozen while another process advances it stops where that process leaves it', async () => {
   const [one, other] = [await gateway('one', { clock: createClock() }), await gateway('other', { clock: createClock() })];
   const hours = (now: string) => (Date.parse(now) - Date.parse(before.now)) / 3_600_000;
   const { body: before } = await one.console('/sandbox/clock');

@@ -37,7 +37,7 @@ describe('claiming a payment', () => {
 });
 
 describe('tasks', () => {
-  test('are taken once, the earliest first, equal times in the order they came', async () => {
+  test('are taken once, the earliest first, and those with equal times in the order they were added', async () => {
     const { tasks } = freshStore();
     for (const [id, dueAt] of [
       ['late', 30],
@@ -78,7 +78,7 @@ describe('a task', () => {
     expect((await tasks.take(20))?.id).toBe('retry');
   });
 
-  test('that is taken counts when the clock is moved, but not for other processes', async () => {
+  test('that is taken counts as due when the clock is moved, but not for other processes', async () => {
     const { tasks } = freshStore();
     await tasks.add(task);
     await tasks.take(10);
@@ -87,7 +87,7 @@ describe('a task', () => {
     expect(await tasks.nextDueAt({ taken: true })).toBeUndefined();
   });
 
-  test('is free again when its taker is known to be gone', async () => {
+  test('is free again when the process that took it is known to be gone', async () => {
     const { tasks } = freshStore();
     await tasks.add(task);
     await tasks.take(10);
@@ -96,7 +96,7 @@ describe('a task', () => {
     expect((await tasks.take(10))?.id).toBe('first');
   });
 
-  test('is taken by one of many who ask at once', async () => {
+  test('is taken by only one of many simultaneous callers', async () => {
     const stores = sharedStores(4);
     await stores[0]?.tasks.add(task);
     const taken = await Promise.all(
@@ -106,8 +106,8 @@ describe('a task', () => {
   });
 });
 
-describe('several steps as one', () => {
-  test('are all undone when one throws, and what was to follow does not', async () => {
+describe('several steps in one transaction', () => {
+  test('are all undone when one throws, and what was to run after the commit does not run', async () => {
     const store = freshStore();
     const followed: string[] = [];
     const steps = store.atomically(async (kept) => {
@@ -120,7 +120,7 @@ describe('several steps as one', () => {
     expect([await store.payments.anySealUsed(['a']), await store.payments.countUse('card'), followed]).toEqual([false, 0, []]);
   });
 
-  test('are followed by what they asked for once they are kept', async () => {
+  test('are followed, after the commit, by what they scheduled', async () => {
     const store = freshStore();
     const seen: boolean[] = [];
     await store.atomically(async () => {
@@ -132,7 +132,7 @@ describe('several steps as one', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  test('that are undone leave no memory of an end', async () => {
+  test('that are undone leave no final state in the cache', async () => {
     const store = freshStore();
     const job = {
       id: 'j',
@@ -153,7 +153,7 @@ describe('several steps as one', () => {
     expect(await store.jobs.byId('j')).toEqual(job);
   });
 
-  test('do not hold up work that outlives them', async () => {
+  test('do not block work that outlives them', async () => {
     const store = freshStore();
     let later: Promise<unknown> | undefined;
     await store.atomically(async () => {
@@ -164,7 +164,7 @@ describe('several steps as one', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('a stored product', () => {
   const product = {
     id: 'prd_1',
     shopId: 1,
@@ -186,7 +186,7 @@ describe('what is kept', () => {
     updatedAt: 6,
   };
 
-  test('comes back as it was: keys in their order, every character that a text of the database can hold', async () => {
+  test('is read as it was written: keys in their order, and every character that a database text can hold', async () => {
     const { products } = freshStore();
     await products.insert(product);
     const found = await products.byId('prd_1');
@@ -196,7 +196,7 @@ describe('what is kept', () => {
     expect(await products.byId('\0')).toBeUndefined();
   });
 
-  test('is changed by one after the other, none in vain', async () => {
+  test('is changed by one caller after the other, and no change is lost', async () => {
     const stores = sharedStores(4);
     await stores[0]?.products.insert(product);
     await Promise.all(
@@ -207,14 +207,14 @@ describe('what is kept', () => {
     expect((await stores[0]?.products.byId('prd_1'))?.amount).toBe(2 ** 53 - 21);
   });
 
-  test('is left as it is by a change to nothing', async () => {
+  test('is left as it is by a change that returns nothing', async () => {
     const { products } = freshStore();
     await products.insert(product);
     expect((await products.update('prd_1', () => undefined))?.amount).toBe(product.amount);
     expect(await products.update('prd_2', () => product)).toBeUndefined();
   });
 
-  test('is never taken more often than there are pieces, and put back without end', async () => {
+  test('is never taken more often than there are pieces, and an infinite one can always be put back', async () => {
     const stores = sharedStores(4);
     await stores[0]?.products.insert(product);
     const takes = Array.from({ length: 20 }, async (_, index) => stores[index % stores.length]?.products.takeOne('prd_1'));
@@ -229,8 +229,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('what processes agree on', () => {
-  test("the vault's key is the first one's", async () => {
+describe('what processes share', () => {
+  test("the vault's key is that of the first process", async () => {
     const stores = sharedStores(2);
     const keys = await Promise.all(
       Array.from({ length: 8 }, async (_, index) =>

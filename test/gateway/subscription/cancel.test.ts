@@ -121,7 +121,7 @@ describe('cancelling in the console', () => {
     expect((await cancel(subscriber, id)).status).toBe(200);
   });
 
-  test('knows no other subscription, takes no fields, and no other page’s request', async () => {
+  test('refuses an unknown subscription, fields, and a request from another page', async () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     expect(await cancel(subscriber, 'sbs_none')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
@@ -137,7 +137,7 @@ describe('cancelling in the console', () => {
 });
 
 describe('cancelling during a charge', () => {
-  test.each([-1, 0, 1, 2, 5, 20])('either the charge comes first or there is none (%i steps later)', async (steps) => {
+  test.each([-1, 0, 1, 2, 5, 20])('either the charge comes first or there is no charge (%i steps later)', async (steps) => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     await subscriber.until('2026-11-22T09:59:59Z');
@@ -155,7 +155,7 @@ describe('cancelling during a charge', () => {
     expect((await subscriber.subscription()).state).toBe('canceled');
   });
 
-  test.each([0, 2, 8, 30])('by another process than the one that charges it: %i milliseconds later', async (milliseconds) => {
+  test.each([0, 2, 8, 30])('by a different process than the one that charges, %i milliseconds later', async (milliseconds) => {
     const [store, other = store] = sharedStores(2);
     if (!store || !other) throw new Error('no store');
     const vaultKey = new Uint8Array(32);
@@ -267,7 +267,7 @@ describe('the page that the e-mails lead to', () => {
     expect((await subscriber.subscription()).state).toBe('active');
   });
 
-  test('is in no e-mail about what is no subscription, or about one that never began, and its token in no log', async () => {
+  test('is in no e-mail about another payment or a subscription that never began, and its token is in no log', async () => {
     const subscriber = new Subscriber('4005550000000019');
     await subscriber.subscribe(DAILY);
     await subscriber.sandbox.transfer({ customer: { email: 'ann@example.com' } });

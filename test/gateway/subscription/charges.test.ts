@@ -35,7 +35,7 @@ test('a subscription stays as small as it was, however often it is charged; its 
   });
 }, 60_000);
 
-test('a database of before has its lists of charges taken apart, and its subscriptions go on', async () => {
+test('a database of an older version gets a row for each charge, and its subscriptions continue', async () => {
   const lite = new PGlite();
   const database = drizzle(lite);
   await lite.exec(`create schema s; set search_path to s; create table migrations (number integer primary key);

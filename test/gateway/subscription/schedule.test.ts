@@ -104,7 +104,7 @@ describe('whatever the plan, and however its charges go', () => {
     );
   };
 
-  test('what comes next comes later, and nothing comes next exactly when it is over', () => {
+  test('the next charge is always later than the last, and there is none exactly when the subscription is over', () => {
     everyCourse((records) => {
       for (const { state, nextChargeAt, charges } of records) {
         expect(nextChargeAt === null).toBe(OVER.includes(state));
@@ -147,7 +147,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('what is kept of the charges that went by is what they add up to', () => {
+  test('the stored totals match the charges', () => {
     everyCourse((records) => {
       for (const { charges, firstUid, lastCharge, chargeCount, everPaid, paidCycles } of records) {
         const paid = charges.filter(({ result }) => result === 'successful');
@@ -162,7 +162,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('failed charges in a row are as many as the plan allows, and the last of them ends it', () => {
+  test('no more charges fail in a row than the plan allows, and the last of them ends the subscription', () => {
     everyCourse((records, { paymentAttempts }) => {
       for (const { failedAttempts, state, charges } of records) {
         const since = charges.findLastIndex(({ result }) => result === 'successful');
@@ -173,7 +173,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('after a trial that is no payment, a failure is the end', () => {
+  test('after a trial that does not count as a payment, a failure ends the subscription', () => {
     everyCourse((records, { trial }) => {
       const [first, second] = records.at(-1)?.charges ?? [];
       if (
@@ -211,7 +211,7 @@ describe('the timeline', () => {
   const START = Date.parse('2027-01-31T09:30:00Z');
   const at = (text: string): number => Date.parse(text);
 
-  test('of a plan with an end foretells every charge and the end', () => {
+  test('of a plan with an end predicts every charge and the end', () => {
     const [record] = course({ ...monthly, billingCycles: 4 }, START, ['successful'], BERLIN);
     if (!record) throw new Error('nothing was charged');
     expect(timelineOf(record, BERLIN, 12)).toEqual({
@@ -224,14 +224,14 @@ describe('the timeline', () => {
     });
   });
 
-  test('of a plan without end foretells as much as is asked for', () => {
+  test('of a plan without an end predicts as many charges as requested', () => {
     const [record] = course(monthly, START, ['successful'], BERLIN);
     if (!record) throw new Error('nothing was charged');
     const { due, endsAt } = timelineOf(record, BERLIN, 3);
     expect([due.map((charge) => charge.cycle), endsAt]).toEqual([[2, 3, 4], null]);
   });
 
-  test('in recovery foretells the next attempt, then the cycles as they were', () => {
+  test('in recovery predicts the next attempt, then the cycles as before', () => {
     const record = course(monthly, START, ['successful', 'failed'], BERLIN).at(-1);
     if (!record) throw new Error('nothing was charged');
     expect(timelineOf(record, BERLIN, 2).due.map((charge) => [charge.at, charge.cycle])).toEqual([
@@ -250,7 +250,7 @@ describe('the timeline', () => {
     },
   );
 
-  test('before the first payment foretells nothing', () => {
+  test('before the first payment predicts nothing', () => {
     expect(timelineOf(started(monthly, START), BERLIN, 12)).toMatchObject({ due: [], endsAt: null });
   });
 });

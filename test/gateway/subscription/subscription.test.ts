@@ -168,7 +168,7 @@ describe('subscribing', () => {
     expect(subscriber.events()).toEqual([['2026-11-21T10:00:00Z', 'failed']]);
   });
 
-  test('so does an error in the first charge', async () => {
+  test('an error in the first charge leaves a failed subscription too', async () => {
     const subscriber = new Subscriber('4000500000000035');
     await subscriber.subscribe();
     const { state } = await subscriber.subscribe({ plan: { ...DAILY, amount: 2000 } });
@@ -184,7 +184,7 @@ describe('subscribing', () => {
 describe('3-D Secure', () => {
   const returning = { return_url: 'https://shop.example/thanks?a=1' };
 
-  test('is the payer’s to pass, with the first charge only', async () => {
+  test('is passed by the payer, at the first charge only', async () => {
     const subscriber = new Subscriber(CHALLENGE);
     const waiting = await subscriber.subscribe({ plan: DAILY }, returning);
     expect(waiting).toMatchObject({ state: 'redirecting', last_transaction: { status: 'incomplete' } });

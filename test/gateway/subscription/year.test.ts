@@ -45,7 +45,7 @@ describe('a year of a monthly plan with a trial, two failed charges and a recove
     ['2027-12-31T09:30:00Z', 'expired'],
   ];
 
-  test('is charged to the table when the clock jumps over all of it', async () => {
+  test('is charged as in the table when the clock jumps over all of it', async () => {
     const subscriber = Subscriber.at('2026-12-28T09:30:00Z', DECLINES_2_AFTER_3, BERLIN);
     expect((await subscriber.subscribe(plan)).state).toBe('trial');
     await subscriber.until('2029-01-01T00:00:00Z');
@@ -55,7 +55,7 @@ describe('a year of a monthly plan with a trial, two failed charges and a recove
     expect((await subscriber.subscription()).state).toBe('expired');
   });
 
-  test('is charged to the table when the clock goes a week at a time', async () => {
+  test('is charged as in the table when the clock moves a week at a time', async () => {
     const subscriber = Subscriber.at('2026-12-28T09:30:00Z', DECLINES_2_AFTER_3, BERLIN);
     await subscriber.subscribe(plan);
     for (let week = 0; week < 54; week += 1) await subscriber.sandbox.advance(7 * 86_400);

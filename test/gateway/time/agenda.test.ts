@@ -55,13 +55,13 @@ describe('advancing', () => {
     expect(ran.map(([, at]) => at)).toEqual([0, 1_000, 2_000, 3_000]);
   });
 
-  test('twice at once adds up', async () => {
+  test('twice at the same time adds up', async () => {
     const { agenda, clock } = agendaOf(START);
     await Promise.all([agenda.advance(1_000), agenda.advance(2_000)]);
     expect(clock.now()).toBe(START + 3_000);
   });
 
-  test('goes on after work that throws, and logs it', async () => {
+  test('continues after work that throws, and logs the error', async () => {
     const { agenda, ran, lines } = agendaOf(START, async (subject) => {
       if (subject === 'bad') throw new Error('broken');
     });
@@ -158,7 +158,7 @@ describe('on a running clock', () => {
     expect(ran.map(([subject]) => subject)).toEqual(['slow', 'quick']);
   });
 
-  test('a frozen clock runs nothing that is still to come; released, it goes on from where it stood', async () => {
+  test('a frozen clock runs no later work; released, it continues from the time at which it was frozen', async () => {
     const { agenda, clock, ran } = agendaOf(undefined);
     await agenda.add('run job', 'a', START + 1_000);
     await agenda.freeze();

@@ -126,7 +126,7 @@ describe('in every zone, at every time', () => {
   const moment = fc.integer({ min: time('2025-01-01T00:00:00Z'), max: time('2036-12-31T00:00:00Z') });
   const length = fc.record({ interval: fc.integer({ min: 1, max: 40 }), unit: fc.constantFrom('hour', 'day', 'month') });
 
-  test('the next of a length is the first that is later, and no other', () => {
+  test('the next multiple of an interval is the first that is later', () => {
     fc.assert(
       fc.property(
         zone,
@@ -146,7 +146,7 @@ describe('in every zone, at every time', () => {
     );
   });
 
-  test('each of a length is later than the one before', () => {
+  test('each multiple of an interval is later than the previous one', () => {
     fc.assert(
       fc.property(zone, moment, length, fc.integer({ min: 1, max: 60 }), (name, anchor, each, count) => {
         const calendar = createCalendar(name);
@@ -173,7 +173,7 @@ describe('in every zone, at every time', () => {
     );
   });
 
-  test('what is put off to the day is not moved otherwise, and by no more than a night', () => {
+  test('a time at night moves to the morning, by no more than a night, and a time by day does not move', () => {
     fc.assert(
       fc.property(zone, moment, (name, now) => {
         const calendar = createCalendar(name);

@@ -39,7 +39,7 @@ describe('errors', () => {
     expect([status, body.errors]).toEqual([422, errors]);
   });
 
-  test('a card is good to the last day of its month', async () => {
+  test('a card is valid until the last day of its month', async () => {
     expect((await post(card(SOURCE, { exp_month: '11', exp_year: '2026' }))).status).toBe(200);
   });
 

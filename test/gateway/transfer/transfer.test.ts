@@ -139,7 +139,7 @@ describe('transaction', () => {
     expect(accepted.credit_card).toMatchObject({ holder: 'Ada Payer', exp_month: '01', exp_year: '2030' });
   });
 
-  test("the older billing_address is echoed and stands for the sender's when that is absent", async () => {
+  test("the older billing_address is echoed, and serves as the sender's address when that is absent", async () => {
     const billing_address = { ...NO_ADDRESS, city: 'Minsk' };
     const transaction = await new Sandbox().transfer({ billing_address: { city: 'Minsk' } });
     expect(transaction).toMatchObject({
@@ -164,7 +164,7 @@ describe('transaction', () => {
     expect((await new Sandbox().transfer({ language })).language).toBe(expected);
   });
 
-  test('stamps equal cards equally, and others otherwise', async () => {
+  test('gives the same card the same stamp, and another card another one', async () => {
     const sandbox = new Sandbox();
     const first = await sandbox.transfer();
     const second = await sandbox.transfer({ amount: 1, recipient_card: { number: SOURCE } });
@@ -239,7 +239,7 @@ describe('test cards', () => {
     });
   });
 
-  test('a transfer without the fields its cards demand fails and names them', async () => {
+  test('a transfer without the fields that its cards require fails, and names them', async () => {
     const transaction = await new Sandbox().transfer({
       ...card('4000100000000018'),
       recipient_card: { number: '4000200000000024' },
@@ -253,7 +253,7 @@ describe('test cards', () => {
     expect(transaction.verify_p2p).not.toHaveProperty('bank_fee');
   });
 
-  test('a transfer with the fields its cards demand is successful', async () => {
+  test('a transfer with every field that its cards require is successful', async () => {
     const transaction = await new Sandbox().transfer({
       ...card('4000100000000018', { holder: 'Ada' }),
       recipient_card: { number: '4000200000000024', exp_month: '5', exp_year: '2031' },

@@ -102,7 +102,7 @@ test('the payer types and presses before the later file is there; the press is k
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('a later file that fails once is loaded again, and nobody notices', { tags: ['main'] }, async () => {
+test('a later file that fails once is loaded again, unnoticed by the payer', { tags: ['main'] }, async () => {
   later.refusals = 1;
   const { page, payer } = await journeys.start('/plain', { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });

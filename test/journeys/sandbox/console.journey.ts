@@ -121,7 +121,7 @@ describe('cancelling a subscription', () => {
     return plan['title']!;
   }
 
-  test('works by the button of its page in the console, which is gone afterwards', async () => {
+  test('works with the button on its page in the console, which then disappears', async () => {
     await subscribe();
     const { page, complaints } = await rig.open('/subscriptions');
     await page.locator('tbody tr').first().getByRole('link').click();

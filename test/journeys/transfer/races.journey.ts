@@ -135,7 +135,7 @@ test(
   },
 );
 
-test('what one tab writes reaches the other before the lock is given back', { timeout: 120_000 }, async () => {
+test('what one tab writes reaches the other before the lock is released', { timeout: 120_000 }, async () => {
   const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
   const [first, second] = await openTabs(context, page, canary);
   await second.goto(`${own.url}/pay`);

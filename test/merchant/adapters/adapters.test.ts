@@ -169,7 +169,7 @@ test('an interrupted body ends in an error of the notification, and the server l
 
 test.each([
   ['a path that looks like a host', 'GET //evil.example/x HTTP/1.1\r\nHost: 127.0.0.1', 'http://127.0.0.1//evil.example/x'],
-  ['a host that is none', 'GET /x HTTP/1.1\r\nHost: a b/c', 'http://localhost/x'],
+  ['an invalid host', 'GET /x HTTP/1.1\r\nHost: a b/c', 'http://localhost/x'],
   ['an address instead of a path', 'GET http://evil.example/x HTTP/1.1\r\nHost: 127.0.0.1', 'http://127.0.0.1/'],
 ])('%s can’t name another host', async (_, head, address) => {
   const url = await listen(toNode(echo));

@@ -131,7 +131,7 @@ describe('time', () => {
     expect(await failed).toMatchObject({ code: 'network_timeout', party: 'network' });
   });
 
-  test('so does a body that does not end', async () => {
+  test('a body that does not end fails after the timeout too', async () => {
     const endless = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
     const { client, clock } = scripted([], { retries: 0, timeout: 1_000, fetch: () => Promise.resolve(new Response(endless)) });
     const failed = failureOf(client.getTransaction('u-1'));

@@ -136,7 +136,7 @@ describe('a question by tracking id and uid', () => {
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
   });
 
-  test('about a subscription by its own id is answered from its charge', async () => {
+  test('about a subscription, by its own id, is answered from its charge', async () => {
     const { client, sandbox } = await openClient();
     const { id } = await new Subscriber(undefined, sandbox).subscribe({}, { tracking_id: 'order-3' });
     const handler = handlerOf(client);
@@ -157,7 +157,7 @@ describe('a subscription', () => {
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
   });
 
-  test('by its own id is unknown, and the gateway is not asked: none answers this', async () => {
+  test('by its own id is unknown, and the gateway is not asked: no gateway answers this query', async () => {
     const { client, sent } = scripted([{ status: 500 }]);
     expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
     expect(sent).toEqual([]);

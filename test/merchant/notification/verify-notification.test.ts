@@ -131,7 +131,7 @@ describe('a test transaction', () => {
     });
   });
 
-  test.each([[false], [null], [undefined]])('is not what a test of %j means', async (live) => {
+  test.each([[false], [null], [undefined]])('is not one whose test is %j', async (live) => {
     await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
   });
 });
