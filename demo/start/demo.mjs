@@ -9,21 +9,45 @@ import { lanAddresses } from './network/network.mjs';
 import { watchSources } from './build/source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
-const { values } = parseArgs({
-  // Without a value, `--host` means the machine's address on its network.
-  args: process.argv
-    .slice(2)
-    .map((flag, index, all) => (flag === '--host' && /^(-|$)/.test(all[index + 1] ?? '') ? '--host=' : flag)),
-  options: {
-    host: { type: 'string', default: '127.0.0.1' },
-    data: { type: 'string' },
-    https: { type: 'boolean', default: false },
-    'gateway-port': { type: 'string', default: '4010' },
-    'shop-port': { type: 'string', default: '4020' },
-    logs: { type: 'boolean', default: false },
-    watch: { type: 'boolean', default: false },
-  },
-});
+const USAGE = `npm run demo -- [options]
+  --gateway-port PORT   4010 without it; the console is on the next port
+  --shop-port PORT      4020 without it
+  --data FOLDER|memory  where the sandbox keeps its state; .sandbox without it
+  --host [ADDRESS]      for other devices of the network; 127.0.0.1 without it
+  --https               with a certificate of its own
+  --logs                shows the requests of both servers`;
+
+/** What the command was asked for. An unknown option ends it, with the options that there are. */
+function readOptions() {
+  try {
+    return parseArgs({
+      // Without a value, `--host` means the machine's address on its network.
+      args: process.argv
+        .slice(2)
+        .map((flag, index, all) => (flag === '--host' && /^(-|$)/.test(all[index + 1] ?? '') ? '--host=' : flag)),
+      options: {
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string' },
+        https: { type: 'boolean', default: false },
+        'gateway-port': { type: 'string', default: '4010' },
+        'shop-port': { type: 'string', default: '4020' },
+        logs: { type: 'boolean', default: false },
+        watch: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    console.error(USAGE);
+    return process.exit(2);
+  }
+}
+
+const values = readOptions();
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 
 /** @type {Awaited<ReturnType<typeof startDemo>> | undefined} */
 let demo;

@@ -134,7 +134,7 @@ export async function startDemo(asked) {
   console.log(`\n  Shop      ${shopUrl}\n  Gateway   ${gatewayUrl}\n  Console   ${consoleUrl}\n`);
   for (const line of howToReach(options, lanAddresses())) console.log(line);
   const ca = options.identity && readFileSync(options.identity, 'utf8');
-  console.log('Test cards (any later expiry, any security code of the right length):');
+  console.log('Test cards (expiry 12/30, any security code of the right length; the code for 3-D Secure is 123456):');
   for (const line of await testCardLines(consoleUrl, ca)) console.log(`  ${line}`);
 
   const ports = { gatewayPort: Number(new URL(gatewayUrl).port), shopPort: Number(new URL(shopUrl).port) };

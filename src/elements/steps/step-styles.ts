@@ -194,7 +194,7 @@ export const stepStyles = css`
   dialog button {
     flex: none;
   }
-  iframe {
+  dialog iframe {
     inline-size: 100%;
     block-size: 100%;
     border: 0;

@@ -9,6 +9,15 @@ test.each(['gateway', 'shop'])('100.00 USD go through 3-D Secure, typed into a f
   const amount = freshAmount();
   const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=${place}`);
   const payer = new FramedPayer(page, canary);
+  // The whole frame can be seen: nothing of its document is cut off.
+  const frame = payer.element.locator('iframe').first();
+  await expect
+    .poll(async () => {
+      const shown = (await frame.boundingBox())?.height ?? 0;
+      const needed = await payer.fields.locator('html').evaluate((root) => root.getBoundingClientRect().height);
+      return shown - needed;
+    })
+    .toBeGreaterThanOrEqual(0);
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
   await payer.confirmAtBank('123456');
