@@ -75,6 +75,20 @@ test('a frame that is navigated away: the page gets a typed error, and the payer
   expect(await number.inputValue()).toBe('');
 });
 
+test('a document at the page’s own address without the sandbox is not used: the page could read it', async () => {
+  const { page } = await journeys.start('blank', { shopUrl: 'about:' });
+  await page.route('**/fields/', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(`${inject('shopUrl')}/?fields=shop`);
+  const element = page.locator('p2p-transfer');
+  await element.getByText('We couldn’t load the card fields. Nothing was sent.').waitFor();
+  expect(await element.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.locator('#heard').innerText()).toContain('fields_not_isolated');
+});
+
 test('a message channel that another window offers is not taken, before or after the page’s own', async () => {
   const { page } = await journeys.start('/', { shopUrl: shop.url });
   await fieldsOf(page).getByRole('textbox').first().waitFor();

@@ -135,7 +135,11 @@ export class FrameLink implements ReactiveController {
   readonly #listen = (event: MessageEvent): void => {
     const target = this.frame?.contentWindow;
     const origin = this.#origin;
-    if (!target || !isHello(event, { window: target, origin })) return;
+    if (!target) return;
+    const { origin: own } = window.location;
+    // At the page's own address without the sandbox: the page could read it.
+    if (origin === 'null' && isHello(event, { window: target, origin: own })) return this.#lose('fields_not_isolated');
+    if (!isHello(event, { window: target, origin })) return;
     // It has loaded by itself, and what the payer had typed is gone.
     if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
     this.#end();
