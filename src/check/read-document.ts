@@ -24,7 +24,7 @@ export interface ReadElement {
   readonly parts: readonly string[];
   /** The fields of its properties `product` and `plan`. */
   readonly sold: readonly Readonly<Record<string, unknown>>[];
-  /** The JSON between its tags; empty when there is none. */
+  /** The JSON between its tags; empty without one. */
   readonly json: string;
 }
 

@@ -80,7 +80,7 @@ export class CheckoutRedirectEvent extends Event {
 }
 
 /**
- * `checkout-outcome`: how the payment ended, as far as the gateway reported.
+ * `checkout-outcome`: how the payment ended.
  *
  * `unknown` is not `failed`: the money may have moved. It may be followed by exactly one final outcome.
  */
@@ -91,9 +91,9 @@ export class CheckoutOutcomeEvent extends Event {
   readonly final: boolean;
   /** The attempt's id; empty where your server confirmed a payment that it was asked for by uid alone. */
   readonly trackingId: string;
-  /** The gateway's transaction (spec 2.6), masked as it came; undefined when there is none. */
+  /** The gateway's transaction (spec 2.6), masked as it came; undefined without one. */
   readonly transaction: Transaction | undefined;
-  /** Of a plan the subscription; undefined when there is none. */
+  /** The subscription to a plan; undefined for other payments. */
   readonly subscription: Subscription | undefined;
 
   constructor(

@@ -5,7 +5,7 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { migrate } from '../../demo/gateway/store/database/migrate.js';
-import { databaseOn } from '../../demo/gateway/store/database/postgres.js';
+import { type AwaitingPoolOptions, databaseOn } from '../../demo/gateway/store/database/postgres.js';
 import type { Store } from '../../demo/gateway/store/store.js';
 import { createStore } from '../../demo/gateway/store/table/create-store.js';
 import type { Database } from '../../demo/gateway/store/table/session.js';
@@ -54,14 +54,14 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
 }
 
 function accessServer(url: string, ready: () => Promise<void>): Access {
-  const pool = new pg.Pool({
+  const options: AwaitingPoolOptions = {
     connectionString: url,
     max: 5,
     connectionTimeoutMillis: 20_000,
     lock_timeout: 20_000,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types don't say
     onConnect: ready,
-  });
+  };
+  const pool = new pg.Pool(options);
   // What a test left running may lose its connection.
   pool.on('error', () => undefined);
   return { database: databaseOn(pool), close: () => pool.end() };

@@ -13,8 +13,8 @@ type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode | undefin
 export type Sentences = ReadonlyMap<string, string>;
 
 /**
- * What a screen reader hears of an element beside what has the focus: each sentence once, when it comes or changes. What the
- * payer sees is no live region: a text that the focus moves to would be read twice.
+ * Announces sentences to screen readers, each once, when it appears or changes. The texts that the payer sees are not live
+ * regions: a screen reader would read a text twice if the focus moves to it.
  */
 export class Announcer implements ReactiveController {
   readonly #host: Host;

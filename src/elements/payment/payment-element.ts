@@ -28,7 +28,7 @@ import { theme } from '../base/theme.js';
  * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
  * sending the payer there is yours.
- * @event {CheckoutOutcomeEvent} checkout-outcome - How it ended, as far as the gateway reported. One final outcome may
+ * @event {CheckoutOutcomeEvent} checkout-outcome - How the payment ended. One final outcome may
  * follow an `unknown`.
  * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
  */

@@ -37,7 +37,7 @@ const PATIENCE = 6000;
 
 const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
 
-/** What keeps a product from being sold, whoever describes it: a price that can't be paid (spec 2.7). */
+/** What keeps a product from being sold, wherever its description comes from: a price that can't be paid (spec 2.7). */
 export function faultOf({ amount, currency }: Product): Fault | undefined {
   if (amount <= 0) return { path: 'amount', expected: 'a price from 1 on, in minor units,', got: String(amount) };
   if (exponentOf(currency) !== undefined) return undefined;

@@ -30,6 +30,11 @@ const LOCK_TIMEOUT = 120_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** The options of a pool, which awaits `onConnect`: its own types leave that out. */
+export type AwaitingPoolOptions = Omit<pg.PoolConfig, 'onConnect'> & {
+  readonly onConnect: (client: pg.ClientBase) => Promise<void>;
+};
+
 /** Drizzle's database on a pool. */
 export function databaseOn(pool: pg.Pool): Database {
   // Drizzle's own `transaction` never releases a connection that breaks before the transaction starts.
@@ -64,12 +69,8 @@ export async function openPostgres({
     connectionTimeoutMillis: timeout,
   };
   const lost = (error: Error): void => log.warn({ err: error }, 'a connection to the database was lost');
-  const pool = new pg.Pool({
-    ...settings,
-    max: connections,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types don't say
-    onConnect: (client) => limit(client, timeout),
-  });
+  const options: AwaitingPoolOptions = { ...settings, max: connections, onConnect: (client) => limit(client, timeout) };
+  const pool = new pg.Pool(options);
   // A connection may break at any time. If it is idle in the pool, the next query takes another one; inside a transaction
   // the next query fails. Without a listener the process would end.
   pool.on('connect', (client) => client.on('error', lost));

@@ -89,7 +89,7 @@ export function faultOf({ code, expected, got }: Extract<ToPage, { kind: 'fault'
       return new SettingConflictError(code, code === 'key_not_allowed' ? 'public-key' : 'checkout-url', {
         expected: `${expected}, as the document at fields-url allows`,
         got,
-        cure: 'Correct the attribute, or have whoever hosts the fields allow it.',
+        cure: 'Correct the attribute, or ask the host of the fields to allow it.',
       });
     case 'not_isolated':
       return new FieldsFrameError('fields_not_isolated', url);
