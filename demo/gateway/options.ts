@@ -3,26 +3,66 @@ import { parseArgs } from 'node:util';
 import { readRegistered, type Registered } from './shop/registered-addresses.js';
 import { isTimeZone } from './time/calendar.js';
 
-const USAGE = `Usage: gateway [--port N] [--host ADDRESS] [--data FOLDER|memory] [--notify-anywhere]
-               [--duplicates pan|token] [--notification-url [SHOP=]URL]... [--notification-origin URL]...
-               [--shop-url [SHOP=]URL]... [--time-zone ZONE]
-               [--tls-cert FILE --tls-key FILE]
-  --port N             API on N, console on N + 1 (default 4010); 0 picks free ports
-  --host ADDRESS       address to listen on (default 127.0.0.1)
-  --data FOLDER        keeps the state between runs; delete the folder to start again. With memory
-                       (default) the state ends with the process
-  --notify-anywhere    lets notifications leave this machine
-  --duplicates pan     what the duplicate check compares: the card's PAN, or the token as sent
-  --notification-url URL  receives notifications of payments without a notification_url, such as those on
-                       payment links and plan pages; 1001=URL is for shop 1001 only
-  --notification-origin URL  an origin that may receive notifications; repeatable. Others receive them too, but
-                       the console warns: each notification carries the shop's secret key
-  --shop-url URL       where payers go after paying for a plan, or for a product without a return_url; 1001=URL
-                       is for shop 1001 only
-  --time-zone ZONE     decides when it is night and which day it is, for subscriptions: a name like
-                       Europe/Berlin (default UTC, on every machine)
-  --tls-cert, --tls-key  PEM files: serves https. To trust merchants' own certificates, set
-                       NODE_EXTRA_CA_CERTS
+/** What each flag takes and does; `--help` shows it, and the documentation's table has the same flags. */
+export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
+  ['--port N', 'API on N, console on N + 1 (default 4010); 0 picks free ports'],
+  ['--host ADDRESS', 'address to listen on (default 127.0.0.1)'],
+  [
+    '--data FOLDER|memory',
+    'where the state is kept between runs; delete the folder to start again. With memory it ends with the process. npm run ' +
+      'gateway uses the folder .sandbox, the program itself memory',
+  ],
+  ['--notify-anywhere', 'lets notifications leave this machine'],
+  ['--duplicates pan|token', 'what the duplicate check compares: the card’s PAN (default), or the token as sent'],
+  [
+    '--notification-url [SHOP=]URL',
+    'receives notifications of payments without a notification_url, such as those on payment links and plan pages; repeatable, ' +
+      '1001=URL is for shop 1001 only',
+  ],
+  [
+    '--notification-origin URL',
+    'an origin that may receive notifications; repeatable. Others receive them too, but the console warns: each notification ' +
+      'carries the shop’s secret key',
+  ],
+  [
+    '--shop-url [SHOP=]URL',
+    'where payers go after paying for a plan, or for a product without a return_url; repeatable, 1001=URL is for shop 1001 only',
+  ],
+  [
+    '--time-zone ZONE',
+    'decides when it is night and which day it is, for subscriptions: a name like Europe/Berlin (default UTC, on every machine)',
+  ],
+  ['--tls-cert FILE', 'PEM file: serves https, with --tls-key. To trust merchants’ own certificates, set NODE_EXTRA_CA_CERTS'],
+  ['--tls-key FILE', 'PEM file with the key of --tls-cert'],
+  ['--help', 'shows this text'],
+];
+
+/** The flags as the command line is read. */
+export const OPTIONS = {
+  port: { type: 'string', default: '4010' },
+  host: { type: 'string', default: '127.0.0.1' },
+  data: { type: 'string' },
+  'notify-anywhere': { type: 'boolean', default: false },
+  duplicates: { type: 'string', default: 'pan' },
+  'notification-url': { type: 'string', multiple: true, default: [] as string[] },
+  'notification-origin': { type: 'string', multiple: true, default: [] as string[] },
+  'shop-url': { type: 'string', multiple: true, default: [] as string[] },
+  'time-zone': { type: 'string', default: 'UTC' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+
+const COLUMN = 32;
+
+/** A flag with its text, wrapped beside it. */
+function flagLines([flag, text]: (typeof FLAGS)[number]): string {
+  const lines = text.match(/.{1,78}(?: |$)/g) ?? [];
+  return lines.map((line, index) => `${(index === 0 ? `  ${flag}` : '').padEnd(COLUMN)}${line.trimEnd()}\n`).join('');
+}
+
+const USAGE = `Usage: npm run gateway -- [options]
+${FLAGS.map(flagLines).join('')}
 Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
 several gateways may share.
 `;
@@ -41,21 +81,11 @@ function readTls(certificate: string | undefined, key: string | undefined) {
 /** The options from command line and environment. An invalid one prints the usage and ends the process. */
 export function readOptions() {
   try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: 'string', default: '4010' },
-        host: { type: 'string', default: '127.0.0.1' },
-        data: { type: 'string' },
-        'notify-anywhere': { type: 'boolean', default: false },
-        duplicates: { type: 'string', default: 'pan' },
-        'notification-url': { type: 'string', multiple: true, default: [] },
-        'notification-origin': { type: 'string', multiple: true, default: [] },
-        'shop-url': { type: 'string', multiple: true, default: [] },
-        'time-zone': { type: 'string', default: 'UTC' },
-        'tls-cert': { type: 'string' },
-        'tls-key': { type: 'string' },
-      },
-    });
+    const { values } = parseArgs({ options: OPTIONS });
+    if (values.help) {
+      process.stdout.write(USAGE);
+      process.exit(0);
+    }
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_534) fail(`--port takes a number from 0 to 65534, not ${values.port}.`);
     if (values.data === '') fail('--data takes a folder, or memory.');

@@ -18,7 +18,7 @@ whenAskedToEnd(() => {
 });
 
 // Without these flags merchants get no notifications about payment links and plan pages, and no hint why.
-if (!process.argv.slice(2).some((flag) => flag.startsWith('--notification-url'))) {
+if (!process.argv.slice(2).some((flag) => /^(--notification-url|--help$|-h$)/.test(flag))) {
   console.error(
     'No shop is notified of payments on the gateway’s own pages (payment links, plan pages), and payers can’t return. Register\n' +
       'your shop: npm run gateway -- --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks',
@@ -33,5 +33,5 @@ try {
   giveUp(error);
 }
 const { code, words } = await whenEnded(child);
-if (!asked) console.error(`The gateway ${words}.`);
+if (!asked && code !== 0) console.error(`The gateway ${words}.`);
 process.exit(asked ? 0 : code);

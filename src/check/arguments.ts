@@ -11,8 +11,17 @@ export interface CheckCommand {
   readonly patience: number;
 }
 
-/** How to call the command. */
-export const USAGE = `Usage: npx checkout-elements check <address> [options]
+/** What the program can do. */
+export const USAGE = `Usage: npx checkout-elements <command> [options]
+
+  check    opens a page as a payer would and reports problems that would affect production
+  fields   writes the document of the isolated fields, and the headers to serve it with
+
+npx checkout-elements <command> --help shows the options of a command.
+`;
+
+/** How to call the command `check`. */
+export const CHECK_USAGE = `Usage: npx checkout-elements check <address> [options]
 
 Opens a page with checkout elements in a browser and reports problems that would affect production. It fills in nothing.
 
@@ -22,16 +31,6 @@ Opens a page with checkout elements in a browser and reports problems that would
   -h, --help        show this text
 
 Exit code: 0 no problems, 1 problems found, 2 the page could not be checked.
-
-       npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host]
-
-Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
-
-  --out DIR            the folder to write to
-  --checkout-url URL   the checkout address that card data is sealed for; repeatable
-  --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
-  --parent ORIGIN      the origin of a page that may embed the fields; repeatable
-  --same-host          for serving from the host of those pages; the document is sandboxed there
 `;
 
 /** The command was called with invalid arguments. */
@@ -79,18 +78,17 @@ function parse(given: readonly string[]) {
 }
 
 /**
- * Reads the command's arguments.
+ * Reads the arguments after `check`.
  *
- * @returns undefined when help is requested, or there are no arguments.
+ * @returns undefined when help is requested.
  * @throws UsageError that states what was expected.
  */
 export function readArguments(given: readonly string[]): CheckCommand | undefined {
   const {
     values,
-    positionals: [command, address, ...more],
+    positionals: [address, ...more],
   } = parse(given);
-  if (values.help || command === undefined) return undefined;
-  if (command !== 'check') throw new UsageError(`Expected the command check or fields; came ${command}.`);
+  if (values.help) return undefined;
   if (address === undefined || more.length > 0) throw new UsageError('check: expected one address.');
   return {
     address: readAddress(address),

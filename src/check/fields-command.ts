@@ -6,12 +6,26 @@ import { type FieldsPage, fieldsPage, type FieldsTerms } from '../hosting/fields
 import { judgeUrl } from '../url/safe-url.js';
 import { UsageError } from './arguments.js';
 
+/** How to call the command `fields`. */
+export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host]
+
+Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
+
+  --out DIR            the folder to write to
+  --checkout-url URL   the checkout address that card data is sealed for; repeatable
+  --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
+  --parent ORIGIN      the origin of a page that may embed the fields; repeatable
+  --same-host          for serving from the host of those pages; the document is sandboxed there
+  -h, --help           show this text
+`;
+
 const OPTIONS = {
   out: { type: 'string' },
   'checkout-url': { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   parent: { type: 'string', multiple: true },
   'same-host': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** What the command `fields` should write, and where. */
@@ -55,15 +69,17 @@ function parent(text: string): string {
 /**
  * Reads the arguments after `fields`.
  *
+ * @returns undefined when help is requested.
  * @throws UsageError that states what was expected.
  */
-export function readFieldsArguments(given: readonly string[]): FieldsCommand {
+export function readFieldsArguments(given: readonly string[]): FieldsCommand | undefined {
   let values;
   try {
     ({ values } = parseArgs({ args: [...given], options: OPTIONS }));
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+  if (values.help) return undefined;
   if (!values.out) throw new UsageError('fields: expected --out with a folder.');
   return {
     out: values.out,

@@ -1,20 +1,22 @@
 import process from 'node:process';
-import { readArguments, USAGE, UsageError } from './arguments.js';
-import { readFieldsArguments, writeFields } from './fields-command.js';
+import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
+import { FIELDS_USAGE, readFieldsArguments, writeFields } from './fields-command.js';
 import { BrowserError, openBrowser } from './open-browser.js';
 import { asText, createReport } from './report.js';
 import { visit, VisitError } from './visit.js';
 
-/** Runs the command and returns its exit code. */
-async function run(words: readonly string[]): Promise<0 | 1 | 2> {
-  if (words[0] === 'fields') {
-    const fields = readFieldsArguments(words.slice(1));
-    process.stdout.write(await writeFields(fields, new URL('./fields/', import.meta.url)));
-    return 0;
-  }
+/** Runs `fields`. */
+async function fields(words: readonly string[]): Promise<0> {
+  const command = readFieldsArguments(words);
+  process.stdout.write(command ? await writeFields(command, new URL('./fields/', import.meta.url)) : FIELDS_USAGE);
+  return 0;
+}
+
+/** Runs `check`. */
+async function check(words: readonly string[]): Promise<0 | 1> {
   const command = readArguments(words);
   if (!command) {
-    process.stdout.write(USAGE);
+    process.stdout.write(CHECK_USAGE);
     return 0;
   }
   const browser = await openBrowser();
@@ -28,13 +30,28 @@ async function run(words: readonly string[]): Promise<0 | 1 | 2> {
   }
 }
 
+const COMMANDS = new Map([
+  ['check', { run: check, usage: CHECK_USAGE }],
+  ['fields', { run: fields, usage: FIELDS_USAGE }],
+]);
+const [name = '', ...words] = process.argv.slice(2);
+const command = COMMANDS.get(name);
+
+/** Runs the command and returns its exit code. */
+async function run(): Promise<0 | 1> {
+  if (command) return command.run(words);
+  if (!['', '-h', '--help'].includes(name)) throw new UsageError(`Expected the command check or fields; came ${name}.`);
+  process.stdout.write(USAGE);
+  return 0;
+}
+
 try {
-  process.exitCode = await run(process.argv.slice(2));
+  process.exitCode = await run();
 } catch (error) {
   const isOurs = error instanceof UsageError || error instanceof BrowserError || error instanceof VisitError;
   process.stderr.write(
     isOurs ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
-  if (error instanceof UsageError) process.stderr.write(`\n${USAGE}`);
+  if (error instanceof UsageError) process.stderr.write(`\n${command?.usage ?? USAGE}`);
   process.exitCode = 2;
 }

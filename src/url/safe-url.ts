@@ -24,7 +24,7 @@ export type UrlVerdict = { readonly url: URL } | { readonly problem: string };
 export function judgeUrl(text: string): UrlVerdict {
   if (UNSEEN.test(text)) return { problem: 'it contains spaces or control characters' };
   const url = parseUrl(text);
-  if (!url) return { problem: 'it is not an absolute address such as https://shop.example/paid' };
+  if (!url) return { problem: 'it is not an absolute address such as https://host/path' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'it is neither https nor http' };
   if (!PLAIN.test(text)) return { problem: 'it is not written as https://host/path' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

@@ -60,9 +60,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test.each(['--help', '-h'])('%s requests help, whatever else is missing', (flag) => {
+  expect(readFieldsArguments([flag])).toBeUndefined();
+});
+
 test('writes the document, its headers for three kinds of servers, and its hash', async () => {
   const out = join(folder, 'out/fields');
-  const said = await writeFields({ ...readFieldsArguments(ALL), out }, pathToFileURL(`${folder}/`));
+  const said = await writeFields({ ...readFieldsArguments(ALL)!, out }, pathToFileURL(`${folder}/`));
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
   const html = `<i>https://shop.example</i><b>${shop.thumbprint}</b><script>a()</script>`;
   expect(read('index.html')).toBe(html);

@@ -83,6 +83,8 @@ describe('the command', () => {
     ['a missing page', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
     ['a missing server', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
     ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
+    ['a missing option of another command', ['fields'], {}, /--out.*Usage: npx checkout-elements fields /s],
+    ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check or fields; came verify\..*Usage:/s],
     ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
   ])('reports %s, with exit code 2', async (_, words, environment, what) => {
     const { code, out, stderr } = await run(
@@ -92,6 +94,18 @@ describe('the command', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(stderr).toMatch(what);
     expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test.each([
+    [[], 'npx checkout-elements <command> --help'],
+    [['--help'], 'npx checkout-elements <command> --help'],
+    [['check', '--help'], 'Usage: npx checkout-elements check <address>'],
+    [['fields', '--help'], 'Usage: npx checkout-elements fields --out'],
+    [['fields', '-h'], '--same-host'],
+  ])('%j prints how to call it', async (words, text) => {
+    const { code, out, stderr } = await run(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(out).toContain(text);
   });
 
   test('explains how to get playwright when it is missing', async () => {
