@@ -236,6 +236,7 @@ function projects(): TestProjectInlineConfiguration[] {
       include: ['test/**/*.browser.test.ts'],
       setupFiles: ['test/quiet-lit.ts'],
       globalSetup: ['test/gateway.setup.ts'],
+      tags: [{ name: 'long', description: 'Element tests that npm test leaves to npm run test:long.' }],
       // They wait for the gateway more than they compute: two cores take three files at once.
       maxWorkers: 3,
       browser: {

@@ -1,6 +1,6 @@
 // `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed.
 // With arguments (`npm test -- test/card`) it runs only those tests: `vitest run` gets the arguments unchanged.
-// `npm run test:long` (--long): all other journeys, larger crowds, and the whole gateway on PostgreSQL.
+// `npm run test:long` (--long): all other journeys and element tests, larger crowds, and the whole gateway on PostgreSQL.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -165,6 +165,7 @@ if (chosen.length > 0) {
 } else if (isLong) {
   const whole = { LONG: '1', MODEL_RUNS: '4000', RACES: '200' };
   await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], whole);
+  await testStep('All other element tests', ['--project', 'chromium', '--tags-filter', 'long'], whole);
   await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
   await testOnServer('long on postgres', whole);
 } else {
@@ -177,7 +178,7 @@ if (chosen.length > 0) {
   });
   await testStep('Tests in Node', ['--project', 'node']);
   await testOnServer();
-  await testStep('Tests in the browser', ['--project', 'chromium']);
+  await testStep('Tests in the browser', ['--project', 'chromium', '--tags-filter', 'not long']);
   await testStep('Journeys', ['--project', 'journeys', '--tags-filter', 'main or sample', ...sampledJourneys()]);
   await sampleEngines();
   if (built) await testStep('The package', ['--project', 'package'], { DIST_IS_FRESH: '1' });

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { type Buyer, freshCard, offer } from '../buyer.js';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';

@@ -1,3 +1,4 @@
+// @module-tag long
 import { calculateJwkThumbprint } from 'jose';
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';

@@ -1,3 +1,4 @@
+// @module-tag long
 // Only an element that the payer can see for a moment shows them an outcome that no page has shown.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
