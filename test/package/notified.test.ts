@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpectedPayment } from '../../src/merchant/index.js';
 import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
-import { placeSamples } from './sample-files.js';
+import { compileSamples } from './sample-files.js';
 
 // Runs the documentation's sample for notifications against the package, with a store in memory.
 
@@ -60,7 +60,7 @@ let notifications: (request: Request) => Promise<Response>;
 let setStore: (newStore: MemoryStore) => void;
 let store: MemoryStore;
 beforeAll(async () => {
-  const folder = await placeSamples('notified', ['notifications.ts']);
+  const folder = compileSamples('notified', ['notifications.ts', 'store.ts']);
   writeFileSync(join(folder, 'store.js'), 'export let store;\nexport const setStore = (newStore) => (store = newStore);\n');
   const keys = { SHOP_ID: shop.shopId, SECRET_KEY: shop.secretKey, PUBLIC_KEY: shop.publicKey };
   for (const [name, value] of Object.entries(keys)) vi.stubEnv(name, value);

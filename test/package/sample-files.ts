@@ -1,24 +1,27 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { transformWithOxc } from 'vite';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import { inject } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 
 /**
- * Puts samples of the documentation, without their types, into a folder of the consumer, where the package is the packed one.
+ * Compiles samples of the documentation in a folder of the consumer, where the package is the packed one, as the page says: with
+ * its tsconfig.json, and nothing else.
  *
  * @param names the samples' paths below docs/samples/server.
- * @returns the folder.
+ * @returns the folder with the programs.
  */
-export async function placeSamples(folderName: string, names: readonly string[]): Promise<string> {
+export function compileSamples(folderName: string, names: readonly string[]): string {
   const folder = join(inject('packed').consumer, folderName);
-  for (const name of names) {
-    const path = join(root, 'docs/samples/server', name);
-    const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);
-    const target = join(folder, name.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, code);
-  }
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) cpSync(join(root, 'docs/samples/server', name), join(folder, name), { recursive: true });
+  cpSync(join(root, 'docs/samples/typescript/tsconfig.json'), join(folder, 'tsconfig.json'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
-  return folder;
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The samples do not compile:\n${stdout}`);
+  return join(folder, 'dist');
 }

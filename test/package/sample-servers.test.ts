@@ -10,7 +10,7 @@ import { bundle } from '../../demo/start/build/bundle.mjs';
 import { freePort } from '../../demo/start/network/network.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import { MerchantClient } from '../../src/merchant/index.js';
-import { placeSamples } from './sample-files.js';
+import { compileSamples } from './sample-files.js';
 
 // Each server of the documentation, against the sandbox, by HTTP: an order is opened, paid, notified and asked about.
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const found = shops.find(({ shop_id }) => String(shop_id) === '1002');
   if (!found) throw new Error('The sandbox has no shop 1002.');
   shop = found;
-  folder = await placeSamples('servers', [...SHARED, ...ROUTES, 'node.ts', 'express.ts', 'fastify.ts', 'hono.ts']);
+  folder = compileSamples('servers', [...SHARED, ...ROUTES, 'node.ts', 'express.ts', 'fastify.ts', 'hono.ts']);
   writeFileSync(join(folder, 'next.js'), AS_NEXT);
 }, 120_000);
 afterAll(() => gateway?.stop());

@@ -1,6 +1,9 @@
 // The documentation's samples: each is a file below docs/samples, which is type-checked and tested.
 import { extname } from 'node:path';
 
+/** Extensions that are no names of a language. @type {Readonly<Record<string, string>>} */
+const LANGUAGES = { mjs: 'js', env: 'sh' };
+
 const PLACE = /<!-- sample (\S+) -->\n(?:.*?\n)??<!-- \/sample \1 -->/gs;
 
 /**
@@ -13,7 +16,8 @@ const PLACE = /<!-- sample (\S+) -->\n(?:.*?\n)??<!-- \/sample \1 -->/gs;
 export function fillSamples(documents, read) {
   const fill = (/** @type {string} */ document) =>
     document.replaceAll(PLACE, (_, /** @type {string} */ path) => {
-      const fence = `\`\`\`${extname(path).slice(1)}\n${read(path).trimEnd()}\n\`\`\``;
+      const extension = extname(path).slice(1);
+      const fence = `\`\`\`${LANGUAGES[extension] ?? extension}\n${read(path).trimEnd()}\n\`\`\``;
       return `<!-- sample ${path} -->\n${fence}\n<!-- /sample ${path} -->`;
     });
   return new Map([...documents].map(([path, document]) => [path, fill(document)]));

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import {
+  createNotificationHandler,
+  createProductHandler,
+  createStatusHandler,
+  MerchantClient,
+  reconcile,
+  toNode,
+} from 'checkout-elements/merchant';
+
+const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
+// For the sandbox: never where you deliver anything of value.
+const test = ALLOW_TEST === 'yes';
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+
+// 1. What is for sale. A real shop creates it once, and keeps its id.
+const price = { amount: 1250, currency: 'USD' };
+const terms = { infinite: true, immortal: true, language: 'en', test };
+const product = await client.createProduct({ name: 'Tea', description: 'Green tea, 100 g', ...price, ...terms });
+
+// 2. Your database; here in memory. What an order expects comes from your records, not from the page.
+/** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
+/** @type {Map<string, Order>} */
+const orders = new Map();
+const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+
+/** An order for each attempt to pay: the page's `prepare` asks for it. */
+function openOrder(/** @type {Request} */ request) {
+  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  orders.set(trackingId, { session, payment: { type: 'payment', productId: product.id, ...price, test } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+}
+
+// 3. Deliver when a verified notification matches the order.
+const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  allowTest: test,
+  onTransaction: (transaction) => {
+    const id = transaction.tracking_id ?? '';
+    const order = orders.get(id);
+    if (!order) return console.error(`Payment ${transaction.uid} belongs to no order.`);
+    const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, transaction);
+    if (verdict === 'pays') {
+      order.paidBy = transaction.uid; // in a database: one statement that succeeds only once
+      console.log(`Order ${id} is paid: deliver the tea.`);
+    } else if (verdict === 'paid_twice' || verdict === 'differs') {
+      console.error(`Order ${id}: ${verdict}. Review payment ${transaction.uid}, and refund it.`);
+    }
+  },
+});
+
+// 4. How did it end? The page asks when the gateway's answer was lost.
+const status = createStatusHandler({
+  client,
+  allowTest: test,
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  report: console.error,
+});
+
+async function file(/** @type {string} */ name, /** @type {string} */ type) {
+  const text = await readFile(new URL(name, import.meta.url), 'utf8');
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, key) => ({ PUBLIC_KEY, GATEWAY_URL, SHOP_URL })[String(key)] ?? '');
+  return new Response(filled, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** @type {Readonly<Record<string, import('checkout-elements/merchant').WebHandler>>} */
+const routes = {
+  'GET /': () => file('index.html', 'text/html'),
+  'GET /page.js': () => file('page.js', 'text/javascript'),
+  'GET /product': createProductHandler({ client, id: product.id }),
+  'POST /orders': openOrder,
+  'POST /notifications': notifications,
+  'GET /status': status,
+};
+/** @type {import('checkout-elements/merchant').WebHandler} */
+const route = (request) => {
+  const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
+  return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
+};
+createServer(toNode(route)).listen(new URL(SHOP_URL).port, () => console.log(`The shop is at ${SHOP_URL}`));
