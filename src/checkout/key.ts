@@ -26,7 +26,7 @@ const unusable = (expected: string, got: string, cure = "Copy the shop's public 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** A JWK member as an error message shows it: a foreign document can contain values of any type and length. */
-const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 40) : `type ${typeof value}`);
+const shown = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 40) : `of type ${typeof value}`);
 
 /** WebCrypto exists only on pages that were loaded over https, or from this machine. */
 function subtle(): SubtleCrypto {
@@ -45,8 +45,8 @@ function judgePurpose({
   alg = 'RSA-OAEP-256',
   key_ops: operations = ['encrypt'],
 }: JWK): [string, string] | undefined {
-  if (use !== 'enc') return ['a key for encryption', `one for another use (${shown(use)})`];
-  if (alg !== 'RSA-OAEP-256') return ['a key for RSA-OAEP-256', `one for ${shown(alg)}`];
+  if (use !== 'enc') return ['a key for encryption', `one whose use is ${shown(use)}`];
+  if (alg !== 'RSA-OAEP-256') return ['a key for RSA-OAEP-256', `one whose alg is ${shown(alg)}`];
   const encrypts = Array.isArray(operations) && operations.some((one) => one === 'encrypt' || one === 'wrapKey');
   return encrypts ? undefined : ['a key whose key_ops include encrypt or wrapKey', 'one for other operations'];
 }
@@ -80,7 +80,7 @@ async function importRsaKey(key: RsaKey): Promise<EncryptionKey> {
 export async function importKey(jwk: JWK): Promise<EncryptionKey> {
   // A merchant's function or a downloaded document can return anything.
   if (!isObject(jwk)) throw unusable('a JWK', `a value of type ${typeof jwk}`);
-  if (jwk.kty !== 'RSA') throw unusable('an RSA key', `a key of type ${shown(jwk.kty)}`);
+  if (jwk.kty !== 'RSA') throw unusable('an RSA key', `one whose kty is ${shown(jwk.kty)}`);
   if (PRIVATE_MEMBERS.some((member) => member in jwk)) {
     throw unusable('a public key', 'a private one; it is no longer secret, so ask the gateway for a new pair');
   }

@@ -12,7 +12,7 @@ export const GROUPS = {
   seal: { mutate: ['src/checkout/seal.ts'], tests: ['test/checkout/seal.test.ts', 'test/checkout/vectors.test.ts'] },
   key: {
     mutate: ['src/checkout/key.ts', 'src/wire/rsa-key.ts'],
-    tests: ['test/checkout/key.test.ts', 'test/checkout/public-key-bytes.test.ts'],
+    tests: ['key', 'key-errors', 'public-key-bytes'].map((name) => `test/checkout/${name}.test.ts`),
   },
   outcome: {
     mutate: [

@@ -59,6 +59,7 @@ describe('is refused', () => {
     ['https://bank.example/\u0000', /spaces/],
     ['https://bank.example/\ud800', /spaces/],
     ['https:bank.example', /written as/],
+    ['https:bank.example/https://bank.example/', /written as/],
     ['https:/bank.example', /written as/],
     ['https:///bank.example', /written as/],
     ['https:\\\\bank.example\\', /written as/],
