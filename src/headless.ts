@@ -11,7 +11,7 @@ export type { CardSource, CardSourceState } from './flow/cards/card-source.js';
 export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
 export { RecordStore } from './flow/record/record-store.js';
 export type { RecordStorage } from './flow/record/record-storages.js';
-export { attemptOf, type TransferRecord } from './flow/record/transfer-record.js';
+export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
 export { type EncryptionKey, findKey, importKey, importPublicKey, type KeySource } from './checkout/key.js';
@@ -32,7 +32,7 @@ export { LockError, MerchantError, RedirectError, StorageError } from './flow/er
 export { judgeUrl, safeUrl, type UrlVerdict } from './url/safe-url.js';
 export { p2p, p2pAsync } from './wire/response/transfer.js';
 export { verifyP2p, verifyP2pAsync } from './wire/response/check.js';
-export { pollJob as jobEndpoint } from './wire/response/job.js';
+export { jobEndpoint } from './wire/response/job.js';
 export { confirmOrder, getOrder, type OrderOffer } from './wire/response/order.js';
 export type { Transaction } from './wire/response/transaction.js';
 export type { CheckResponse } from './wire/response/check.js';

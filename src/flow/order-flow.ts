@@ -2,7 +2,7 @@ import { read } from '../checkout/read.js';
 import { confirmOrder } from '../wire/response/order.js';
 import { type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
-import { type Answer, answerOf } from './attempt/answer.js';
+import { type Answer, answerOf } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
 import { orderBody, type OrderSettings } from './request/order-body.js';

@@ -1,6 +1,6 @@
 import { CheckoutError } from '../http/error.js';
-import { type Confirmation, Inquiry } from './attempt/inquiry.js';
-import { pursue } from './attempt/pursuit.js';
+import { type Confirmation, Inquiry } from './outcome/inquiry.js';
+import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import { ShownAttempt } from './attempt/shown-attempt.js';
@@ -8,7 +8,7 @@ import { frozen } from './frozen.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
-import { attemptOf, type TransferRecord } from './record/transfer-record.js';
+import { attemptOf, type PaymentRecord } from './record/payment-record.js';
 import { Unseen } from './record/unseen.js';
 import { safely } from './safely.js';
 import type { Event, State } from './state.js';
@@ -162,7 +162,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    *   but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
    * @returns false when there was nothing to resume.
    */
-  async resume(record?: TransferRecord, begunBefore = Infinity): Promise<boolean> {
+  async resume(record?: PaymentRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
     const { records, cards, settings } = this.#options;
     if (this.#shown.isBusy || state.step === 'recognizing') return true;
@@ -210,7 +210,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /** The shop's attempts in this browser whose outcome is not known, except the one that is shown. */
-  async unfinished(): Promise<TransferRecord[]> {
+  async unfinished(): Promise<PaymentRecord[]> {
     const key = await this.#options.cards.thumbprint();
     const own = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
@@ -222,9 +222,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    *
    * @param found Called after each outcome that was found.
    */
-  async pursue(wanted: readonly TransferRecord[], found: () => void, signal: AbortSignal): Promise<void> {
-    const { readAnswer } = this.#kind;
-    await pursue({ surroundings: this.#options, readAnswer, unfinished: () => this.unfinished() }, wanted, found, signal);
+  async askAboutEarlier(wanted: readonly PaymentRecord[], found: () => void, signal: AbortSignal): Promise<void> {
+    const earlier = { surroundings: this.#options, readAnswer: this.#kind.readAnswer, unfinished: () => this.unfinished() };
+    await askAboutEarlier(earlier, wanted, found, signal);
   }
 
   /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */

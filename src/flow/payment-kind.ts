@@ -1,7 +1,7 @@
 import type { Binding, SealedSections } from '../checkout/seal.js';
 import type { Endpoint } from '../wire/endpoint.js';
 import type { JobAccepted } from '../wire/response/job.js';
-import type { Answer } from './attempt/answer.js';
+import type { Answer } from './outcome/answer.js';
 import type { FlowSurroundings } from './options.js';
 import type { Event, Price, State } from './state.js';
 

@@ -1,6 +1,6 @@
 import { read } from '../checkout/read.js';
 import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
-import { answerOf } from './attempt/answer.js';
+import { answerOf } from './outcome/answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';
 import { isEditableOfTransfer } from './request/problems.js';

@@ -21,7 +21,7 @@ export const endpoints = {
   p2pRestrictions: { ...check.p2pRestrictions, request: checkRequest },
   verifyP2p: { ...check.verifyP2p, request: checkRequest },
   verifyP2pAsync: { ...check.verifyP2pAsync, request: checkRequest },
-  pollJob: { ...job.pollJob, request: undefined },
+  pollJob: { ...job.jobEndpoint, request: undefined },
   p2ps: { ...transfer.p2ps, request: transferRequest },
   p2p: { ...transfer.p2p, request: transferRequest },
   p2pAsync: { ...transfer.p2pAsync, request: transferRequest },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CheckoutClient } from '../../src/checkout/client.js';
 import { type Fetch } from '../../src/http/request.js';
 import { verifyP2p } from '../../src/wire/response/check.js';
-import { pollJob } from '../../src/wire/response/job.js';
+import { jobEndpoint } from '../../src/wire/response/job.js';
 import { p2p, p2pAsync } from '../../src/wire/response/transfer.js';
 import { ManualClock } from '../clock/manual-clock.js';
 
@@ -22,7 +22,7 @@ test('a call has the credential, the version, and the unchanged body', async () 
     return Response.json(accepted);
   }, 'https://gateway.example/v1');
   await client.call(p2pAsync, { body: '{"request": {}}' });
-  await client.call(pollJob, { parameters: { job_id: 'a/b ?#' } });
+  await client.call(jobEndpoint, { parameters: { job_id: 'a/b ?#' } });
   expect(seen.map(({ url, init }) => [init.method, url, init.body])).toEqual([
     ['POST', 'https://gateway.example/v1/ctp/api/async/p2p', '{"request": {}}'],
     ['GET', 'https://gateway.example/v1/ctp/api/async/jobs/a%2Fb%20%3F%23', undefined],
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('a job can’t be polled without an id', async () => {
-  await expect(serving(200, accepted).call(pollJob, { parameters: { job_id: '' } })).rejects.toThrow(/job_id/);
+  await expect(serving(200, accepted).call(jobEndpoint, { parameters: { job_id: '' } })).rejects.toThrow(/job_id/);
 });
 
 test.each([200, 201, 202, 400, 404, 422])(

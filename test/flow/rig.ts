@@ -4,7 +4,7 @@ import type { Binding, Random, SealedSections } from '../../src/checkout/seal.js
 import type { CardSource } from '../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../src/flow/record/record-store.js';
 import type { RecordStorage } from '../../src/flow/record/record-storages.js';
-import type { TransferRecord } from '../../src/flow/record/transfer-record.js';
+import type { PaymentRecord } from '../../src/flow/record/payment-record.js';
 import type { TransferSettings } from '../../src/flow/request/transfer-body.js';
 import { type Outcome, paymentOf, type State } from '../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
@@ -49,8 +49,8 @@ export class MemoryStorage implements RecordStorage {
   }
 
   /** The records that it holds. */
-  get records(): TransferRecord[] {
-    return [...this.entries.values()].map((text) => JSON.parse(text) as TransferRecord);
+  get records(): PaymentRecord[] {
+    return [...this.entries.values()].map((text) => JSON.parse(text) as PaymentRecord);
   }
 
   #check(): void {

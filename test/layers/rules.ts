@@ -31,7 +31,8 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
     record: [],
     request: ['cards'],
     price: ['cards', 'request'],
-    attempt: ['cards', 'record', 'request'],
+    outcome: ['record'],
+    attempt: ['cards', 'outcome', 'record', 'request'],
   },
   elements: {
     '': [],

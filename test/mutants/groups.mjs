@@ -16,24 +16,27 @@ export const GROUPS = {
   },
   outcome: {
     mutate: [
-      'src/flow/attempt/answer.ts',
-      'src/flow/attempt/follow-job.ts',
+      'src/flow/outcome/answer.ts',
+      'src/flow/outcome/follow-job.ts',
       'src/flow/request/post.ts',
       'src/flow/request/problems.ts',
       'src/wire/response/duplicate.ts',
     ],
     tests: [
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'follow-job', 'waiting'),
-      ...tests('request/', 'first-answer'),
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting'),
+      ...tests('outcome/', 'follow-job', 'earlier-attempts'),
+      ...tests('request/', 'first-answer', 'post', 'problems'),
       ...tests('', 'never-lies', 'order-flow'),
+      'test/wire/response/duplicate.test.ts',
     ],
   },
   record: {
-    mutate: ['record-storages', 'record-store', 'transfer-record'].map((name) => `src/flow/record/${name}.ts`),
+    mutate: ['record-storages', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
       ...tests('record/', 'record-store', 'unseen'),
       ...tests('', 'single-flight', 'prepare'),
-      ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
+      ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),
+      ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
     ],
   },
   lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },

@@ -5,7 +5,7 @@ import type { CardSource } from '../../flow/cards/card-source.js';
 import type { PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
-import type { TransferRecord } from '../../flow/record/transfer-record.js';
+import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { isUnderWay, type Quote, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { quoteText } from '../base/price-text.js';
@@ -149,7 +149,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   }
 
   /** Takes up the payment this tab was in the middle of, or another one. */
-  async takeUp(record?: TransferRecord): Promise<void> {
+  async takeUp(record?: PaymentRecord): Promise<void> {
     await this.#controller.takeUp(record);
   }
 
@@ -175,7 +175,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
 
   /** What earlier payments left, above the form. */
   renderLeftovers(actions: Omit<LeftoverActions, 'show'>): LeftoverViews {
-    const show = (record: TransferRecord): void => void this.takeUp(record);
+    const show = (record: PaymentRecord): void => void this.takeUp(record);
     return leftoversView(this.#controller.leftovers, this.state.step === 'details', { ...actions, show });
   }
 

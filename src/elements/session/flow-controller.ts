@@ -4,7 +4,7 @@ import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
 import { RecordStore } from '../../flow/record/record-store.js';
-import type { TransferRecord } from '../../flow/record/transfer-record.js';
+import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { initialState, paymentOf, type State } from '../../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
@@ -209,7 +209,7 @@ export class FlowController implements ReactiveController {
    *
    * @param begunBefore An outcome that was shown already is shown again if its payment began before this time (ms).
    */
-  async takeUp(record?: TransferRecord, begunBefore?: number): Promise<void> {
+  async takeUp(record?: PaymentRecord, begunBefore?: number): Promise<void> {
     const flow = this.#flow;
     if (!flow) return;
     const resumed = flow.resume(record, begunBefore);

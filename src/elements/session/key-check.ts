@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError } from '../../checkout/errors.js';
 import type { Random } from '../../checkout/seal.js';
-import { pollJob } from '../../wire/response/job.js';
+import { jobEndpoint } from '../../wire/response/job.js';
 
 /** What the check needs of its element. */
 interface Options {
@@ -51,7 +51,7 @@ export class KeyCheck implements ReactiveController {
     this.#refusal = undefined;
     // Jobs are named by 24 hexadecimal digits; among so many, none has this name.
     const jobId = random.uuid().replaceAll('-', '').slice(0, 24);
-    client.call(pollJob, { parameters: { job_id: jobId } }).catch((error: unknown) => {
+    client.call(jobEndpoint, { parameters: { job_id: jobId } }).catch((error: unknown) => {
       if (!(error instanceof GatewayError) || error.status !== 401 || client !== current()) return;
       this.#refusal = error;
       report(error);

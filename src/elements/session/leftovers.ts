@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { detached } from '../../flow/safely.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, type State } from '../../flow/state.js';
-import { isRecordName, isUnseenEnd, type TransferRecord } from '../../flow/record/transfer-record.js';
+import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../flow/record/payment-record.js';
 import { isHidden } from '../page/presence.js';
 
 /** How many attempts one element asks about at a time, the newest first. */
@@ -13,7 +13,7 @@ const GLANCE = 1000;
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode | undefined };
 
-const nameOf = ({ kind, key, tracking_id: id }: TransferRecord): string => `${kind} ${key} ${id}`;
+const nameOf = ({ kind, key, tracking_id: id }: PaymentRecord): string => `${kind} ${key} ${id}`;
 
 // The leftovers of all elements in the page.
 const present = new Set<Leftovers>();
@@ -36,17 +36,17 @@ export class Leftovers implements ReactiveController {
     if (this.isShown !== this.#wasShown) requestAnimationFrame(this.#look);
   });
   /** Outcomes that came into sight a moment ago, and what ends that moment. */
-  #fresh: readonly TransferRecord[] = [];
+  #fresh: readonly PaymentRecord[] = [];
   #glance: ReturnType<typeof setTimeout> | undefined;
   /** Since when the outcome that the element shows is in sight (monotonic ms). */
   #inSight = 0;
   /** Asks how the attempts of these names ended. */
-  #pursuit: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
+  #asking: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
-  unfinished: readonly TransferRecord[] = [];
+  unfinished: readonly PaymentRecord[] = [];
   /** Attempts that ended while no element showed it; undefined where the payer has closed the notice. */
-  ended: readonly (TransferRecord | undefined)[] = [];
+  ended: readonly (PaymentRecord | undefined)[] = [];
 
   constructor(host: Host, flow: () => AnyPaymentFlow | undefined) {
     this.#host = host;
@@ -94,12 +94,12 @@ export class Leftovers implements ReactiveController {
     const flow = this.#flow();
     this.unfinished = (await flow?.unfinished()) ?? [];
     this.#show((await flow?.unseen.take()) ?? []);
-    if (flow) this.#pursue(flow);
+    if (flow) this.#askAboutEarlier(flow);
     this.#host.requestUpdate();
   }
 
   /** The payer has read how an attempt ended. */
-  readonly close = (record: TransferRecord): void => {
+  readonly close = (record: PaymentRecord): void => {
     this.ended = this.ended.map((one) => (one === record ? undefined : one));
     this.#fresh = this.#fresh.filter((one) => one !== record);
     this.#host.requestUpdate();
@@ -117,7 +117,7 @@ export class Leftovers implements ReactiveController {
     this.ended = this.#fresh = [];
   }
 
-  #show(taken: readonly TransferRecord[]): void {
+  #show(taken: readonly PaymentRecord[]): void {
     if (taken.length === 0) return;
     this.ended = [...this.ended, ...taken];
     this.#fresh = [...this.#fresh, ...taken];
@@ -143,24 +143,24 @@ export class Leftovers implements ReactiveController {
   }
 
   /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
-  #pursue(flow: AnyPaymentFlow): void {
+  #askAboutEarlier(flow: AnyPaymentFlow): void {
     const others = [...present].filter((other) => other !== this);
     const ids = new Set(followed.values());
-    const isAsked = (one: TransferRecord): boolean =>
-      ids.has(one.tracking_id) || others.some((other) => other.#pursuit?.names.has(nameOf(one)));
+    const isAsked = (one: PaymentRecord): boolean =>
+      ids.has(one.tracking_id) || others.some((other) => other.#asking?.names.has(nameOf(one)));
     const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MOST_ASKED);
     const names = new Set(wanted.map(nameOf));
-    if (wanted.length > 0 && [...names].every((name) => this.#pursuit?.names.has(name))) return;
+    if (wanted.length > 0 && [...names].every((name) => this.#asking?.names.has(name))) return;
     this.#stop();
     if (wanted.length === 0 || !present.has(this)) return;
     const end = new AbortController();
-    this.#pursuit = { names, end };
-    detached(flow.pursue(wanted, this.#look, end.signal));
+    this.#asking = { names, end };
+    detached(flow.askAboutEarlier(wanted, this.#look, end.signal));
   }
 
   #stop(): void {
-    this.#pursuit?.end.abort();
-    this.#pursuit = undefined;
+    this.#asking?.end.abort();
+    this.#asking = undefined;
   }
 
   // What came while the page was hidden is seen now.

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TransferRecord } from '../../flow/record/transfer-record.js';
+import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { fill } from '../../locales/catalogue.js';
 import type { Leftovers } from '../session/leftovers.js';
 import type { Speech } from '../base/speech.js';
@@ -9,7 +9,7 @@ import { unfinishedView } from './unfinished-view.js';
 export interface LeftoverActions {
   readonly speech: Speech;
   /** Shows an unfinished payment. */
-  readonly show: (record: TransferRecord) => void;
+  readonly show: (record: PaymentRecord) => void;
   /** Takes the focus to where the payer goes on, when the button that had it is gone. */
   readonly goOn: () => void;
 }
@@ -34,7 +34,7 @@ export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: b
   };
 }
 
-function endedView(record: TransferRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {
+function endedView(record: PaymentRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {
   const { outcome, tracking_id: trackingId } = record;
   return html`
     <div part="ended ${outcome}" class="unfinished ${outcome}">
@@ -48,7 +48,7 @@ function endedView(record: TransferRecord, { speech }: LeftoverActions, close: (
 }
 
 function endedText(
-  { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: TransferRecord,
+  { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: PaymentRecord,
   speech: Speech,
 ): string {
   const { words } = speech;

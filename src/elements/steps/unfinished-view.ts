@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import type { TransferRecord } from '../../flow/record/transfer-record.js';
+import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { fill } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 
 /** What other visits left behind, each with what to quote to support. */
 export function unfinishedView(
-  unfinished: readonly TransferRecord[],
+  unfinished: readonly PaymentRecord[],
   speech: Speech,
-  show: (record: TransferRecord) => void,
+  show: (record: PaymentRecord) => void,
 ): TemplateResult[] {
   const { words } = speech;
   return unfinished.map(

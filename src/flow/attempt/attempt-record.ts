@@ -1,6 +1,6 @@
 import { StorageError } from '../errors.js';
 import type { FlowSurroundings } from '../options.js';
-import type { TransferRecord } from '../record/transfer-record.js';
+import type { PaymentRecord } from '../record/payment-record.js';
 import { safely } from '../safely.js';
 import type { Attempt } from '../state.js';
 
@@ -24,7 +24,7 @@ export class AttemptRecord {
   }
 
   /** Records the attempt's phase. If that fails, the page learns it once. */
-  write(attempt: Attempt, phase: TransferRecord['phase'], outcome?: TransferRecord['outcome']): void {
+  write(attempt: Attempt, phase: PaymentRecord['phase'], outcome?: PaymentRecord['outcome']): void {
     const {
       surroundings: { records, report },
       isShown,

@@ -5,18 +5,18 @@ import { CheckoutError } from '../../http/error.js';
 import { ownOnly } from '../../http/parse-json.js';
 import { RedirectError } from '../errors.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import { exclusively, holdUntil } from '../record/lock.js';
-import type { TransferRecord } from '../record/transfer-record.js';
+import { exclusively, holdUntil, sendingLock, startLock } from '../record/lock.js';
+import type { PaymentRecord } from '../record/payment-record.js';
 import { watchTime } from '../request/clock-skew.js';
 import { type Posted, postWithRepeats } from '../request/post.js';
 import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
 import { detached, safely } from '../safely.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
-import { type Answer, readAnswerAbout } from './answer.js';
+import { type Answer, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
-import { AttemptStatus } from './attempt-status.js';
-import { followJob } from './follow-job.js';
-import { nameAttempt } from './merchant.js';
+import { AttemptStatus } from '../outcome/attempt-status.js';
+import { followJob } from '../outcome/follow-job.js';
+import { nameAttempt } from '../merchant.js';
 import { findObjection } from './objection.js';
 import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
@@ -79,7 +79,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    *
    * @param known The outcome on record, for when the gateway no longer knows the job.
    */
-  async follow(known?: TransferRecord['outcome']): Promise<void> {
+  async follow(known?: PaymentRecord['outcome']): Promise<void> {
     this.#status.stop();
     this.#waiting = new AbortController();
     this.#outcome = undefined;
@@ -125,7 +125,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (!sections) throw CANCELED;
     const begun = await exclusively(
       locks,
-      `checkout-elements:${this.key}`,
+      startLock(this.key),
       () => findObjection(terms, trackingId, this.key, this.#options) ?? this.#post(settings, sections),
       { clock, signal },
     );
@@ -150,7 +150,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#record.write(this.#facts, 'sent');
       },
     });
-    holdUntil(locks, this.#status.lockOf(trackingId), posting);
+    holdUntil(locks, sendingLock(this.key, trackingId), posting);
     return { posting };
   }
 
@@ -204,7 +204,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#isSent = false;
   }
 
-  async #poll(jobId: string, immediately: boolean, known: TransferRecord['outcome']): Promise<void> {
+  async #poll(jobId: string, immediately: boolean, known: PaymentRecord['outcome']): Promise<void> {
     const { client, clock, random, presence } = this.#options.surroundings;
     const { signal } = this.#waiting;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
@@ -264,7 +264,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Ends the attempt. If the gateway does not report the outcome, the merchant's server may know it. */
-  async #end(result: Outcome, known?: TransferRecord['outcome']): Promise<void> {
+  async #end(result: Outcome, known?: PaymentRecord['outcome']): Promise<void> {
     if (this.#outcome !== undefined) return;
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
     // An outcome without a transaction must not inherit one.

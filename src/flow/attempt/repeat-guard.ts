@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
 import type { CardSource } from '../cards/card-source.js';
 import type { RecordStore } from '../record/record-store.js';
-import type { TransferRecord } from '../record/transfer-record.js';
-import { writtenAt } from '../record/transfer-record.js';
+import type { PaymentRecord } from '../record/payment-record.js';
+import { writtenAt } from '../record/payment-record.js';
 import type { Attempt, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
@@ -73,7 +73,7 @@ export class RepeatGuard {
    *
    * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
    */
-  doubtful(key: string, { amount, currency }: Price, own: string | undefined): TransferRecord[] {
+  doubtful(key: string, { amount, currency }: Price, own: string | undefined): PaymentRecord[] {
     const { clock, records } = this.#options;
     return records
       .all(key)
@@ -81,13 +81,13 @@ export class RepeatGuard {
       .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
   }
 
-  #isSameCard({ recipient_last_4: recipient, source_last_4: source }: TransferRecord): boolean {
+  #isSameCard({ recipient_last_4: recipient, source_last_4: source }: PaymentRecord): boolean {
     const { state } = this.#options.cards;
     return this.#options.distinguishedBy === 'recipient' ? recipient === state.recipient.last4 : source === state.source.last4;
   }
 
   /** How long the duplicate window of what another tab sent is still open. */
-  #left({ tracking_id: id, started_at: startedAt }: TransferRecord): number {
+  #left({ tracking_id: id, started_at: startedAt }: PaymentRecord): number {
     const { clock } = this.#options;
     const now = clock.monotonic();
     // In the future: the wall clock was set back since. The window begins, at the latest, when that is noticed.

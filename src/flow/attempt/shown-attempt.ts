@@ -1,9 +1,9 @@
 import { frozen } from '../frozen.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
-import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
+import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
-import type { Confirmation } from './inquiry.js';
+import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions, BackToForm } from './terms.js';
 
@@ -75,7 +75,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   }
 
   /** Follows an attempt whose request left earlier. */
-  async follow(facts: Attempt, key: string, known: TransferRecord['outcome']): Promise<void> {
+  async follow(facts: Attempt, key: string, known: PaymentRecord['outcome']): Promise<void> {
     this.#options.pricing.stop();
     this.#attempt?.forget();
     const attempt = this.#show(facts, key);

@@ -2,9 +2,9 @@ import type { CheckoutError } from '../../http/error.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import type { TransferRecord } from '../record/transfer-record.js';
+import type { PaymentRecord } from '../record/payment-record.js';
 import type { ConfirmedPayment, Doubt, Event, Price, State } from '../state.js';
-import type { Inquiry } from './inquiry.js';
+import type { Inquiry } from '../outcome/inquiry.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
@@ -26,7 +26,7 @@ export type BackToForm =
   /** The merchant's server reports that the order with a fixed tracking id is paid. */
   | { readonly why: 'paid_before'; readonly payment: ConfirmedPayment }
   /** Another tab or visit has sent this payment. */
-  | { readonly why: 'sent_before'; readonly record: TransferRecord };
+  | { readonly why: 'sent_before'; readonly record: PaymentRecord };
 
 /** What an attempt works with. */
 export interface AttemptOptions<Settings extends PaymentSettings> {

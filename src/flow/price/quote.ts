@@ -10,7 +10,7 @@ import type { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';
 import { type CheckResponse, checkResponse, verifyP2pAsync } from '../../wire/response/check.js';
 import { readErrorBody } from '../../wire/response/error-body.js';
-import { pollJob as jobEndpoint } from '../../wire/response/job.js';
+import { jobEndpoint } from '../../wire/response/job.js';
 import type { CardSource } from '../cards/card-source.js';
 import { CANCELED } from '../canceled.js';
 import { watchTime } from '../request/clock-skew.js';

@@ -17,6 +17,12 @@ const PAUSE = 50;
  */
 const PROPAGATION = 300;
 
+/** The lock under which a press becomes a record: one at a time in this browser. `key` is the thumbprint of the shop's key. */
+export const startLock = (key: string): string => `checkout-elements:${key}`;
+
+/** The lock that a page holds while it waits for the answer to the request of an attempt. */
+export const sendingLock = (key: string, trackingId: string): string => `checkout-elements:sending:${key}:${trackingId}`;
+
 interface Waiting {
   readonly clock: Clock;
   readonly signal: AbortSignal;

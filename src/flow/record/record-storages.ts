@@ -1,4 +1,4 @@
-import { parseRecord, type TransferRecord, writtenAt } from './transfer-record.js';
+import { parseRecord, type PaymentRecord, writtenAt } from './payment-record.js';
 
 /** The part of Web Storage that records need. */
 export interface RecordStorage {
@@ -20,12 +20,12 @@ export class RecordStorages {
   }
 
   /** The record of a name, also one that the browser refused to store. */
-  get(name: string): TransferRecord | undefined {
+  get(name: string): PaymentRecord | undefined {
     return parseRecord(this.#refused.get(name)) ?? this.read(name);
   }
 
   /** The record of a name that the browser has stored; the one that was written last, if each storage holds one. */
-  read(name: string): TransferRecord | undefined {
+  read(name: string): PaymentRecord | undefined {
     const found = this.#storages.flatMap((storage) => {
       try {
         return parseRecord(storage.getItem(name)) ?? [];
@@ -37,7 +37,7 @@ export class RecordStorages {
   }
 
   /** @returns false when the browser refused to store it. */
-  write(name: string, record: TransferRecord): boolean {
+  write(name: string, record: PaymentRecord): boolean {
     const text = JSON.stringify(record);
     this.#refused.set(name, text);
     const accepting = this.#storages.find((storage) => {
@@ -54,7 +54,7 @@ export class RecordStorages {
   }
 
   /** Changes a record wherever it is stored. */
-  update(name: string, record: TransferRecord): void {
+  update(name: string, record: PaymentRecord): void {
     const text = JSON.stringify(record);
     if (this.#refused.has(name)) this.#refused.set(name, text);
     for (const storage of this.#storages) {

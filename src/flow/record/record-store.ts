@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock/clock.js';
 import type { Attempt } from '../state.js';
 import { type RecordStorage, RecordStorages } from './record-storages.js';
-import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type TransferRecord } from './transfer-record.js';
+import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type PaymentRecord } from './payment-record.js';
 
 /** Names, per kind and key, the attempt that this very tab is in the middle of. */
 const TAB_PREFIX = 'checkout-elements-tab:';
 
-const newestFirst = (one: TransferRecord, other: TransferRecord): number => other.started_at - one.started_at;
+const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.started_at - one.started_at;
 
 /** The records of one kind of payment with one shop. */
 export class RecordStore {
@@ -39,14 +39,14 @@ export class RecordStore {
   write(
     key: string,
     attempt: Attempt,
-    phase: TransferRecord['phase'],
-    { outcome, unseen = false }: Pick<TransferRecord, 'outcome' | 'unseen'> = {},
+    phase: PaymentRecord['phase'],
+    { outcome, unseen = false }: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
   ): boolean {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#recall(key, trackingId);
     // Two elements may follow one attempt while the payer looks at one of them.
     const isSeen = earlier?.phase === 'ended' && earlier.started_at === attempt.startedAt && !earlier.unseen;
-    const value: TransferRecord = {
+    const value: PaymentRecord = {
       kind: this.#kind,
       key,
       tracking_id: trackingId,
@@ -83,8 +83,8 @@ export class RecordStore {
    */
   settle(
     key: string,
-    { tracking_id: trackingId, started_at: startedAt }: TransferRecord,
-    outcome: TransferRecord['outcome'],
+    { tracking_id: trackingId, started_at: startedAt }: PaymentRecord,
+    outcome: PaymentRecord['outcome'],
     uid?: string,
   ): boolean {
     const one = this.find(key, trackingId);
@@ -102,14 +102,14 @@ export class RecordStore {
   }
 
   /** The record of a tracking id, if it is of this kind and key and has not expired. */
-  find(key: string, trackingId: string): TransferRecord | undefined {
+  find(key: string, trackingId: string): PaymentRecord | undefined {
     const one = this.#recall(key, trackingId);
     const isOver = one?.outcome === 'failed' && this.#clock.now() >= one.expires_at - LIFETIME + LIFETIME_FAILED;
     return isOver ? undefined : one;
   }
 
   /** The same, including attempts that failed some time ago. */
-  #recall(key: string, trackingId: string): TransferRecord | undefined {
+  #recall(key: string, trackingId: string): PaymentRecord | undefined {
     const one = this.#storages.get(this.#nameOf(key, trackingId));
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
@@ -122,7 +122,7 @@ export class RecordStore {
     key: string,
     trackingId: string,
     { amount, currency }: { amount?: number | undefined; currency: string },
-  ): TransferRecord | undefined {
+  ): PaymentRecord | undefined {
     const own = this.find(key, trackingId);
     if (own) return own;
     const prefix = `${PREFIX}${this.#kind}:`;
@@ -140,7 +140,7 @@ export class RecordStore {
   }
 
   /** The record of what this tab was in the middle of. */
-  findOfTab(key: string): TransferRecord | undefined {
+  findOfTab(key: string): PaymentRecord | undefined {
     try {
       const trackingId = this.#tab?.getItem(TAB_PREFIX + this.#kind + key);
       return trackingId ? this.find(key, trackingId) : undefined;
@@ -150,12 +150,12 @@ export class RecordStore {
   }
 
   /** Every attempt of this kind and key that has not ended, newest first. */
-  unfinished(key: string): TransferRecord[] {
+  unfinished(key: string): PaymentRecord[] {
     return this.all(key).filter(({ phase }) => phase !== 'ended');
   }
 
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
-  unseen(key: string): TransferRecord[] {
+  unseen(key: string): PaymentRecord[] {
     return this.#ids(key)
       .flatMap((id) => this.#recall(key, id) ?? [])
       .filter(isUnseen)
@@ -175,8 +175,8 @@ export class RecordStore {
   }
 
   /** Every attempt on record, newest first; expired ones are removed on the way. */
-  all(key: string): TransferRecord[] {
-    const found: TransferRecord[] = [];
+  all(key: string): PaymentRecord[] {
+    const found: PaymentRecord[] = [];
     for (const id of this.#ids(key)) {
       const one = this.find(key, id);
       if (one) found.push(one);
@@ -186,7 +186,7 @@ export class RecordStore {
   }
 
   /** Everything that was sent to a shop, of every kind. */
-  ofShop(key: string): TransferRecord[] {
+  ofShop(key: string): PaymentRecord[] {
     const others = this.#storages.names.filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
     const alive = others
       .flatMap((name) => this.#storages.read(name) ?? [])
@@ -201,7 +201,7 @@ export class RecordStore {
   }
 
   /** The record with this id of the gateway's, of any kind and shop. */
-  findByUid(uid: string): TransferRecord | undefined {
+  findByUid(uid: string): PaymentRecord | undefined {
     const all = this.#storages.names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#storages.read(name) ?? []);
     return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
   }

@@ -1,5 +1,5 @@
 import type { FlowSurroundings } from '../options.js';
-import type { TransferRecord } from './transfer-record.js';
+import type { PaymentRecord } from './payment-record.js';
 import { paymentOf, type State } from '../state.js';
 
 /** Payments that ended while no form showed them: the payer had left, and the money moved, or did not. */
@@ -13,7 +13,7 @@ export class Unseen {
   }
 
   /** The shop's attempts in this browser that ended so, newest first. Each is returned once, to the first tab that asks. */
-  async take(): Promise<TransferRecord[]> {
+  async take(): Promise<PaymentRecord[]> {
     const { records, cards, isTaken, isShown } = this.#options;
     const key = await cards.thumbprint();
     if (isShown?.() === false || this.#state().step !== 'details') return [];
@@ -25,7 +25,7 @@ export class Unseen {
   }
 
   /** Takes back what `take` returned, because the form was in sight too briefly to be read. */
-  giveBack(taken: readonly TransferRecord[]): void {
+  giveBack(taken: readonly PaymentRecord[]): void {
     for (const { key, tracking_id: id } of taken) this.#options.records.see(key, id, false);
   }
 

@@ -1,11 +1,14 @@
 import type { ErrorBody } from './error-body.js';
 import type { Transaction } from './transaction.js';
 
-const DOUBLE = 'd[uo]u?[bp]l|dopp|dubbl|дубл|重[复複]';
+const DOUBLE = 'd[uo]u?[bp]l|dopp|dubbe?l|mükerrer|дубл|مكرر|重[复複]';
 
 // Spec 8 mentions the rejection without its code or wording, and a gateway may word it in the request's language. Missing
 // one would report a payment that may have succeeded as failed; a false match only leaves an outcome unknown.
-const DUPLICATE = new RegExp(`${DOUBLE}|already|repeat|repet|répét|wiederhol|unique|twice|\\b30 ?s|повтор|уже`, 'i');
+const DUPLICATE = new RegExp(
+  `${DOUBLE}|already|repeat|repet|répét|wiederhol|unique|twice|bereits|déjà|zaten|بالفعل|\\b30 ?s|повтор|уже`,
+  'i',
+);
 
 /** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing about the first request. */
 export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>

@@ -26,7 +26,7 @@ export const jobFailure = z.looseObject({
 });
 
 /** Spec 4.1 row 4. */
-export const pollJob: Endpoint<Job> = {
+export const jobEndpoint: Endpoint<Job> = {
   method: 'GET',
   host: 'checkout',
   path: '/ctp/api/async/jobs/{job_id}',

@@ -7,7 +7,7 @@ import type { FlowSurroundings } from '../../../src/flow/options.js';
 import type { AnyPaymentFlow } from '../../../src/flow/payment-flow.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
-import { isRecordName, isUnseenEnd, type TransferRecord } from '../../../src/flow/record/transfer-record.js';
+import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
 import type { State } from '../../../src/flow/state.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
@@ -52,7 +52,7 @@ export class Form {
   /** Whether it still stands on its page. */
   attached = true;
   /** What it offers to look into: payments of earlier visits whose end was not shown. */
-  unfinished: readonly TransferRecord[] = [];
+  unfinished: readonly PaymentRecord[] = [];
   readonly #run: RunContext;
   #hasLooked = false;
   /** Asks how unfinished payments ended, while it stands on its page. */
@@ -147,7 +147,7 @@ export class Form {
     const end = new AbortController();
     this.#pursuit = { ids, end };
     this.#run.unattended(
-      this.flow.pursue(this.unfinished, () => this.look(), end.signal),
+      this.flow.askAboutEarlier(this.unfinished, () => this.look(), end.signal),
       this.name,
     );
   }

@@ -3,7 +3,7 @@ import { CheckoutClient } from '../../../src/checkout/client.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
 import type { Locks } from '../../../src/flow/record/lock.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import { writtenAt } from '../../../src/flow/record/transfer-record.js';
+import { writtenAt } from '../../../src/flow/record/payment-record.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
@@ -111,7 +111,7 @@ export class Page {
   readonly flow: TransferFlow;
   readonly tab: MemoryStorage;
   readonly #browser: Browser;
-  readonly #pursuit = new AbortController();
+  readonly #laterChecks = new AbortController();
   readonly #held = new Set<string>();
   #isDead = false;
   /** The present question, and the payments that the payer has confirmed. */
@@ -173,12 +173,12 @@ export class Page {
   async begin(): Promise<void> {
     void this.flow.resume();
     await this.#browser.clock.advance(0);
-    await this.pursue();
+    await this.askLater();
   }
 
-  async pursue(): Promise<void> {
+  async askLater(): Promise<void> {
     const unfinished = await this.flow.unfinished();
-    if (unfinished.length > 0) void this.flow.pursue(unfinished, () => undefined, this.#pursuit.signal);
+    if (unfinished.length > 0) void this.flow.askAboutEarlier(unfinished, () => undefined, this.#laterChecks.signal);
   }
 
   /** The payer's press, if there is a button. */
@@ -196,13 +196,13 @@ export class Page {
     else if (this.flow.mayFollow) this.flow.reset();
     if (this.flow.state.step !== 'details') return;
     this.#agreed = new Set();
-    void this.pursue();
+    void this.askLater();
   }
 
   /** The page is gone, with everything that it waited for. */
   die(): void {
     this.#isDead = true;
-    this.#pursuit.abort();
+    this.#laterChecks.abort();
     // A page that ends releases its locks, and takes at least as long to do so as its last writes take to reach the other tabs.
     const held = [...this.#held];
     this.#browser.clock.after(LAG, () => {

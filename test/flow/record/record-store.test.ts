@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import { attemptOf, isUnseenEnd } from '../../../src/flow/record/transfer-record.js';
+import { attemptOf, isUnseenEnd } from '../../../src/flow/record/payment-record.js';
 import type { Attempt } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { MemoryStorage } from '../rig.js';

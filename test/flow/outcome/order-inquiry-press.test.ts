@@ -2,7 +2,7 @@ import { Rig } from '../rig.js';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer, answering, never, onDemand, PAID, SUM } from '../merchant-answers.js';
 import { done, transaction } from '../scripted-gateway.js';
-import { fixed, ABOUT_ORDER } from './fixed-order.js';
+import { fixed, ABOUT_ORDER } from '../fixed-order.js';
 
 describe('a fixed tracking id is one order', () => {
   test('a press waits for the answer; a paid order is not sent', async () => {

@@ -2,17 +2,17 @@ import { readAnswerAbout } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { AttemptStatus } from './attempt-status.js';
 import type { FlowSurroundings } from '../options.js';
-import { attemptOf, type TransferRecord } from '../record/transfer-record.js';
+import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
 import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
 import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
 
-/** What a pursuit works with. */
-export interface PursuitOptions {
+/** What asking about earlier attempts needs. */
+export interface EarlierAttemptsOptions {
   readonly surroundings: FlowSurroundings;
   readonly readAnswer: PaymentKind<PaymentSettings>['readAnswer'];
   /** The attempts on record that have not ended and that no form of this page shows. */
-  readonly unfinished: () => Promise<TransferRecord[]>;
+  readonly unfinished: () => Promise<PaymentRecord[]>;
 }
 
 /**
@@ -23,9 +23,9 @@ export interface PursuitOptions {
  * @param found Called after each outcome that was found.
  * @returns when all have ended, or the signal has aborted.
  */
-export async function pursue(
-  { surroundings, readAnswer, unfinished }: PursuitOptions,
-  wanted: readonly TransferRecord[],
+export async function askAboutEarlier(
+  { surroundings, readAnswer, unfinished }: EarlierAttemptsOptions,
+  wanted: readonly PaymentRecord[],
   found: () => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function pursue(
   const ids = new Set(wanted.map(({ tracking_id: id }) => id));
   let isFirst = true;
 
-  async function ask(record: TransferRecord): Promise<void> {
+  async function ask(record: PaymentRecord): Promise<void> {
     // While another tab still sends it, no answer could be about its outcome.
     const one = await status.whileSending(attemptOf(record), signal);
     if (!one || one.phase === 'ended') return;

@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock/clock.js';
-import { withDeadline } from '../../clock/deadline.js';
-import { MerchantError } from '../errors.js';
-import { isUid } from '../../wire/uid.js';
-import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
-import type { Price } from '../state.js';
+import type { Clock } from '../clock/clock.js';
+import { withDeadline } from '../clock/deadline.js';
+import { MerchantError } from './errors.js';
+import { isUid } from '../wire/uid.js';
+import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
+import type { Price } from './state.js';
 
 /** How long `prepare` and `resolveStatus` may take, in milliseconds. */
 const PREPARE_PATIENCE = 30_000;

@@ -1,4 +1,4 @@
-import type { Rig } from '../rig.js';
+import type { Rig } from './rig.js';
 
 // A fixed tracking id is one order: the merchant's server is asked whether it is paid.
 

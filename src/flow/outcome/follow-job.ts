@@ -7,7 +7,7 @@ import type { Clock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { failedAsDuplicate, isDuplicate } from '../../wire/response/duplicate.js';
 import { readErrorBody } from '../../wire/response/error-body.js';
-import { type Job, jobFailure, pollJob as jobEndpoint } from '../../wire/response/job.js';
+import { type Job, jobFailure, jobEndpoint } from '../../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { FinalOutcome, Outcome } from '../state.js';
 

@@ -13,11 +13,11 @@ afterEach(() => {
 });
 
 /** Checks all unfinished attempts, as an element does. @returns the outcomes found since. */
-async function pursueAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found: () => number; readonly end: () => void }> {
+async function askAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found: () => number; readonly end: () => void }> {
   const end = new AbortController();
   ends.push(end);
   const found = vi.fn();
-  void flow.pursue(await flow.unfinished(), found, end.signal);
+  void flow.askAboutEarlier(await flow.unfinished(), found, end.signal);
   return { found: () => found.mock.calls.length, end: () => end.abort() };
 }
 
@@ -56,7 +56,7 @@ test.each([
 
     const resolveStatus = server(payer);
     const next = await visit(payer, resolveStatus);
-    const { found } = await pursueAll(next);
+    const { found } = await askAll(next);
     // Nothing delays the form.
     expect(next.flow.state.step).toBe('details');
     await next.pass(5);
@@ -78,7 +78,7 @@ test(
     payer.fault = () => 'lost';
     await payer.pay(9);
     const next = await visit(payer, server(payer));
-    await pursueAll(next);
+    await askAll(next);
     // Longer than the window in which the gateway takes an equal payment for a repeat.
     await next.pass(30);
     expect(await next.flow.unfinished()).toHaveLength(1);
@@ -101,7 +101,7 @@ async function accepted(): Promise<Rig> {
 test('a known job is polled, and its result is recorded with the transaction’s uid', async () => {
   const left = await accepted();
   const next = new Rig({}, left);
-  const { found } = await pursueAll(next);
+  const { found } = await askAll(next);
   left.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }, done(transaction('successful'))];
   const before = left.gateway.of('job').length;
   await next.clock.advance(10_000);
@@ -115,7 +115,7 @@ test('a known job is polled, and its result is recorded with the transaction’s
 test('a job that returns another payment, or fails without being finished, proves nothing', async () => {
   const left = await accepted();
   const next = new Rig({}, left);
-  const { found } = await pursueAll(next);
+  const { found } = await askAll(next);
   left.gateway.replies.job = [
     done(transaction('successful', { amount: 1 })),
     done(transaction('failed', { tracking_id: 'another' })),
@@ -131,7 +131,7 @@ test('an attempt is checked 20 times within three quarters of an hour, and then 
   const left = await accepted();
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
   const next = new Rig({ resolveStatus }, left);
-  await pursueAll(next);
+  await askAll(next);
   await next.clock.advance(60 * 60_000);
   const polls = left.gateway.of('job').length;
   expect(resolveStatus).toHaveBeenCalledTimes(20);
@@ -149,7 +149,7 @@ test('no check runs while the payer is away, or once the form has left the page'
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
   const next = new Rig({ resolveStatus }, left);
   next.presence.away = true;
-  const { end } = await pursueAll(next);
+  const { end } = await askAll(next);
   await next.clock.advance(60_000);
   expect(resolveStatus).not.toHaveBeenCalled();
   next.presence.away = false;
@@ -169,7 +169,7 @@ test('an attempt that another form shows is left to that form', async () => {
   const end = new AbortController();
   ends.push(end);
   const found = vi.fn();
-  void next.flow.pursue(await new Rig({}, left).flow.unfinished(), found, end.signal);
+  void next.flow.askAboutEarlier(await new Rig({}, left).flow.unfinished(), found, end.signal);
   await next.clock.advance(10_000);
   expect(resolveStatus).not.toHaveBeenCalled();
   isTaken = false;
@@ -181,7 +181,7 @@ test('an attempt that another tab ends, or replaces under its id, is not contrad
   const left = await accepted();
   const answers: ((status: ResolvedStatus) => void)[] = [];
   const next = new Rig({ resolveStatus: () => new Promise((resolve) => void answers.push(resolve)) }, left);
-  const { found } = await pursueAll(next);
+  const { found } = await askAll(next);
   await next.clock.advance(5000);
   const [record] = left.local.records;
   const later = { ...record!, started_at: record!.started_at + 1 };
@@ -202,7 +202,7 @@ test('an attempt that another tab ends, or replaces under its id, is not contrad
 test('a resolveStatus that fails is reported once, and one with another amount proves nothing', async () => {
   const left = await accepted();
   const next = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful', amount: 1, currency: 'USD' }) }, left);
-  const { found } = await pursueAll(next);
+  const { found } = await askAll(next);
   await next.clock.advance(60_000);
   expect(found()).toBe(0);
   expect(next.reports).toMatchObject([{ code: 'resolve_status_mismatch' }]);
@@ -214,7 +214,7 @@ test('an attempt that another tab still sends is not checked before that tab has
   await left.pay();
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
   const next = new Rig({ resolveStatus }, left);
-  const { found } = await pursueAll(next);
+  const { found } = await askAll(next);
   await next.clock.advance(20_000);
   expect(resolveStatus).not.toHaveBeenCalled();
   await next.clock.advance(20_000);

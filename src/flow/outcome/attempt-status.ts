@@ -4,10 +4,10 @@ import type { Answer } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
 import { safely } from '../safely.js';
-import { isHeld } from '../record/lock.js';
-import { requireSum, resolveOutcome } from './merchant.js';
+import { isHeld, sendingLock } from '../record/lock.js';
+import { requireSum, resolveOutcome } from '../merchant.js';
 import type { FlowSurroundings } from '../options.js';
-import type { TransferRecord } from '../record/transfer-record.js';
+import type { PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 
 /**
@@ -32,23 +32,18 @@ export class AttemptStatus {
     this.#key = key;
   }
 
-  /** The lock that a page holds while it waits for the answer to the request of an attempt. */
-  lockOf(trackingId: string): string {
-    return `checkout-elements:sending:${this.#key}:${trackingId}`;
-  }
-
   /**
    * The record of an attempt, as soon as the page that sends it (perhaps another tab) has its answer or is gone. Before that,
    * the outcome can't be called unknown.
    */
-  async whileSending({ trackingId }: Attempt, signal: AbortSignal): Promise<TransferRecord | undefined> {
+  async whileSending({ trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
     const { records, clock, locks } = this.#surroundings;
     const began = clock.monotonic();
     let missing = 0;
     for (;;) {
       const one = records.find(this.#key, trackingId);
       if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
-      const held = await isHeld(locks, this.lockOf(trackingId));
+      const held = await isHeld(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
       const isOver = held === undefined && clock.now() - one.started_at >= SENDING;
       missing = held === false ? missing + 1 : 0;

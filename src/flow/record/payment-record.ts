@@ -39,7 +39,7 @@ export const isRecordName = (name: string | null): boolean => name === null || n
 export const isUnseenEnd = (text: string | null): boolean => isUnseen(parseRecord(text));
 
 /** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
-export type TransferRecord = z.infer<typeof record>;
+export type PaymentRecord = z.infer<typeof record>;
 
 /** How the name of each record begins. */
 export const PREFIX = 'checkout-elements:';
@@ -50,13 +50,13 @@ export const LIFETIME = 24 * 60 * 60_000;
 export const LIFETIME_FAILED = 15 * 60_000;
 
 /** When a record was written last (ms since 1970). */
-export const writtenAt = ({ expires_at: expiresAt }: TransferRecord): number => expiresAt - LIFETIME;
+export const writtenAt = ({ expires_at: expiresAt }: PaymentRecord): number => expiresAt - LIFETIME;
 
 /** Whether a record is that of an attempt that ended while no form showed it. */
-export const isUnseen = (one: TransferRecord | undefined): one is TransferRecord => one?.phase === 'ended' && one.unseen === true;
+export const isUnseen = (one: PaymentRecord | undefined): one is PaymentRecord => one?.phase === 'ended' && one.unseen === true;
 
 /** Reads a record; undefined: the text is something else. */
-export function parseRecord(text: string | null | undefined): TransferRecord | undefined {
+export function parseRecord(text: string | null | undefined): PaymentRecord | undefined {
   try {
     return text ? read(record, parseJson(text)) : undefined;
   } catch {
@@ -70,7 +70,7 @@ function factsOf(last4: string | undefined, name: string | undefined): CardFacts
 }
 
 /** The attempt that a record is about. */
-export const attemptOf = (one: TransferRecord): Attempt => ({
+export const attemptOf = (one: PaymentRecord): Attempt => ({
   trackingId: one.tracking_id,
   amount: one.amount,
   currency: one.currency,

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { editableProblems, isAboutSeals, isEditableOfTransfer, provesNothingMoved } from '../../../src/flow/request/problems.js';
+import { type ErrorBody, readErrorBody } from '../../../src/wire/response/error-body.js';
+
+// What a refusal with these `errors` (spec 7.1) means. A path in dots is a field in its section.
+
+const refusal = (...fields: readonly (readonly [path: string, message?: string | undefined])[]): ErrorBody => ({
+  code: 'invalid_params',
+  message: 'Refused',
+  fields: fields.map(([path, message = 'is wrong']) => ({ path: path.split('.'), messages: [message] })),
+});
+
+describe('is about the seals alone', () => {
+  test.each<[boolean, ErrorBody]>([
+    [true, refusal(['credit_card.token'])],
+    [true, refusal(['credit_card.token'], ['recipient_card.token'])],
+    [true, refusal(['token'])],
+    [false, refusal(['credit_card.token'], ['amount'])],
+    [false, refusal(['amount'], ['credit_card.token'])],
+    [false, refusal(['token.amount'])],
+    [false, refusal()],
+  ])('%s: %j', (expected, body) => {
+    expect(isAboutSeals(body)).toBe(expected);
+  });
+});
+
+describe('a payer can edit', () => {
+  test.each<[boolean, string]>([
+    [true, 'amount'],
+    [true, 'credit_card.number'],
+    [true, 'credit_card.exp_month'],
+    [true, 'credit_card.exp_year'],
+    [true, 'credit_card.date'],
+    [true, 'credit_card.holder'],
+    [true, 'credit_card.verification_value'],
+    [true, 'recipient_card.number'],
+    [false, 'credit_card.token'],
+    [false, 'recipient_card'],
+    [false, 'currency'],
+    [false, 'amount.minor'],
+    [false, 'order.amount'],
+    [false, 'my_credit_card.number'],
+  ])('%s: %s', (expected, path) => {
+    expect(isEditableOfTransfer(path)).toBe(expected);
+    expect(editableProblems(refusal([path]), isEditableOfTransfer)).toEqual(
+      expected ? [{ path: path.split('.'), messages: ['is wrong'] }] : undefined,
+    );
+  });
+
+  test('nothing, when one complaint is about something else, or none names a field', () => {
+    expect(editableProblems(refusal(['amount'], ['currency']), isEditableOfTransfer)).toBeUndefined();
+    expect(editableProblems(refusal(), isEditableOfTransfer)).toBeUndefined();
+  });
+});
+
+describe('proves that nothing moved', () => {
+  test.each<[boolean, string, string?]>([
+    [true, 'amount'],
+    [true, 'currency'],
+    [true, 'description'],
+    [true, 'credit_card.number'],
+    [true, 'recipient_card.exp_year'],
+    [true, 'customer.ip'],
+    [true, 'billing_address.zip'],
+    [true, 'sender_billing_address.city'],
+    [true, 'recipient_billing_address.first_name'],
+    // Gateways use these to refuse a second copy of a request whose first copy paid.
+    [false, 'token'],
+    [false, 'credit_card.token'],
+    [false, 'tracking_id'],
+    [false, ''],
+    [false, 'customer'],
+    [false, 'customer.ip.x'],
+    [false, 'other_billing_address.zip'],
+    // The first copy may have used these up.
+    [false, 'amount', 'is above the daily LIMIT'],
+    [false, 'amount', 'exceeds what is left'],
+    [false, 'amount', 'Insufficient funds'],
+    [false, 'amount', 'balance too low'],
+    [false, 'credit_card.number', 'превышен лимит'],
+    [false, 'amount', 'недостаточно средств'],
+    [false, 'amount', 'تجاوز الحد'],
+  ])('%s: %s %s', (expected, path, message) => {
+    expect(provesNothingMoved(refusal([path, message]))).toBe(expected);
+    // One field that proves it is enough.
+    expect(provesNothingMoved(refusal(['tracking_id'], [path, message]))).toBe(expected);
+  });
+
+  test('the messages of a field are read together', () => {
+    const body = readErrorBody({ message: 'No', errors: { amount: ['is wrong', 'over the limit'] } })!;
+    expect(provesNothingMoved(body)).toBe(false);
+    expect(provesNothingMoved({ ...body, fields: [{ path: ['amount'], messages: ['dai', 'ly', 'lim', 'it'] }] })).toBe(true);
+  });
+
+  test('a kind of payment can name further fields', () => {
+    expect(provesNothingMoved(refusal(['order.stock']), (path) => path === 'order.stock')).toBe(true);
+    expect(provesNothingMoved(refusal(['order.other']), (path) => path === 'order.stock')).toBe(false);
+  });
+});

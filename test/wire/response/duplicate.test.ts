@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { failedAsDuplicate, isDuplicate } from '../../../src/wire/response/duplicate.js';
+import type { ErrorBody } from '../../../src/wire/response/error-body.js';
+
+const body = (text: string): ErrorBody => ({ code: undefined, message: text, fields: [] });
+
+// Spec 8: "rejects duplicates", without a code or wording.
+test.each([
+  'Duplicate transaction',
+  'DUPLICATED',
+  'transacción duplicada',
+  'Doppelte Transaktion',
+  'dubbele transactie',
+  'dubbla betalningar',
+  'mükerrer işlem',
+  'معاملة مكررة',
+  'bereits bezahlt',
+  'déjà payé',
+  'zaten mevcut',
+  'موجود بالفعل',
+  'doublon',
+  'Дублирующая операция',
+  '重复交易',
+  '重複',
+  'has already been taken',
+  'Repeated request',
+  'operação repetida',
+  'répétée',
+  'wiederholt',
+  'must be unique',
+  'sent twice',
+  'wait 30 s',
+  'wait 30s',
+  'Повторная операция',
+  'уже существует',
+])('may be the rejection of a duplicate: %s', (text) => {
+  expect(isDuplicate(body(text))).toBe(true);
+  expect(isDuplicate({ ...body('Refused'), code: text })).toBe(true);
+  expect(isDuplicate({ ...body('Refused'), fields: [{ path: ['base'], messages: ['No', text] }] })).toBe(true);
+});
+
+test.each(['Declined', 'Insufficient funds', 'Wait 130 s', 'amount is wrong'])('is another refusal: %s', (text) => {
+  expect(isDuplicate(body(text))).toBe(false);
+});
+
+test('words are not read across code, message and fields', () => {
+  expect(isDuplicate({ code: 'alre', message: 'ady', fields: [] })).toBe(false);
+  expect(isDuplicate({ code: undefined, message: 'dupl', fields: [] })).toBe(true);
+  expect(isDuplicate({ code: undefined, message: 'du', fields: [{ path: [], messages: ['pl', 'icate'] }] })).toBe(false);
+});
+
+test.each<[boolean, Parameters<typeof failedAsDuplicate>[0]]>([
+  [true, { status: 'failed', message: 'Duplicate transaction', p2p: undefined }],
+  [true, { status: 'failed', message: undefined, p2p: { message: 'duplicate' } }],
+  [false, { status: 'successful', message: 'Duplicate transaction', p2p: undefined }],
+  // An ordinary decline may ask to repeat the payment.
+  [false, { status: 'failed', message: 'Repeat the payment later', p2p: undefined }],
+  [false, { status: 'failed', message: 'Declined', p2p: { message: 'Declined' } }],
+])('a transaction that failed as a duplicate: %s', (expected, transaction) => {
+  expect(failedAsDuplicate(transaction)).toBe(expected);
+});
