@@ -8,8 +8,8 @@ export class StorageError extends CheckoutError {
 
   constructor() {
     super(
-      'Expected a storage (localStorage) that keeps where the payment stands; there is none, or it refused. The payment goes on, but can’t ' +
-        'be resumed after leaving the page. Set resolveStatus, so that your server can tell how it ended.',
+      'Expected localStorage or sessionStorage, which keep where the payment stands; the browser refuses both. The payment ' +
+        'continues, but can’t be resumed after the payer leaves the page. Set resolveStatus: your server can report how it ended.',
     );
   }
 }

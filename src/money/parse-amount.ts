@@ -19,7 +19,7 @@ export type AmountReason =
   | 'negative'
   | 'too_large';
 
-/** An amount in minor units, or the reason why there is none; "incomplete" text can still become one by typing more. */
+/** An amount in minor units, or the reason why the text is not one; "incomplete" text can still become one by typing more. */
 export type ParsedAmount =
   | { readonly state: 'valid'; readonly minor: number }
   | { readonly state: 'incomplete' | 'invalid'; readonly reason: AmountReason };

@@ -8,7 +8,7 @@ import { installFromDebian, isProgram, onPath } from '../browsers.mjs';
 /**
  * @typedef {object} EnginePrograms
  * @property {string} [firefox]
- * @property {{ driver: string, xvfb?: string }} [webkit] the WebDriver of WebKitGTK, and a display where there is none.
+ * @property {{ driver: string, xvfb?: string }} [webkit] the WebDriver of WebKitGTK, and a display for machines without one.
  */
 
 /** @type {Readonly<Record<Engine, { packages: string[], cure: string }>>} */
@@ -21,7 +21,7 @@ const ENGINES = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     cure:
       'No WebKit was found. Install WebKitGTK’s driver and a virtual display (Debian: apt-get install webkit2gtk-driver ' +
-      'xvfb), or set WEBKIT_DRIVER to the program WebKitWebDriver. There is none for macOS and Windows.',
+      'xvfb), or set WEBKIT_DRIVER to the program WebKitWebDriver. It does not exist for macOS and Windows.',
   },
 };
 

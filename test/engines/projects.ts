@@ -23,7 +23,7 @@ const mainJourneys = (): string[] =>
 
 /**
  * The projects `npm run test:engines` runs, by the engines it names in ENGINES: the element tests and the journeys that
- * Chromium's projects hold, in other engines. Without ENGINES there are none.
+ * Chromium's projects hold, in other engines. Without ENGINES the list is empty.
  *
  * @param elements Chromium's project of element tests.
  * @param journeys Chromium's project of journeys.

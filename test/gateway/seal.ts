@@ -69,8 +69,8 @@ export class SealingShop {
   }
 
   /**
-   * A request with its card sections sealed, bound to the request's own amount, currency and tracking_id; a recipient of whom
-   * there is only a token stays as it is.
+   * A request with its card sections sealed, bound to the request's own amount, currency and tracking_id; a saved recipient, only a
+   * token, stays as it is.
    */
   request(operation: 'check' | 'transfer', request: Json, attempt = randomBytes(16).toString('base64url')): Json {
     const { credit_card, recipient_card, amount, currency, tracking_id } = request;

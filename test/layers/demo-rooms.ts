@@ -27,7 +27,7 @@ const GATEWAY_ROOMS = [
 /** `demo/gateway/store/table/tasks.ts` → `store`; undefined for a file beside the rooms and for files elsewhere. */
 const gatewayRoom = (path: string): string | undefined => /^demo\/gateway\/([^/]+)\//.exec(path)?.[1];
 
-/** The violation in an import between two files of the gateway; undefined when there is none. */
+/** The violation in an import between two files of the gateway; undefined when the import is allowed. */
 export function judgeGatewayImport(from: string, to: string): string | undefined {
   const [room, target] = [gatewayRoom(from), gatewayRoom(to)];
   if (room === undefined || room === target) return undefined;

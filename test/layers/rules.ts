@@ -70,7 +70,7 @@ function startsWithAny(path: string, starts: readonly string[]): boolean {
   return starts.some((start) => path.startsWith(start));
 }
 
-/** The file that a relative import names; undefined when there is none. */
+/** The file that a relative import names; undefined when it is not there. */
 function resolve(from: string, specifier: string, paths: ReadonlySet<string>): string | undefined {
   const target = posix.join(posix.dirname(from), specifier);
   const candidates = [target, target.replace(/\.js$/, '.ts'), target.replace(/\.mjs$/, '.mts')];
@@ -158,7 +158,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-/** Every violation of the import rules in these files, in words; empty when there is none. */
+/** Every violation of the import rules in these files, in words. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map((file) => file.path));
   const graph = new Map<string, string[]>();

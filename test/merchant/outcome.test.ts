@@ -15,7 +15,7 @@ const declined = one('failed');
 
 describe('the transactions of one attempt prove', () => {
   test.each<[string, Transaction[], 'successful' | 'failed' | 'unknown']>([
-    ['nothing when there are none: the request may be on its way', [], 'unknown'],
+    ['no transactions: the request may be on its way', [], 'unknown'],
     ['success with a successful one', [paid], 'successful'],
     ['failure with exactly one that failed', [declined], 'failed'],
     ['nothing while one is incomplete', [one('incomplete')], 'unknown'],

@@ -20,7 +20,7 @@ export interface Switches {
   add(settings: FaultSettings): Switch;
   /** In the order in which they were switched on, without those that have affected all their requests. */
   list(): readonly Switch[];
-  /** @returns false when there is none with this id. */
+  /** @returns false when no fault has this id. */
   remove(id: string): boolean;
   clear(): void;
   /** The faults of a request to this endpoint; each of them counts it. */

@@ -96,7 +96,7 @@ export interface SavedCard {
 /** One attempt to deliver a notification. */
 export interface NotificationAttempt {
   readonly at: number;
-  /** HTTP status, or the reason why there was none. */
+  /** HTTP status, or the reason why no answer came. */
   readonly result: number | string;
 }
 

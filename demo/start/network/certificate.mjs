@@ -65,7 +65,7 @@ function isGood(path, hosts, now) {
 }
 
 /**
- * The PEM file with a certificate for this machine and its key: the stored one, or a new one if there is none, it is about to
+ * The PEM file with a certificate for this machine and its key: the stored one, or a new one if none is stored, it is about to
  * expire, or the machine's addresses have changed.
  *
  * @param {string[]} addresses beside the loopback ones.

@@ -15,7 +15,7 @@ function nextOf(input: Element): Element | undefined {
   return inputs[inputs.indexOf(input) + 1];
 }
 
-/** Moves the focus to the next input. @returns false when there is none. */
+/** Moves the focus to the next input. @returns false after the last one. */
 export function focusNext(input: Element): boolean {
   const next = nextOf(input);
   if (next instanceof HTMLElement) next.focus();

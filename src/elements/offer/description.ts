@@ -10,7 +10,7 @@ import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';
 import { LateArrival } from './late-arrival.js';
 
-/** The description of what is on offer on the merchant's page, or why there is none. */
+/** The description of what is on offer on the merchant's page, or why it can't be used. */
 export type Described<Item> =
   | { readonly state: 'none' }
   | { readonly state: 'coming' }

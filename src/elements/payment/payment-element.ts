@@ -169,7 +169,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     return true;
   }
 
-  /** Moves the focus to the first field that is not filled in rightly. @returns false when there is none. */
+  /** Moves the focus to the first field with an error. @returns false when all are right. */
   protected focusUnfinished(options?: FocusOptions): boolean {
     return this.cards.focus('unfinished', options);
   }

@@ -99,7 +99,7 @@ export class Quoting implements Pricing {
   }
 
   /**
-   * The price to transfer for, checked now unless the payer has just seen it. Undefined when there is none, or
+   * The price to transfer for, checked now unless the payer has just seen it. Undefined when no price came, or
    * when they have to see it first: a press never costs more than what was shown.
    */
   async settledPrice(): Promise<Price | undefined> {

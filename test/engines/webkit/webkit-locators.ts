@@ -15,7 +15,7 @@ import * as internal from 'vitest/internal/browser';
 
 declare global {
   interface Window {
-    /** The only element of a locator that a payer could act on now, or a text that explains why there is none. */
+    /** The only element of a locator that a payer could act on now, or a text that explains why it can't be found. */
     findUsable: (selector: string, toType: boolean) => Element | string;
   }
 }

@@ -5,7 +5,7 @@ import type { PageScripts } from './page-scripts.js';
 
 /** What the shop of a run answers. */
 export interface ShopRun {
-  /** What the next page that is opened is told; `naive` is the other checkout page. */
+  /** What the next page gets; `naive` is the other checkout page. */
   setupOf(page: 'shop' | 'naive'): PageSetup;
   seen(report: Report): void;
   prepare(): Promise<unknown>;

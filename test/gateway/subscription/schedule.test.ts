@@ -104,7 +104,7 @@ describe('whatever the plan, and however its charges go', () => {
     );
   };
 
-  test('the next charge is always later than the last, and there is none exactly when the subscription is over', () => {
+  test('the next charge is always later than the last, and is missing exactly when the subscription is over', () => {
     everyCourse((records) => {
       for (const { state, nextChargeAt, charges } of records) {
         expect(nextChargeAt === null).toBe(OVER.includes(state));

@@ -93,7 +93,7 @@ export class BuyerFields implements ReactiveController {
     return named[0] && this.#inputs[named[0]].input;
   }
 
-  /** Moves the focus to the first input that is not filled in rightly. @returns false when there is none. */
+  /** Moves the focus to the first input with an error. @returns false when all are right. */
   focusUnfinished(options?: FocusOptions): boolean {
     const field = this.#asked.find((each) => this.#judge(each));
     const input = field && this.#inputs[field].input;

@@ -17,7 +17,7 @@ export interface FramedShop {
   readonly checkoutUrl: string;
 }
 
-/** All that a frame is told by its page. */
+/** All that a page sends its frame. */
 export interface Brief {
   /** The element, for its looks. */
   readonly host: Element;
@@ -45,7 +45,7 @@ const cardOf = (card: Saved) => card && { token: card.token, brand: card.brand ?
 export class Briefing {
   readonly #told = new Map<string, string>();
 
-  /** Whether the frame was told of another shop. */
+  /** Whether the frame has been briefed for another shop. */
   isForOther({ publicKey, checkoutUrl }: FramedShop): boolean {
     const told = this.#told.get('shop');
     return told !== undefined && told !== JSON.stringify({ publicKey, checkoutUrl });

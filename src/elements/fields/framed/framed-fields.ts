@@ -199,7 +199,7 @@ export class FramedFields implements CardFields, ReactiveController {
       : this.#link.render(words.card_fields, this.#height, () => this.focus('first'));
   }
 
-  /** Tells the frame what has changed since it was told. */
+  /** Sends the frame what has changed since the last message. */
   #sync(): void {
     const { shop, subject, language, legends } = this.#options;
     const [words, terms] = [this.#words, shop()];

@@ -12,7 +12,7 @@ export interface Notice {
   readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
 }
 
-/** The notice for problems that belong to no field; undefined: there are none. `previous` is the step in which they came. */
+/** The notice for problems that belong to no field; undefined without such problems. `previous` is the step in which they came. */
 export function noticeOf(
   problems: readonly FieldError[],
   previous: State,

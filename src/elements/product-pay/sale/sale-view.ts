@@ -26,7 +26,7 @@ export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'is
   readonly askAgain: () => void;
 }
 
-/** What is on offer, and the way to buy it: the form, the payment link, or why there is none. */
+/** What is on offer, and the way to buy it: the form, the payment link, or why it can't be bought. */
 export function saleView(context: SaleContext): TemplateResult {
   const { state, sale, known, offer, speech, isBroken } = context;
   const { words } = speech;

@@ -14,7 +14,7 @@ export interface Sale {
   readonly settings: CheckedSale | undefined;
   /** Whether the page may still hand over what is on offer: nothing is wrong yet. */
   readonly isEarly: boolean;
-  /** What the payment under way, or ended, is for; undefined while there is none, or where that is not known. */
+  /** What the payment under way, or ended, is for; undefined without a payment, or where that is not known. */
   readonly bought: Offer | undefined;
   /** Whether the page has put something else on offer since, which is shown when the payer goes on. */
   readonly isReplaced: boolean;

@@ -8,7 +8,7 @@ import type { LiveKind } from '../live-kind.js';
 
 const OFTEN = 1_000_000;
 
-/** Polls that are told to wait for 20 minutes wait until patience is over: that, too, is for time that stands still. */
+/** Polls with a Retry-After of 20 minutes wait until patience is over: that, too, is for time that stands still. */
 const isSoon = ({ name }: Fault): boolean => !name.startsWith('429 for long');
 
 /** Faults that take minutes are for time that stands still. */

@@ -44,7 +44,7 @@ export interface View {
   readonly price: string;
   readonly quote: string;
   readonly isFilled: boolean;
-  /** Of the button that pays; undefined: there is none to press. */
+  /** Of the button that pays; undefined: the page shows no such button. */
   readonly button: { readonly text: string; readonly isFree: boolean; readonly x: number; readonly y: number } | undefined;
   /** The buttons and links beside it. */
   readonly ways: readonly string[];
