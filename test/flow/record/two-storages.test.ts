@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { isRecordName, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { Attempt } from '../../../src/flow/state.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { MemoryStorage } from '../rig.js';
+
+// What a page knows from localStorage and sessionStorage together, each of which may refuse, and from records of other tabs,
+// kinds of payment and shops in them.
+
+const HOUR = 3_600_000;
+
+function open({ kind = 'p2p', local = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock() } = {}) {
+  return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
+}
+
+const attempt: Attempt = {
+  trackingId: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: new ManualClock().now(),
+  source: { brand: 'visa', last4: '0000' },
+  recipient: {},
+};
+
+/** How many records the tab's storage has; it also holds the id of the tab's own attempt. */
+const countOf = (tab: MemoryStorage): number => [...tab.entries.keys()].filter((name) => isRecordName(name)).length;
+
+const ids = (records: readonly PaymentRecord[]): string[] => records.map(({ tracking_id: id }) => id);
+
+describe('an attempt that another tab may have ended', () => {
+  const given = () => {
+    const all = open();
+    all.store.write('key-1', attempt, 'accepted');
+    return { ...all, one: all.store.find('key-1', 'order-1')! };
+  };
+
+  test('is settled once, as unseen, for a day from then on', async () => {
+    const { store, time, one, local } = given();
+    await time.advance(HOUR);
+    expect(store.settle('key-1', one, 'successful', 'uid-1')).toBe(true);
+    expect(local.records).toMatchObject([
+      { phase: 'ended', outcome: 'successful', unseen: true, uid: 'uid-1', expires_at: time.now() + 24 * HOUR },
+    ]);
+    expect(store.settle('key-1', one, 'failed')).toBe(false);
+    expect(store.find('key-1', 'order-1')?.outcome).toBe('successful');
+  });
+
+  test('keeps the gateway’s id it had', () => {
+    const { store } = given();
+    store.write('key-1', { ...attempt, uid: 'uid-0' }, 'accepted');
+    store.settle('key-1', store.find('key-1', 'order-1')!, 'failed');
+    expect(store.find('key-1', 'order-1')).toMatchObject({ outcome: 'failed', uid: 'uid-0' });
+  });
+
+  test('is left alone when it is gone, or when a later attempt has its id', () => {
+    const { store, one } = given();
+    store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'sent');
+    expect(store.settle('key-1', one, 'failed')).toBe(false);
+    expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+    store.remove('key-1', 'order-1');
+    expect(store.settle('key-1', one, 'failed')).toBe(false);
+    expect(store.find('key-1', 'order-1')).toBeUndefined();
+  });
+});
+
+describe('records of the shop', () => {
+  test('are those of every kind with its key, without expired ones and entries of others', async () => {
+    const { store, local, time } = open();
+    const orders = open({ kind: 'order:prd_1', local, time }).store;
+    orders.write('key-1', { ...attempt, trackingId: 'old' }, 'sent');
+    await time.advance(HOUR);
+    orders.write('key-1', { ...attempt, trackingId: 'order' }, 'sent');
+    orders.write('key-2', { ...attempt, trackingId: 'stranger' }, 'sent');
+    store.write('key-1', { ...attempt, trackingId: 'transfer' }, 'sent');
+    store.write('key-2', { ...attempt, trackingId: 'other' }, 'sent');
+    const [text = ''] = local.entries.values();
+    local.entries.set('elsewhere:order:prd_1:key-1:x', text);
+    local.entries.set('checkout-elements:order:prd_1:key-1:broken', '{');
+    expect(ids(store.ofShop('key-1'))).toEqual(['transfer', 'old', 'order']);
+    await time.advance(23 * HOUR);
+    expect(ids(store.ofShop('key-1'))).toEqual(['transfer', 'order']);
+    await time.advance(HOUR);
+    expect(store.ofShop('key-1')).toEqual([]);
+  });
+
+  test('are found by the gateway’s id whatever their kind and shop, until they expire', async () => {
+    const { store, local, time } = open();
+    open({ kind: 'plan', local, time }).store.write('key-2', { ...attempt, uid: 'uid-2' }, 'sent');
+    store.write('key-1', { ...attempt, uid: 'uid-1' }, 'sent');
+    const [text = ''] = local.entries.values();
+    local.entries.set('elsewhere', text.replace('uid-2', 'uid-3'));
+    expect(store.findByUid('uid-1')).toMatchObject({ kind: 'p2p', key: 'key-1' });
+    expect(store.findByUid('uid-2')).toMatchObject({ kind: 'plan', key: 'key-2' });
+    expect(store.findByUid('uid-3')).toBeUndefined();
+    await time.advance(24 * HOUR);
+    expect(store.findByUid('uid-1')).toBeUndefined();
+  });
+});
+
+test('an order of another key is found only under its own id, while it lives, among records of this kind', async () => {
+  const { store, local, time } = open();
+  open({ kind: 'plan', local, time }).store.write('key-1', attempt, 'sent');
+  expect(store.findOrder('key-2', 'order-1', attempt)).toBeUndefined();
+  store.write('key-1', attempt, 'sent');
+  expect(store.findOrder('key-2', 'order-1', attempt)?.kind).toBe('p2p');
+  expect(store.findOrder('key-2', 'er-1', attempt)).toBeUndefined();
+  await time.advance(24 * HOUR);
+  expect(store.findOrder('key-2', 'order-1', attempt)).toBeUndefined();
+});
+
+test('an earlier failure is kept with its own time, over several attempts', () => {
+  const { store } = open();
+  store.write('key-1', { ...attempt, startedAt: 1 }, 'ended', { outcome: 'failed' });
+  store.write('key-1', { ...attempt, startedAt: 2 }, 'sent');
+  expect(store.find('key-1', 'order-1')?.failed_before).toBe(1);
+  store.write('key-1', { ...attempt, startedAt: 2 }, 'ended', { outcome: 'failed' });
+  expect(store.find('key-1', 'order-1')?.failed_before).toBe(1);
+  store.write('key-1', { ...attempt, startedAt: 3 }, 'sent');
+  expect(store.find('key-1', 'order-1')?.failed_before).toBe(2);
+  store.write('key-2', { ...attempt, startedAt: 1 }, 'sent');
+  expect(store.find('key-2', 'order-1')).not.toHaveProperty('failed_before');
+});
+
+test('expired records are removed when all are listed, failures only once nothing asks for them', async () => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  await time.advance(HOUR);
+  expect(store.all('key-1')).toEqual([]);
+  expect(local.records).toHaveLength(1);
+  await time.advance(23 * HOUR);
+  expect(store.all('key-1')).toEqual([]);
+  expect(local.records).toEqual([]);
+});
+
+test('a page that may only use the tab’s storage keeps its records there', () => {
+  const { store, local, tab } = open();
+  local.refuses = 'everything';
+  expect(store.write('key-1', attempt, 'sent')).toBe(true);
+  expect(local.records).toEqual([]);
+  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
+  expect(ids(open({ local, tab }).store.unfinished('key-1'))).toEqual(['order-1']);
+  store.remove('key-1', 'order-1');
+  expect(tab.entries.size).toBe(0);
+});
+
+test('of two records of one attempt the later one counts, whichever storage has it', async () => {
+  for (const first of ['local', 'tab'] as const) {
+    const all = open();
+    const [earlier, later] = first === 'local' ? [all.local, all.tab] : [all.tab, all.local];
+    new RecordStore('p2p', { local: earlier, tab: undefined, clock: all.time }).write('key-1', attempt, 'sent');
+    await all.time.advance(1000);
+    new RecordStore('p2p', { local: later, tab: undefined, clock: all.time }).write('key-1', attempt, 'authentication');
+    expect(all.store.find('key-1', 'order-1')?.phase).toBe('authentication');
+    expect(ids(all.store.all('key-1'))).toEqual(['order-1']);
+  }
+});
+
+test('what one storage accepts is removed from the other', () => {
+  const { store, local, tab } = open();
+  local.refuses = 'writes';
+  store.write('key-1', attempt, 'sent');
+  expect(countOf(tab)).toBe(1);
+  local.refuses = '';
+  store.write('key-1', attempt, 'accepted');
+  expect(local.records).toMatchObject([{ phase: 'accepted' }]);
+  expect(countOf(tab)).toBe(0);
+});
+
+test('a seen outcome is written only where the record is', () => {
+  const { store, local, tab } = open();
+  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
+  store.see('key-1', 'order-1');
+  expect(local.records).toHaveLength(1);
+  expect(countOf(tab)).toBe(0);
+  expect(store.see('key-1', 'order-1', false)).toBe(true);
+  expect(local.records).toMatchObject([{ unseen: true }]);
+  expect(store.see('key-1', 'order-9')).toBe(false);
+});
+
+test('an attempt under way is neither seen nor unseen', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'accepted');
+  expect([store.see('key-1', 'order-1'), store.see('key-1', 'order-1', false)]).toEqual([false, false]);
+});
+
+test('an outcome that no storage accepted is seen as well', () => {
+  const { store, local, tab } = open();
+  local.refuses = tab.refuses = 'everything';
+  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
+  expect(ids(store.unseen('key-1'))).toEqual(['order-1']);
+  expect(store.see('key-1', 'order-1')).toBe(true);
+  expect(store.unseen('key-1')).toEqual([]);
+});
+
+test('the tab’s own attempt is kept by kind and key', () => {
+  const { store, local, tab } = open();
+  store.write('key-1', attempt, 'sent');
+  expect(store.findOfTab('key-2')).toBeUndefined();
+  expect(open({ kind: 'plan', local, tab }).store.findOfTab('key-1')).toBeUndefined();
+  store.remove('key-1', 'order-1');
+  expect(tab.entries.size).toBe(0);
+});
+
+test.each<[boolean, string | null]>([
+  [true, 'checkout-elements:p2p:key-1:order-1'],
+  [true, null],
+  [false, 'checkout-elements-tab:p2p:key-1'],
+  [false, 'my-checkout-elements:'],
+])('is the name of a record, or all of them (%s): %s', (expected, name) => {
+  expect(isRecordName(name)).toBe(expected);
+});
