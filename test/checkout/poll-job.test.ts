@@ -5,7 +5,7 @@ import { alwaysPresent, CHECK_LIMITS, pollJob, type PollLimits } from '../../src
 import { TransportError } from '../../src/http/request.js';
 import type { Job } from '../../src/wire/response/job.js';
 import { ManualClock } from '../clock/manual-clock.js';
-import { TestPresence } from '../flow/rig.js';
+import { TestPresence } from '../flow/rig/rig.js';
 
 const running: Job = { status: 'new' };
 const finished: Job = { status: 'done', response: 'the end' };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createClock } from '../../demo/gateway/time/clock.js';
 import { ManualClock } from '../clock/manual-clock.js';
 import { Sandbox, START } from '../gateway/sandbox.js';
-import { MemoryStorage } from './rig.js';
-import { pair, SandboxPayer } from './sandbox-payer.js';
+import { MemoryStorage } from './rig/rig.js';
+import { pair, SandboxPayer } from './rig/sandbox-payer.js';
 
 // The real flow against the real sandbox with its faults switched on. An outcome may be successful or failed only when
 // the gateway's own books agree, and the money moves at most once.

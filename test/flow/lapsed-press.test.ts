@@ -1,7 +1,7 @@
 // A press that has no effect never ends in silence: the form says why, or that the payer has to press again.
 import { expect, test } from 'vitest';
 import { SealError } from '../../src/checkout/errors.js';
-import { Rig } from './rig.js';
+import { Rig } from './rig/rig.js';
 
 const lapse = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.hasLapsed : flow.state.step);
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sized } from '../sized.js';
-import { Rig } from './rig.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from './scripted-gateway.js';
+import { Rig } from './rig/rig.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
 
 // Whatever a gateway, a proxy or the network answers, in whatever order: every outcome shown came from the gateway.
 // The answers are labelled by hand with what they prove: "paid", "not paid", or nothing.

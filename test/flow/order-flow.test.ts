@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
-import { OrderRig } from './order-rig.js';
-import { PaperCards } from './rig.js';
-import { accepted, answer, done, errorBody, transaction } from './scripted-gateway.js';
+import { OrderRig } from './rig/order-rig.js';
+import { PaperCards } from './rig/rig.js';
+import { accepted, answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
 
 /** A buyer's card with other last digits. */
 class CardEndingIn extends PaperCards {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
-import { Rig } from './rig.js';
-import { done, transaction } from './scripted-gateway.js';
-import { fixed } from './fixed-order.js';
+import { Rig } from './rig/rig.js';
+import { done, transaction } from './rig/scripted-gateway.js';
+import { fixed } from './rig/fixed-order.js';
 
 test('prepare supplies the id of each attempt, and is called once for each', async () => {
   const prepare = vi.fn(({ attempt }: { attempt: number }) => Promise.resolve({ trackingId: `order-7.${attempt}` }));

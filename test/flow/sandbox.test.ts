@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { START } from '../gateway/sandbox.js';
 import { ManualClock } from '../clock/manual-clock.js';
-import { pair, SandboxPayer } from './sandbox-payer.js';
+import { pair, SandboxPayer } from './rig/sandbox-payer.js';
 
 // The whole transfer without a page, against the sandbox gateway itself.
 

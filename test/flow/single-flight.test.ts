@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { Rig } from './rig.js';
-import { answer, done, errorBody, transaction } from './scripted-gateway.js';
-import { fixed } from './fixed-order.js';
+import { Rig } from './rig/rig.js';
+import { answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
+import { fixed } from './rig/fixed-order.js';
 
 const declined = done(transaction('failed', { message: 'Declined' }));
 

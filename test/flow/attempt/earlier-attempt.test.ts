@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
-import { OrderRig } from '../order-rig.js';
-import { MemoryStorage, Rig } from '../rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
+import { OrderRig } from '../rig/order-rig.js';
+import { MemoryStorage, Rig } from '../rig/rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
 
 // An earlier request, answer or press is not taken for the present one.
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { SealError } from '../../../src/checkout/errors.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { BrowserLocks } from '../browser-locks.js';
-import { Rig } from '../rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../scripted-gateway.js';
+import { BrowserLocks } from '../rig/browser-locks.js';
+import { Rig } from '../rig/rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
 
 // An attempt from its press to its outcome: at most one request for one payment, whatever tabs, elements and payers do, and
 // never a final outcome that the gateway has not proved.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countingRandom, PaperCards, Rig } from '../rig.js';
-import { done, possible, transaction } from '../scripted-gateway.js';
+import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
+import { done, possible, transaction } from '../rig/scripted-gateway.js';
 
 /** The questions to the payer, from the state. */
 const asked = (rig: Rig): string | undefined => {

@@ -7,8 +7,8 @@ import { writtenAt } from '../../../src/flow/record/payment-record.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { BrowserLocks } from '../browser-locks.js';
-import { countingRandom, MemoryStorage, PaperCards } from '../rig.js';
+import { BrowserLocks } from '../rig/browser-locks.js';
+import { countingRandom, MemoryStorage, PaperCards } from '../rig/rig.js';
 import { type DuplicateRule, HostileGateway } from './gateway.js';
 
 /** The answer of the merchant's server. */

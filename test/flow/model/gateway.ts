@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../../../src/clock/clock.js';
-import { answer, errorBody, possible } from '../scripted-gateway.js';
+import { answer, errorBody, possible } from '../rig/scripted-gateway.js';
 
 /** What happens to the request of a transfer, on its way there or back. */
 export const WEATHERS = [

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.js';
-import { BrowserLocks } from '../browser-locks.js';
-import { Rig } from '../rig.js';
-import { pair, SandboxPayer } from '../sandbox-payer.js';
-import { answer, done, transaction } from '../scripted-gateway.js';
+import { BrowserLocks } from '../rig/browser-locks.js';
+import { Rig } from '../rig/rig.js';
+import { pair, SandboxPayer } from '../rig/sandbox-payer.js';
+import { answer, done, transaction } from '../rig/scripted-gateway.js';
 
 // An attempt of unknown outcome is on record. A later visit checks its outcome, while the form stays usable.
 

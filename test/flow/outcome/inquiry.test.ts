@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
-import { type Answer, answering, onDemand, PAID, SUM } from '../merchant-answers.js';
-import { OrderRig } from '../order-rig.js';
-import { MemoryStorage, Rig } from '../rig.js';
-import { answer as httpAnswer, done, errorBody, transaction } from '../scripted-gateway.js';
+import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
+import { OrderRig } from '../rig/order-rig.js';
+import { MemoryStorage, Rig } from '../rig/rig.js';
+import { answer as httpAnswer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
 
 // What the merchant's server reports about payments that this browser has no record of.
 

@@ -1,8 +1,8 @@
-import { Rig } from '../rig.js';
+import { Rig } from '../rig/rig.js';
 import { describe, expect, test, vi } from 'vitest';
-import { type Answer, answering, never, onDemand, PAID, SUM } from '../merchant-answers.js';
-import { done, transaction } from '../scripted-gateway.js';
-import { fixed, ABOUT_ORDER } from '../fixed-order.js';
+import { type Answer, answering, never, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
+import { done, transaction } from '../rig/scripted-gateway.js';
+import { fixed, ABOUT_ORDER } from '../rig/fixed-order.js';
 
 describe('a fixed tracking id is one order', () => {
   test('a press waits for the answer; a paid order is not sent', async () => {

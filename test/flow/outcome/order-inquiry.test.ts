@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
-import { type Answer, answering, onDemand, PAID, SUM } from '../merchant-answers.js';
-import { OrderRig } from '../order-rig.js';
-import { Rig } from '../rig.js';
-import { fixed, ABOUT_ORDER } from '../fixed-order.js';
+import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
+import { OrderRig } from '../rig/order-rig.js';
+import { Rig } from '../rig/rig.js';
+import { fixed, ABOUT_ORDER } from '../rig/fixed-order.js';
 
 describe('a fixed tracking id is one order', () => {
   test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { exclusively, holdUntil, isHeld } from '../../../src/flow/record/lock.js';
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
-import { BrowserLocks } from '../browser-locks.js';
-import { Rig } from '../rig.js';
-import { accepted } from '../scripted-gateway.js';
+import { BrowserLocks } from '../rig/browser-locks.js';
+import { Rig } from '../rig/rig.js';
+import { accepted } from '../rig/scripted-gateway.js';
 
 const never = new AbortController().signal;
 

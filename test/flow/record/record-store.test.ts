@@ -3,7 +3,7 @@ import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { attemptOf, isUnseenEnd } from '../../../src/flow/record/payment-record.js';
 import type { Attempt } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { MemoryStorage } from '../rig.js';
+import { MemoryStorage } from '../rig/rig.js';
 
 const HOUR = 3_600_000;
 const clock = new ManualClock();

@@ -3,7 +3,7 @@ import { isRecordName, type PaymentRecord } from '../../../src/flow/record/payme
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { Attempt } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { MemoryStorage } from '../rig.js';
+import { MemoryStorage } from '../rig/rig.js';
 
 // What a page knows from localStorage and sessionStorage together, each of which may refuse, and from records of other tabs,
 // kinds of payment and shops in them.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accepted, answer, errorBody, type Reply } from '../scripted-gateway.js';
-import { OrderRig } from '../order-rig.js';
-import { Rig } from '../rig.js';
-import { pair, SandboxPayer } from '../sandbox-payer.js';
+import { accepted, answer, errorBody, type Reply } from '../rig/scripted-gateway.js';
+import { OrderRig } from '../rig/order-rig.js';
+import { Rig } from '../rig/rig.js';
+import { pair, SandboxPayer } from '../rig/sandbox-payer.js';
 
 // A seal is valid for 15 minutes of the gateway's time. When the gateway's clock differs from the page's, a request refused
 // for its seal alone moved no money, and is sealed once more.

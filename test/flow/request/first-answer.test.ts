@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Rig } from '../rig.js';
-import { accepted, answer, errorBody, type Reply } from '../scripted-gateway.js';
+import { Rig } from '../rig/rig.js';
+import { accepted, answer, errorBody, type Reply } from '../rig/scripted-gateway.js';
 
 // What the first and only answer to the transfer's POST proves. The expectations are the outcome rules, by hand.
 

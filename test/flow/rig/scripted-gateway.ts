@@ -1,5 +1,5 @@
-import type { Fetch } from '../../src/http/request.js';
-import type { Clock } from '../../src/clock/clock.js';
+import type { Fetch } from '../../../src/http/request.js';
+import type { Clock } from '../../../src/clock/clock.js';
 
 type Json = Record<string, unknown>;
 

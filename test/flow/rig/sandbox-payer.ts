@@ -1,17 +1,17 @@
-import type { CardDraft } from '../../src/card/card.js';
-import { CheckoutClient } from '../../src/checkout/client.js';
-import { importPublicKey } from '../../src/checkout/key.js';
-import { alwaysPresent } from '../../src/checkout/poll-job.js';
-import { systemRandom } from '../../src/checkout/seal.js';
-import { type PlainCards, plainCards } from '../../src/flow/cards/plain-cards.js';
-import { RecordStore } from '../../src/flow/record/record-store.js';
-import type { TransferSettings } from '../../src/flow/request/transfer-body.js';
-import { type Outcome, paymentOf } from '../../src/flow/state.js';
-import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
-import { judgeUrl } from '../../src/url/safe-url.js';
-import type { SectionName } from '../../src/wire/request/card-section.js';
-import { ManualClock, quiet } from '../clock/manual-clock.js';
-import { API, Sandbox, START } from '../gateway/sandbox.js';
+import type { CardDraft } from '../../../src/card/card.js';
+import { CheckoutClient } from '../../../src/checkout/client.js';
+import { importPublicKey } from '../../../src/checkout/key.js';
+import { alwaysPresent } from '../../../src/checkout/poll-job.js';
+import { systemRandom } from '../../../src/checkout/seal.js';
+import { type PlainCards, plainCards } from '../../../src/flow/cards/plain-cards.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
+import { type Outcome, paymentOf } from '../../../src/flow/state.js';
+import { TransferFlow, type TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { judgeUrl } from '../../../src/url/safe-url.js';
+import type { SectionName } from '../../../src/wire/request/card-section.js';
+import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { API, Sandbox, START } from '../../gateway/sandbox.js';
 import { MemoryStorage } from './rig.js';
 
 /** How a request fails: it is lost on its way, or its answer is lost on the way back. */

@@ -1,4 +1,4 @@
-import type { Locks } from '../../src/flow/record/lock.js';
+import type { Locks } from '../../../src/flow/record/lock.js';
 
 /** The locks of one browser, as the Web Locks API has them: granted in a separate task, one holder per name. */
 export class BrowserLocks implements Locks {

@@ -1,10 +1,10 @@
-import { CheckoutClient } from '../../src/checkout/client.js';
-import type { OrderSettings } from '../../src/flow/request/order-body.js';
-import { OrderFlow, type OrderFlowOptions } from '../../src/flow/order-flow.js';
-import { RecordStore } from '../../src/flow/record/record-store.js';
-import type { Outcome, State } from '../../src/flow/state.js';
-import { judgeUrl } from '../../src/url/safe-url.js';
-import { ManualClock } from '../clock/manual-clock.js';
+import { CheckoutClient } from '../../../src/checkout/client.js';
+import type { OrderSettings } from '../../../src/flow/request/order-body.js';
+import { OrderFlow, type OrderFlowOptions } from '../../../src/flow/order-flow.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { Outcome, State } from '../../../src/flow/state.js';
+import { judgeUrl } from '../../../src/url/safe-url.js';
+import { ManualClock } from '../../clock/manual-clock.js';
 import { countingRandom, MemoryStorage, PaperCards, TestPresence } from './rig.js';
 import { done, ScriptedGateway, transaction } from './scripted-gateway.js';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
+import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 
 type ResolveStatus = NonNullable<TransferFlowOptions['resolveStatus']>;
 

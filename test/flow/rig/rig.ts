@@ -1,18 +1,18 @@
-import { CheckoutClient } from '../../src/checkout/client.js';
-import type { Presence } from '../../src/checkout/poll-job.js';
-import type { Binding, Random, SealedSections } from '../../src/checkout/seal.js';
-import type { CardSource } from '../../src/flow/cards/card-source.js';
-import { RecordStore } from '../../src/flow/record/record-store.js';
-import type { RecordStorage } from '../../src/flow/record/record-storages.js';
-import type { PaymentRecord } from '../../src/flow/record/payment-record.js';
-import type { TransferSettings } from '../../src/flow/request/transfer-body.js';
-import { type Outcome, paymentOf, type State } from '../../src/flow/state.js';
-import { TransferFlow, type TransferFlowOptions } from '../../src/flow/transfer-flow.js';
-import type { CheckoutError } from '../../src/http/error.js';
-import { judgeUrl } from '../../src/url/safe-url.js';
-import type { RequiredFields } from '../../src/wire/response/check.js';
-import type { FieldError } from '../../src/wire/response/error-body.js';
-import { ManualClock } from '../clock/manual-clock.js';
+import { CheckoutClient } from '../../../src/checkout/client.js';
+import type { Presence } from '../../../src/checkout/poll-job.js';
+import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
+import type { CardSource } from '../../../src/flow/cards/card-source.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
+import { type Outcome, paymentOf, type State } from '../../../src/flow/state.js';
+import { TransferFlow, type TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import type { CheckoutError } from '../../../src/http/error.js';
+import { judgeUrl } from '../../../src/url/safe-url.js';
+import type { RequiredFields } from '../../../src/wire/response/check.js';
+import type { FieldError } from '../../../src/wire/response/error-body.js';
+import { ManualClock } from '../../clock/manual-clock.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 /** Web Storage in memory; a test can make it refuse. */
